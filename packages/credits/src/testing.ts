@@ -55,7 +55,7 @@ const reservations = (it: Writer): void => {
       })
     }))
 
-  it.effect("gives all of it back when voided", () =>
+  it.effect("releases the whole reservation when it is voided", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "void", amount: 10, key: "gift" })
@@ -72,7 +72,7 @@ const reservations = (it: Writer): void => {
       assert.strictEqual((yield* ledger.balance("void")).available, 6)
     }))
 
-  it.effect("keeps balances and open reservations when it is rolled up", () =>
+  it.effect("keeps balances and open reservations when entries are merged", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "old", amount: 50, key: "gift" })
@@ -84,7 +84,7 @@ const reservations = (it: Writer): void => {
       assert.strictEqual((yield* ledger.settle(open, 5)).charged, 5)
     }))
 
-  it.effect("refuses what the account cannot cover, and says how much is missing", () =>
+  it.effect("rejects a reservation above the balance, and says how many credits are missing", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "poor", amount: 5, key: "gift" })
@@ -128,7 +128,7 @@ const reservations = (it: Writer): void => {
 
 /** Properties that hold for every command: between accounts, in time and in amounts. */
 const bounds = (it: Writer): void => {
-  it.effect("keeps accounts apart, also under equal keys", () =>
+  it.effect("separates accounts, also with equal keys", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "left", amount: 10, key: "gift" })
@@ -143,7 +143,7 @@ const bounds = (it: Writer): void => {
       assert.isTrue((yield* ledger.history({ account: "left" })).every((entry) => entry.account === "left"))
     }))
 
-  it.effect("expires what nobody ended, in favour of the account", () =>
+  it.effect("expires reservations that were not closed, and returns their credits", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "late", amount: 10, key: "gift" })
@@ -161,7 +161,7 @@ const bounds = (it: Writer): void => {
       assert.strictEqual((yield* ledger.balance("late")).spent, 0)
     }))
 
-  it.effect("keeps a reservation for as long as the last who asked for it needs", () =>
+  it.effect("keeps a repeated reservation until the latest requested expiry", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       const asked = { account: "longer", amount: 4, key: "one" }
@@ -177,7 +177,7 @@ const bounds = (it: Writer): void => {
       assert.strictEqual((yield* ledger.balance("longer")).available, 7)
     }))
 
-  it.effect("takes a cost above the reservation from what is available, and never more", () =>
+  it.effect("charges a cost above the reservation from the balance, and never more than the balance", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "over", amount: 10, key: "gift" })
@@ -190,7 +190,7 @@ const bounds = (it: Writer): void => {
       assert.deepInclude(yield* ledger.balance("over"), { spent: 9, reserved: 1, available: 0 })
     }))
 
-  it.effect("refuses amounts that are not whole, negative or too large", () =>
+  it.effect("rejects amounts that are negative, too large or not whole", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "amounts", amount: Number.MAX_SAFE_INTEGER, key: "gift" })
@@ -208,7 +208,7 @@ const bounds = (it: Writer): void => {
 
 /** Concurrent reservations and grants. */
 const grants = (it: Writer): void => {
-  it.effect("does not know reservations that were never made", () =>
+  it.effect("rejects reservations that do not exist", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "known", amount: 1, key: "gift" })
@@ -217,7 +217,7 @@ const grants = (it: Writer): void => {
       assert.strictEqual(yield* reasonOf(ledger.void({ account: "unknown", key: "none" })), "UnknownReservation")
     }))
 
-  it.effect("follows a plan, but never takes back what is spent", () =>
+  it.effect("follows a plan, but never takes back spent credits", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       assert.strictEqual((yield* ledger.plan({ account: "plan", credits: 100 })).available, 100)
@@ -235,7 +235,7 @@ const grants = (it: Writer): void => {
       assert.strictEqual((yield* ledger.plan({ account: "plan", credits: 10 })).available, 0)
     }))
 
-  it.effect("never gives more than there is to operations that run at once", () =>
+  it.effect("never reserves more than the balance for concurrent operations", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "crowd", amount: 30, key: "gift" })
@@ -261,7 +261,7 @@ const grants = (it: Writer): void => {
       assert.strictEqual(same.filter((outcome) => outcome === "succeeded").length, 5)
     }))
 
-  it.effect("shows the newest lines first", () =>
+  it.effect("lists the newest entries first", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       yield* ledger.grant({ account: "lines", amount: 9, key: "gift" })

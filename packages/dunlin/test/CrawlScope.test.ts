@@ -64,7 +64,7 @@ describe("a crawl below its start", () => {
       request: { start: "/guide/start" },
       pages: ["/guide/start"],
       omitted: { outside: 2 },
-      warning: /^2 addresses were not requested, because they are outside .*"crawlEntireDomain": true/
+      warning: /^2 URLs were not requested, because they are outside .*"crawlEntireDomain": true/
     }
   ])
 })

@@ -389,7 +389,7 @@ describe("crawls of pages that differ in numbers alone", () => {
     const crawl = await sdk().crawl(url, { limit: 50, sitemap: "skip", pollInterval: 1 })
     const { body } = await call(`/v2/crawl/${crawl.id}`)
     assert.deepStrictEqual([body.completed, body.total], [6, 6])
-    assert.include(body.warning, "1 address was not followed")
+    assert.include(body.warning, "1 URL was not followed")
     assert.include(body.warning, `${url}/invoices/6`)
     assert.include(body.warning, `"deduplicateSimilarURLs": false`)
   })

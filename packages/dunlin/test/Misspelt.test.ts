@@ -101,7 +101,7 @@ describe("stages that no compiler has seen", () => {
           (_: Anything) => _.insertAfter("refine", answers({ hits: 3 })),
           "scrape",
           "hits",
-          /^The stage scrape needs `hits` to be an object, and was given number$/
+          /^The stage scrape needs `hits` to be an object, but got number$/
         ]
       ] as const
     ) {

@@ -147,11 +147,11 @@ it("says which words no page has, and stays silent where a page has all of them"
     return [warning, missing] as const
   }
   assert.deepStrictEqual(await warningOf(["pump", "nets"], "pump zzqqxx"), [
-    "No page has the word \"zzqqxx\".",
+    "No page contains the word \"zzqqxx\".",
     ["zzqqxx"]
   ])
   assert.deepStrictEqual(await warningOf(["regress", "Andress", "nets"], "ingress"), [
-    "No page has the word \"ingress\".",
+    "No page contains the word \"ingress\".",
     ["ingress"]
   ])
   assert.deepStrictEqual(await warningOf(["pump", "nets"], "how do pumps work"), [null, []])
@@ -301,7 +301,7 @@ it("links results to their sections, and names the words that each of them lacks
   const [first] = data.web ?? []
   assert.deepStrictEqual([first?.headings, first?.missing, missing], [["Pumps", "Oil"], ["nginx"], ["nginx"]])
   assert.match(first?.link ?? "", /^https:\/\/a\.example\/pumps#:~:text=A%20pump%20is%20oiled/)
-  assert.strictEqual(warning, "No page has the word \"nginx\".")
+  assert.strictEqual(warning, "No page contains the word \"nginx\".")
   await client.close()
 })
 
@@ -319,7 +319,7 @@ it("says per part of a question what is missing, what was corrected, and what no
   const apart = await client.answer("bucket of oiled euros", { maxTokens: 200 })
   assert.deepStrictEqual(apart.missing, [])
   assert.isAbove(apart.apart?.length ?? 0, 1)
-  assert.match(apart.warning ?? "", /together with the rest of the query/)
+  assert.match(apart.warning ?? "", /together with the other words of the query/)
   const known = await client.answer("how is a net mended", { maxTokens: 200 })
   assert.deepStrictEqual([known.missing, known.apart, known.parts, known.warning], [[], undefined, undefined, null])
   await client.close()

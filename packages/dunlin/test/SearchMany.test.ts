@@ -31,7 +31,7 @@ describe("SearchMany.search", () => {
   it("returns each page once, with its queries, and those of more queries first", async () => {
     const client = clientOf({
       a: response(web("https://one.example/", "https://both.example/page")),
-      b: response(web("https://two.example/", "http://both.example/page#part"), "No page has the word \"x\".")
+      b: response(web("https://two.example/", "http://both.example/page#part"), "No page contains the word \"x\".")
     })
     const found = await SearchMany.search(client, ["a", "b", " a "], { limit: 2 })
     assert.deepStrictEqual(
@@ -43,7 +43,7 @@ describe("SearchMany.search", () => {
     // 4 results came: 2 are shown, 1 was a duplicate, and 1 is beyond the limit.
     assert.deepStrictEqual([found.duplicates, found.omitted, found.creditsUsed], [1, 1, 4])
     assert.deepStrictEqual(found.queries.map(({ query, results }) => [query, results]), [["a", 2], ["b", 2]])
-    assert.strictEqual(found.warning, "\"b\": No page has the word \"x\".")
+    assert.strictEqual(found.warning, "\"b\": No page contains the word \"x\".")
   })
 
   it("moves preferred domains and their subdomains up, and keeps the others", async () => {

@@ -127,7 +127,10 @@ export const suite = <E>(
 
 type Writer = Conformance.Writer<Fetcher | TestSite>
 
-/** A machine with much to do may take minutes to start a browser. Only a fetcher that hangs takes as long as the default. */
+/**
+ * The default timeout is long, because starting a browser may take minutes on a busy machine. Only a fetcher that hangs
+ * needs all of it.
+ */
 const fetchPath = (path: string, timeout: Duration.Input = "5 minutes") =>
   Effect.gen(function*() {
     const { origin } = yield* TestSite
@@ -140,7 +143,7 @@ const fetchPath = (path: string, timeout: Duration.Input = "5 minutes") =>
   })
 
 const answers = (it: Writer): void => {
-  it.effect("answers with the page, its status and its type", () =>
+  it.effect("returns the page with its status and type", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
       const page = yield* fetchPath("/article")
@@ -155,7 +158,7 @@ const answers = (it: Writer): void => {
       assert.deepStrictEqual(page.redirects, [])
     }))
 
-  it.effect("treats an error status as data", () =>
+  it.effect("returns a page with an error status", () =>
     Effect.gen(function*() {
       const page = yield* fetchPath("/missing")
       assert.strictEqual(page.status, 404)
@@ -169,7 +172,7 @@ const answers = (it: Writer): void => {
       assert.include(new TextDecoder().decode(page.body), "The query was kept.")
     }))
 
-  it.effect("does not rewrite what is not HTML", () =>
+  it.effect("does not change files other than HTML", () =>
     Effect.gen(function*() {
       const page = yield* fetchPath("/data.json")
       assert.strictEqual(page.contentType, "application/json")
@@ -177,18 +180,19 @@ const answers = (it: Writer): void => {
     }))
 
   for (const url of ["", "not a url", "ftp://example.com/", "file:///etc/passwd", "javascript:1", "http://"]) {
-    it.effect(`refuses the address ${JSON.stringify(url)}`, () =>
+    it.effect(`rejects the URL ${JSON.stringify(url)}`, () =>
       Effect.gen(function*() {
         const fetcher = yield* Fetcher
         const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-        // A file is never opened; a fetcher may use such URLs for documents, and then reports that it has none.
+        // A file is never opened. A fetcher may use `file:` URLs for documents of an index, and then reports that the
+        // document does not exist.
         const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
         assert.include(refusals, error.reason._tag)
         assert.strictEqual(error.retry, "never")
       }))
   }
 
-  it.effect("asks the navigation guard before the first hop", () =>
+  it.effect("checks the navigation guard before the first request", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
       const asked: Array<string> = []
@@ -203,7 +207,7 @@ const answers = (it: Writer): void => {
       assert.deepStrictEqual(asked, [`${origin}/article`])
     }))
 
-  it.effect("lets a page that was kept be served while its targets are open", () =>
+  it.effect("allows a cached page while its addresses are allowed", () =>
     Effect.gen(function*() {
       const fetcher = yield* Fetcher
       yield* fetcher.recheck(yield* fetchPath("/article"))
@@ -212,7 +216,7 @@ const answers = (it: Writer): void => {
 
 /** Checks that need a fetcher with network access. */
 const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
-  it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
+  it.effect("rejects a cached page if its address, or that of a redirect, is no longer allowed", () =>
     Effect.gen(function*() {
       const site = yield* TestSite
       const open = yield* Fetcher
@@ -220,7 +224,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       const article = yield* fetchPath("/article")
       const moved = yield* fetchPath("/moved")
       const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
-      // the name looks public; only the record of the fetch shows that the target was allowed
+      // The name looks public. Only the record of the fetch shows that an operator's setting allowed the target.
       const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
       const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
       for (const page of [article, moved, through]) yield* open.recheck(page)
@@ -230,7 +234,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       yield* closed.recheck(new RawPage({ ...article, ...elsewhere }))
     }))
 
-  it.effect("follows redirects, records them and asks the guard at each hop", () =>
+  it.effect("follows and records redirects, and checks the guard before each", () =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
       const asked = new Set<string>()
@@ -242,7 +246,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       assert.deepStrictEqual(Array.from(asked), [`${origin}/moved`, `${origin}/article`])
     }))
 
-  it.effect("stops at a redirect the guard refuses", () =>
+  it.effect("stops at a redirect that the guard rejects", () =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(Effect.provideService(fetchPath("/moved"), NavigationGuard, {
         check: (url) => url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
@@ -257,7 +261,7 @@ const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer
       assert.isTrue(error.isRetryable)
     }))
 
-  it.effect("rejects URLs in its own network", () =>
+  it.effect("rejects URLs of private networks", () =>
     Effect.gen(function*() {
       for (
         const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]

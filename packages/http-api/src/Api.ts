@@ -354,9 +354,9 @@ export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
     .annotate(OpenApi.Summary, "Search several queries at once, with preferred domains")
     .annotate(
       OpenApi.Description,
-      "Returns each page once, with the `queries` that found it; pages that more queries find come first. `limit` is the "
-        + "number of results of each source over all queries. Each query is charged as a search, each scraped page once. "
-        + "A query that fails costs nothing and is named in `queries` and `warning`; the request fails if all of them fail."
+      "Returns each page once, with the `queries` that found it. Pages that several queries found come first. `limit` is the "
+        + "number of results per source over all queries. Each query is charged as a search, and each scraped page once. "
+        + "A query that fails costs nothing, and `queries` and `warning` name it. The request fails if all queries fail."
     ),
   HttpApiEndpoint.post("verify", "/dunlin/verify", { payload: VerifyRequest, success: VerifyResponse, error: work })
     .annotate(OpenApi.Summary, "Check quotations")
@@ -369,7 +369,7 @@ export class DunlinGroup extends HttpApiGroup.make("dunlin").add(
     .annotate(OpenApi.Summary, "List the team's browser profiles, with size and expiry")
     .annotate(
       OpenApi.Description,
-      "A scrape with `profile` saves a profile. `quota` is the maximum total size of the team's profiles; a profile above "
+      "A scrape with `profile` saves a profile. `quota` is the maximum total size of the team's profiles. A profile that exceeds "
         + "it is not saved, and the `warning` of the scrape names the quota. Sign-ins and cookies are never returned."
     ),
   HttpApiEndpoint.get("profile", "/dunlin/profiles/:name", {

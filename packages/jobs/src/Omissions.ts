@@ -70,7 +70,7 @@ export const isRequested = (reason: OmissionReason): boolean => requested.has(re
 export const describe = (reason: OmissionReason): string => words[reason]
 
 const addresses = ({ count, isAtLeast }: Omission): string =>
-  `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "address was" : "addresses were"}`
+  `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "URL was" : "URLs were"}`
 
 /** Sentences for reasons that a user may not expect. Other reasons follow from the request. */
 const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
@@ -108,7 +108,7 @@ export const sentencesOf = (
   { isAlone = false, isSatisfied = false }: {
     /** Whether the start page is the only page of the result. */
     readonly isAlone?: boolean | undefined
-    /** Whether the requested number of pages was found, so that only URLs discovered too late are reported. */
+    /** Whether the job reached its number of pages. Then only URLs that were discovered too late are reported. */
     readonly isSatisfied?: boolean | undefined
   } = {}
 ): ReadonlyArray<string> =>
@@ -144,7 +144,7 @@ export interface Account {
   readonly omissions: () => ReadonlyArray<Omission>
 }
 
-/** Maximum URLs of an account in memory: twice those of the largest map. */
+/** Maximum URLs of an account in memory, twice the number of URLs in the largest map. */
 const MAX_NOTED_URLS = 200_000
 
 /**

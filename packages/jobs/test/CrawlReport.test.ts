@@ -21,7 +21,7 @@ const report = (): CrawlReport.Report => {
       endedAt: 5_500,
       credits: 33,
       counts: { total: 35, queued: 0, running: 0, done: 33, failed: 2, cancelled: 0 },
-      warning: "3 addresses were not followed."
+      warning: "3 URLs were not followed."
     } as unknown as Job.Job,
     failures: [
       { key: "slow", url: `${host}/docs/slow`, error, at: 0 },
@@ -67,7 +67,7 @@ describe("the report of a crawl", () => {
     for (
       const line of [
         "https://site.example/: completed, 33 pages in 4.5 s, 1 failed",
-        "Warning: 3 addresses were not followed.",
+        "Warning: 3 URLs were not followed.",
         "    docs/  31 + 1 failed, ",
         "      ... 20 more with 20 pages",
         "  1: it took too long (SCRAPE_TIMEOUT), such as https://site.example/docs/slow",

@@ -73,10 +73,10 @@ const opened = (limits?: JobStore.Limits) =>
 
 /** Ciphertexts have an order and a length of their own. */
 const depends = new Set([
-  "answers results in the order they came, in parts",
-  "lets the hosts of a job take turns",
-  "says which addresses a job passed by and never came to, when it has run out of pages",
-  "notes no more addresses it passed by than a job may know pages, and says that there are more"
+  "returns results in the order of completion, in pages",
+  "alternates between the hosts of a job",
+  "reports the omitted URLs of a job after its last page",
+  "records at most as many omitted URLs as a job may have pages, and reports that there are more"
 ])
 
 describe("a store of encrypted jobs", () => {

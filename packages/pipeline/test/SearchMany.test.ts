@@ -110,6 +110,9 @@ describe("a search for several queries", () => {
       const sources = ["web", "news", "images"] as const
       const categories = ["github", "research"] as const
       const queries = Array.from({ length: 20 }, (_, at) => `${at}`)
-      assert.include(yield* issueOf({ queries, sources, categories }), "at most 60 different questions, not 80")
+      assert.include(
+        yield* issueOf({ queries, sources, categories }),
+        "at most 60 different requests to the engine, not 80"
+      )
     }).pipe(over({})))
 })

@@ -93,7 +93,7 @@ describe("the work of one search", () => {
       )
       assert.include(
         error.message,
-        "sources: expected sources and categories that result in at most 12 different queries"
+        "sources: expected sources and categories that result in at most 12 different requests to the engine"
       )
       assert.lengthOf(questions, 0)
     }))

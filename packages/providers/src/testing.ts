@@ -146,15 +146,15 @@ export const suite = <E>(
 ): Conformance.Suite<SearchProvider.SearchProvider, E> =>
   Conformance.suiteOf(`SearchProvider (${name})`, layer, (it) => {
     for (const source of options.sources ?? ["web"]) {
-      it.effect(`${source}: answers in the shape of the port`, () =>
+      it.effect(`${source}: returns an answer of the port's type`, () =>
         Effect.gen(function*() {
           const asked = question(options.query, { source, limit: 50 })
           const answer = yield* SearchProvider.SearchProvider.use((provider) => provider.search(asked))
           yield* wellFormed(answer, asked)
-          yield* expect(answer.hits.length >= 3, `3 hits at least, there are ${answer.hits.length}`)
+          yield* expect(answer.hits.length >= 3, `expected at least 3 hits, got ${answer.hits.length}`)
         }))
 
-      it.effect(`${source}: keeps to the limit, and the order does not depend on it`, () =>
+      it.effect(`${source}: obeys the limit, and the order does not depend on it`, () =>
         Effect.gen(function*() {
           const provider = yield* SearchProvider.SearchProvider
           const many = yield* provider.search(question(options.query, { source, limit: 50 }))
@@ -169,12 +169,12 @@ export const suite = <E>(
     }
 
     if (options.nothing !== undefined) {
-      it.effect("no result is an empty answer", () =>
+      it.effect("a query without results returns an empty answer", () =>
         Effect.gen(function*() {
           const answer = yield* SearchProvider.SearchProvider.use((provider) =>
             provider.search(question(options.nothing!))
           )
-          yield* expect(answer.hits.length === 0, `nothing, there are ${answer.hits.length} hits`)
+          yield* expect(answer.hits.length === 0, `expected no hits, got ${answer.hits.length}`)
         }))
     }
   })

@@ -305,8 +305,8 @@ it.effect("MediaWiki keeps the promises of a provider", () =>
     })
     // A wiki knows a page by its title and makes the address of it, so these three cannot be put to it.
     assert.deepStrictEqual(broken, [
-      "web: hits in the engine's order, with all fields",
-      "an engine that ignores operators still obeys words -forbidden",
+      "web: returns hits in the engine's order, with all fields",
+      "the answer obeys words -forbidden, even if the engine ignores operators",
       "omits hits without a usable URL"
     ])
   }))

@@ -211,7 +211,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* index.search(question("oil for a car"))
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
-        "No page has the word \"car\".",
+        "No page contains the word \"car\".",
         "embeddings: the quota is exhausted; the results were found by words only."
       ])
     }))
@@ -349,7 +349,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* index.search(question("wash"))
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Wash"])
       assert.deepStrictEqual(warnings, [
-        "local: the model made a vector of 8 numbers, and those of the index have 7; the results were found by words only."
+        "local: the model returned a vector of 8 numbers, but the index has vectors of 7; the results were found by words only."
       ])
     }))
 
@@ -375,7 +375,7 @@ describe("LocalIndex with vectors", () => {
       const { hits, warnings } = yield* Fiber.join(search)
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
-        "No page has the word \"car\".",
+        "No page contains the word \"car\".",
         "embeddings: no response within 2500 ms; the results were found by words only."
       ])
     }))

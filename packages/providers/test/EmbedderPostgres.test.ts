@@ -31,7 +31,7 @@ describe("LocalIndex with vectors in PostgreSQL", needing("PostgreSQL"), () => {
         assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
         assert.deepStrictEqual(warnings, [
           "local: the index contains vectors of model two, not one; the results were found by words only.",
-          "No page has the word \"car\"."
+          "No page contains the word \"car\"."
         ])
         assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
         assert.deepStrictEqual(yield* titlesOf(right, "vehicle"), ["Automobile maintenance"])

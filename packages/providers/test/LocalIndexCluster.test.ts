@@ -69,7 +69,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       const closed = yield* Effect.scoped(fakeOpenSearch)
       assert.match(
         yield* failureOf(LocalIndex.makeOpenSearch({ url: closed.url })),
-        /OpenSearch is not reachable \(ECONNREFUSED\)/
+        /OpenSearch cannot be reached \(ECONNREFUSED\)/
       )
       const server = yield* fakeOpenSearch
       server.replies.push({ ending: "-pages", reply: { status: 401, body: { error: "Unauthorized" } } })
@@ -79,7 +79,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       )
       assert.match(
         yield* failureOf(LocalIndex.makeOpenSearch({ url: server.url, index: "Docs" })),
-        /"Docs" is not a name for an index/
+        /"Docs" is not a valid index name/
       )
     }))
 

@@ -53,17 +53,17 @@ describe("LocalIndex finds what was meant", () => {
       })
       const warnings = (query: string) => Effect.map(ask(index, query), (answer) => answer.warnings)
       assert.deepStrictEqual(yield* warnings("kettle -children"), [
-        "The one page that has words of the query does not fulfil -children."
+        "The only page with words of the query does not meet -children."
       ])
       assert.deepStrictEqual(yield* warnings("water \"kettle.py\" site:example"), [
-        "None of the 2 pages that have words of the query fulfils \"kettle.py\" site:example."
+        "Not one of the 2 pages with words of the query meets \"kettle.py\" site:example."
       ])
       assert.deepStrictEqual(yield* warnings("urn AND children"), [
-        "None of the 2 pages that have words of the query fulfils urn AND children."
+        "Not one of the 2 pages with words of the query meets urn AND children."
       ])
       for (const query of ["water +zyzzyva", "+zyzzyva water"]) {
         assert.deepStrictEqual(yield* warnings(query), [
-          "None of the 2 pages that have words of the query fulfils +zyzzyva."
+          "Not one of the 2 pages with words of the query meets +zyzzyva."
         ])
       }
       assert.deepStrictEqual(yield* warnings("zyzzyva -children"), [])
@@ -76,7 +76,7 @@ describe("LocalIndex finds what was meant", () => {
         Object.fromEntries(Array.from({ length: 3001 }, (_, at) => [`p${at}`, "Water is wet."]))
       )
       assert.deepStrictEqual((yield* ask(index, "water site:nowhere.example")).warnings, [
-        "None of the 3000 best pages that have words of the query fulfils site:nowhere.example."
+        "Not one of the 3000 best pages with words of the query meets site:nowhere.example."
       ])
     }))
 
@@ -524,13 +524,13 @@ describe("LocalIndex finds what was meant", () => {
       const index = yield* filled({ one: "A walrus.", two: "A walrus.", three: "An otter." })
       const said = (query: string) => Effect.map(ask(index, query), ({ warnings }) => warnings)
       assert.deepStrictEqual(yield* said("before:2024-01-01"), [
-        "3 pages have no date, and the filter by time left them out."
+        "3 pages have no date, so the time filter omitted them."
       ])
       assert.deepStrictEqual(yield* said("before:2024-01-01 site:one.example"), [
-        "1 page has no date, and the filter by time left it out."
+        "1 page has no date, so the time filter omitted it."
       ])
       assert.deepStrictEqual(yield* said("walrus before:2024-01-01 site:one.example"), [
-        "1 page has words of the query but no date, and the filter by time left it out."
+        "1 page has words of the query but no date, so the time filter omitted it."
       ])
       assert.deepStrictEqual(yield* said("before:2024-01-01 site:none.example"), [])
     }))
@@ -538,7 +538,7 @@ describe("LocalIndex finds what was meant", () => {
   it.live("says that a star stands for something only at the end of a word", () =>
     Effect.gen(function*() {
       const index = yield* filled({ pump: "The pump runs at 230 V." })
-      const star = "A star stands for other letters only at the end of a word outside of quotation marks."
+      const star = "`*` matches letters only at the end of a word, and not in quotation marks."
       for (const query of ["\"pump * 230\"", "p*mp", "*ump pump", "intitle:p*mp"]) {
         assert.include((yield* ask(index, query)).warnings, star, query)
       }

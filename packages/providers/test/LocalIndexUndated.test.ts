@@ -16,7 +16,7 @@ describe("LocalIndex says what filters by time left out", () => {
         { url: "https://d.example/", title: "d", text },
         { url: "https://e.example/", title: "e", text: "Nothing of that kind." }
       ])
-      const said = ["2 pages have words of the query but no date, and the filter by time left them out."]
+      const said = ["2 pages have words of the query but no date, so the time filter omitted them."]
       for (const [query, found] of [["after:2026-03-04", "b"], ["before:2026-03-04", "a"]] as const) {
         const { hits, warnings } = yield* ask(index, `typed errors ${query}`)
         assert.deepStrictEqual([hits.map(({ title }) => title), warnings], [[found], said])
@@ -35,7 +35,7 @@ describe("LocalIndex says what filters by time left out", () => {
       const { hits, warnings } = yield* ask(index, "typed errors", { source: "news" })
       assert.deepStrictEqual([hits, warnings], [
         [],
-        ["1 page has words of the query but no date: news are pages with one."]
+        ["1 page has words of the query but no date, and news must have a date."]
       ])
     }))
 })

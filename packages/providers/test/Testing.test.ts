@@ -87,29 +87,29 @@ const secret = "sk-described"
 const mistakes: Record<string, readonly [Partial<Engine>, string]> = {
   "the title for the description": [
     hits((hit) => ({ ...hit, title: hit.description })),
-    "web: hits in the engine's order, with all fields"
+    "web: returns hits in the engine's order, with all fields"
   ],
   "a date in words": [
     hits((hit) => ({ ...hit, publishedAt: "May 2nd" })),
-    "web: the engine's dates come back in ISO 8601"
+    "web: returns the engine's dates in ISO 8601"
   ],
   "no date": [
     hits(({ publishedAt: _, ...hit }) => hit),
-    "web: the engine's dates come back in ISO 8601"
+    "web: returns the engine's dates in ISO 8601"
   ],
   "the first hit left out": [
     { page: (wire, ask) => ({ hits: described.page(wire, ask).hits.slice(1) }) },
-    "web: hits in the engine's order, with all fields"
+    "web: returns hits in the engine's order, with all fields"
   ],
-  "a filter claimed and not sent": [{ honours: { safe: true } }, "web: safe is sent, or said to be dropped"],
-  "dates claimed and not sent": [{ honours: { time: "dates" } }, "web: dates is sent, or said to be dropped"],
+  "a filter claimed and not sent": [{ honours: { safe: true } }, "web: safe is sent, or a warning names it"],
+  "dates claimed and not sent": [{ honours: { time: "dates" } }, "web: dates is sent, or a warning names it"],
   "another query": [
     { request: (ask, settings) => described.request({ ...ask, text: "words" }, settings) },
-    "the words of the query arrive as they are"
+    "the query's words are sent unchanged"
   ],
   "an address put together by hand": [
     { request: ({ pageSize, text }, { apiUrl }) => HttpClientRequest.post(`${apiUrl}/search?q=${text}&n=${pageSize}`) },
-    "the words of the query arrive as they are"
+    "the query's words are sent unchanged"
   ],
   "no credential": [
     { request: (ask, { apiUrl }) => described.request(ask, { apiUrl, apiKey: undefined }) },
@@ -148,26 +148,26 @@ describe("the conformance suite", () => {
       const found = yield* faults({ layer: careless, wire, secret: "sk-careless" })
       for (
         const expected of [
-          "web: hits in the engine's order, with all fields",
+          "web: returns hits in the engine's order, with all fields",
           "web: requests pages until the limit, and returns no hit twice",
-          "web: safe is sent, or said to be dropped",
-          "web: country is sent, or said to be dropped",
-          "web: location is sent, or said to be dropped",
-          "web: time range is sent, or said to be dropped",
+          "web: safe is sent, or a warning names it",
+          "web: country is sent, or a warning names it",
+          "web: location is sent, or a warning names it",
+          "web: time range is sent, or a warning names it",
           "images: is Unsupported",
-          "429 is RateLimited, with what retry-after says",
+          "429 is RateLimited, with the time of retry-after",
           "401 is Unauthorized",
-          "400 is InvalidRequest, and not retried",
-          "500 is Unavailable, after another attempt",
+          "400 is InvalidRequest, and is not retried",
+          "500 is Unavailable, after a second attempt",
           "a broken connection is Unavailable",
-          "an engine that never answers is TimedOut",
+          "an engine that does not respond is TimedOut",
           "HTML with status 200 is InvalidResponse",
           "broken JSON is InvalidResponse",
           "another JSON shape is InvalidResponse",
-          "an error with status 200 is not an empty answer",
-          "web: the engine's dates come back in ISO 8601",
-          "one failed attempt is made good by the next",
-          "an engine that ignores operators still obeys words site:wanted.example",
+          "an error with status 200 is an error, not an empty answer",
+          "web: returns the engine's dates in ISO 8601",
+          "a failed attempt is retried",
+          "the answer obeys words site:wanted.example, even if the engine ignores operators",
           "omits hits without a usable URL"
         ]
       ) assert.include(found, expected)

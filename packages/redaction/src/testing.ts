@@ -39,7 +39,7 @@ export const suite = (
   return Conformance.suiteOf(name, layer, (it) => {
     const options: RedactPiiOptions = { mode, entities, replaceStyle: "tag" }
 
-    it.effect("finds what the samples hold, at its exact place", () =>
+    it.effect("finds the samples' personal data at its exact position", () =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
         for (const sample of samples) {
@@ -49,7 +49,7 @@ export const suite = (
         }
       }))
 
-    it.effect("answers with spans in order, free of overlaps and inside the text", () =>
+    it.effect("returns sorted spans without overlaps, inside the text", () =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
         for (const { text } of samples) {
@@ -63,7 +63,7 @@ export const suite = (
         }
       }))
 
-    it.effect("leaves everything outside the spans as it was", () =>
+    it.effect("does not change text outside the spans", () =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
         for (const { found, text } of samples) {
@@ -81,7 +81,7 @@ export const suite = (
         }
       }))
 
-    it.effect("looks only for what it was asked for", () =>
+    it.effect("finds only the requested entities", () =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
         for (const { text } of samples) {
@@ -93,7 +93,7 @@ export const suite = (
         }
       }))
 
-    it.effect("says the same twice, and nothing of an empty text", () =>
+    it.effect("returns the same spans each time, and none for an empty text", () =>
       Effect.gen(function*() {
         const redactor = yield* Redactor.Redactor
         for (const { text } of samples) {
@@ -127,14 +127,14 @@ export const modelSuite = (
         return spans.map((span) => text.slice(span.start, span.end))
       })
 
-    it.effect("gives offsets in UTF-16 units", () =>
+    it.effect("returns offsets in UTF-16 code units", () =>
       Effect.gen(function*() {
         for (const before of ["", "plain ", "emoji 👩‍👩‍👧 🇩🇪 ", "漢字と仮名 ", "e\u0301 combining ", "\u{1d400} math "]) {
           assert.deepStrictEqual(yield* found(`${before}${mail} after`), [mail])
         }
       }))
 
-    it.effect("reads a long text in parts and forgets none of it", () =>
+    it.effect("reads a long text in parts, and omits none", () =>
       Effect.gen(function*() {
         const text = Array.from(
           { length: 400 },
@@ -144,13 +144,13 @@ export const modelSuite = (
         assert.strictEqual((yield* found(text)).length, 10)
       }))
 
-    it.effect("asks nothing about a text without words", () =>
+    it.effect("sends no request for a text without words", () =>
       Effect.gen(function*() {
         assert.deepStrictEqual(yield* found(""), [])
         assert.deepStrictEqual(yield* found("  \n\n "), [])
       }))
 
-    it.effect("leaves out what was not asked for", () =>
+    it.effect("omits entities that were not requested", () =>
       Effect.gen(function*() {
         const model = yield* PiiModel.PiiModel
         assert.deepStrictEqual(yield* model.detect(`to ${mail}`, { entities: ["PHONE"], language: "en" }), [])

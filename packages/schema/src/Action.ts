@@ -82,7 +82,7 @@ export const Action = Schema.Union([
     selector: optional(selector, "CSS selector of the element to scroll. If absent, the page is scrolled."),
     repeat: optional(
       Schema.Union([integerBetween({ minimum: 1, maximum: 300 }), Schema.Literal("end")]),
-      "Scrolls this many times, or until no new content appears. List rows that scroll by are kept."
+      "Number of times to scroll, or `end` to scroll until no new content appears. Rows of virtual lists are collected on the way."
     )
   }),
   Schema.Struct({ type: Schema.Literal("scrape") }),

@@ -37,7 +37,7 @@ export const DeveloperSearchRequest = Schema.Struct({
   types: withDefault(
     distinctListOf(Schema.Literals(kinds), kinds.length),
     [],
-    "Kinds of results to return. If empty, all kinds are returned."
+    "Kinds of results to return. If empty, results of all kinds are returned."
   ),
   repos: withDefault(distinctListOf(Repository, 20), [], "GitHub repositories to restrict results to.")
 })

@@ -90,7 +90,7 @@ export const Json = Schema.Struct({
   systemPrompt: optionalText("Instructions for the language model, before the prompt.", Limits.promptMaxLength),
   deterministic: optional(
     Schema.Boolean,
-    "Set for `deterministicJson`. The results of a language model may still differ."
+    "Whether the request used the name `deterministicJson`. The results of a language model may still differ."
   )
 })
 
@@ -105,7 +105,7 @@ export const ChangeTracking = Schema.Struct({
   modes: withDefault(
     distinctListOf(Schema.Literals(["git-diff", "json"]), Limits.lists.changeTrackingModes),
     [],
-    "Representations of the changes to return in addition to the status."
+    "Forms of the diff to return in addition to the status."
   ),
   schema: optional(JsonSchemaObject, "JSON Schema of the fields to compare in `json` mode."),
   prompt: optionalText("Description of the data to compare in `json` mode.", Limits.promptMaxLength),

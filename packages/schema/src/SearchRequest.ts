@@ -100,7 +100,7 @@ const Query = Schema.String.check(
 export const SearchRequest = Schema.Struct({
   query: Query.annotate({ description: "Search query. It can contain operators such as `site:` and `-word`." }),
   limit: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Maximum number of results per source."),
-  sources: withDefault(Sources, ["web"], "Sources of results. `data` contains one array per source."),
+  sources: withDefault(Sources, ["web"], "Sources of results. `data` contains one array for each source."),
   categories: withDefault(
     distinctListOf(Category, Limits.lists.categories),
     [],

@@ -44,7 +44,7 @@ export const suite = <E>(
 ): Conformance.Suite<ThreatGuard.ThreatGuard, E> =>
   Conformance.suiteOf(`ThreatGuard (${name})`, layer, (it) => {
     for (const mode of ["normal", "off"] as const) {
-      it.effect(`goes by the lists, in their order (${mode})`, () =>
+      it.effect(`applies the lists in their order (${mode})`, () =>
         Effect.gen(function*() {
           const guard = yield* ThreatGuard.ThreatGuard
           for (const [lists, url, reason] of decided) {
@@ -54,7 +54,7 @@ export const suite = <E>(
         }))
     }
 
-    it.effect("lets pass what nothing speaks against", () =>
+    it.effect("allows a URL that no rule blocks", () =>
       Effect.gen(function*() {
         const guard = yield* ThreatGuard.ThreatGuard
         for (const policy of [ThreatPolicy.off, ThreatPolicy.resolve({ blacklist: ["bad.example"] })]) {
@@ -62,7 +62,7 @@ export const suite = <E>(
         }
       }))
 
-    it.effect("scans nothing under a policy that is off", () =>
+    it.effect("scans no URL if the policy is off", () =>
       Effect.gen(function*() {
         const guard = yield* ThreatGuard.ThreatGuard
         for (const url of addresses) {
@@ -70,7 +70,7 @@ export const suite = <E>(
         }
       }))
 
-    it.effect("refuses a string that is no address, and never fails", () =>
+    it.effect("blocks a string that is not a URL, and never fails", () =>
       Effect.gen(function*() {
         const guard = yield* ThreatGuard.ThreatGuard
         const policies = [
@@ -85,7 +85,7 @@ export const suite = <E>(
         }
       }))
 
-    it.effect("keeps its word about what passes and what is decided at once", () =>
+    it.effect("decides synchronously and allows all URLs only if it says so", () =>
       Effect.gen(function*() {
         const guard = yield* ThreatGuard.ThreatGuard
         const policies = [
@@ -103,7 +103,7 @@ export const suite = <E>(
         }
       }))
 
-    it.effect("in one session counts an address once, however often it is asked about", () =>
+    it.effect("counts a URL once per session, however often it is checked", () =>
       Effect.gen(function*() {
         const session = yield* ThreatGuard.session(ThreatPolicy.resolve(undefined))
         const url = "https://plain.example/"

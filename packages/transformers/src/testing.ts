@@ -80,7 +80,7 @@ export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): Co
         assert.match(markdown, /^\|\s*a\s*\|\s*b\s*\|\n\|[\s-]+\|[\s-]+\|\n\|\s*1\s*\|\s*2\s*\|$/)
       }))
 
-    it.effect("keeps words that look like marks words", () =>
+    it.effect("escapes characters of the text that Markdown would interpret", () =>
       Effect.gen(function*() {
         const markdown = yield* write("<p>2 * 3 * 4 and *this*</p><p># no heading</p><p>1. no list</p>")
         assert.include(markdown, "\\*this\\*")
@@ -88,7 +88,7 @@ export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): Co
         assert.notMatch(markdown, /^1\. /m)
       }))
 
-    it.effect("writes images, and a placeholder for inlined ones unless asked to keep them", () =>
+    it.effect("writes images, and a placeholder for base64 images unless they are requested", () =>
       Effect.gen(function*() {
         assert.strictEqual(yield* write("<p><img alt=a src=/b.png></p>"), "![a](https://example.com/b.png)")
         const html = "<p><img alt=a src=\"data:image/png;base64,QUJD\"></p>"
@@ -96,7 +96,7 @@ export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): Co
         assert.include(yield* write(html, false), "data:image/png;base64,QUJD")
       }))
 
-    it.effect("writes nothing for nothing, and nothing that runs", () =>
+    it.effect("writes no text for an empty page, and no scripts", () =>
       Effect.gen(function*() {
         assert.strictEqual(yield* write(""), "")
         assert.strictEqual(yield* write("<script>a</script><style>b</style>"), "")

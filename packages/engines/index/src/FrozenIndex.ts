@@ -147,7 +147,7 @@ export const freezeFolder = async (
  */
 export const openFolder = async (url: string | URL): Promise<FrozenIndex> => {
   if (globalThis.process?.versions?.node !== undefined) {
-    throw new TypeError("openFolder runs in browsers; in Node read the files of the folder with openParts")
+    throw new TypeError("openFolder works only in browsers; in Node, read the folder's files and use openParts")
   }
   const folder = new URL(url, typeof location === "undefined" ? undefined : location.href)
   if (!folder.pathname.endsWith("/")) folder.pathname += "/"

@@ -184,7 +184,7 @@ export const checks: ReadonlyArray<Check> = [
   },
 
   {
-    name: "parses no more than maxPages, and says so",
+    name: "parses at most maxPages pages, and adds a warning",
     effect: Effect.gen(function*() {
       const engine = yield* PdfEngine.PdfEngine
       const pages = ["one", "two", "three"].map((word) => ({
@@ -200,7 +200,7 @@ export const checks: ReadonlyArray<Check> = [
   },
 
   {
-    name: "tells after every page",
+    name: "calls onPage after every page",
     effect: Effect.gen(function*() {
       const engine = yield* PdfEngine.PdfEngine
       const seen: Array<number> = []
@@ -219,7 +219,7 @@ export const checks: ReadonlyArray<Check> = [
   },
 
   {
-    name: "refuses what is no PDF",
+    name: "rejects a file that is not a PDF",
     effect: Effect.gen(function*() {
       const engine = yield* PdfEngine.PdfEngine
       const error = yield* Effect.flip(
@@ -242,7 +242,7 @@ export const checks: ReadonlyArray<Check> = [
   },
 
   {
-    name: "goes on after a broken PDF",
+    name: "still works after a broken PDF",
     effect: Effect.gen(function*() {
       const engine = yield* PdfEngine.PdfEngine
       yield* Effect.flip(engine.parse(new TextEncoder().encode("%PDF-1.7\n1 0 obj")))

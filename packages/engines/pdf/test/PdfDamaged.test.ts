@@ -25,8 +25,8 @@ const withoutRoot = (bytes: Uint8Array): Uint8Array => {
 const parse = (bytes: Uint8Array) => PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, { mode: "fast" }))
 
 const warning = (found: string): string =>
-  `The PDF is damaged or cut off: ${found} in what is left of it, others may be missing, and the last one may end ` +
-  "before its end."
+  `The PDF is damaged or truncated: ${found} in the remaining data. Other pages may be missing, and the last one may ` +
+  "be incomplete."
 
 layer(Layer.fresh(PdfJs.layer({ processes: 1 })))("a damaged document", (it) => {
   it.effect("without its table is read as if nothing was missing", () =>

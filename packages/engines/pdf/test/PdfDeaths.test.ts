@@ -140,7 +140,7 @@ describe("A page that ends its process", () => {
       assert.strictEqual(document.success.markdown, "Page 1.")
       assert.include(
         document.success.warnings.join("\n"),
-        "The PDF is cut after page 9: its next page needs too much memory."
+        "The PDF was read only up to page 9: the next page needs too much memory."
       )
     }))
 

@@ -28,9 +28,9 @@ export interface Explained extends Span {
 /** The name lists that a word is in, with a description of each. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
-  [Lexicon.GIVEN_AMBIGUOUS, "given name that is a word or a place"],
+  [Lexicon.GIVEN_AMBIGUOUS, "given name that is also a word or a place"],
   [Lexicon.FAMILY, "family name"],
-  [Lexicon.FAMILY_AMBIGUOUS, "family name that is a word"],
+  [Lexicon.FAMILY_AMBIGUOUS, "family name that is also a word"],
   [Lexicon.WORD, "word of English"],
   [Lexicon.PLACE, "place"],
   [Lexicon.TITLE, "title or office"]
@@ -77,7 +77,7 @@ const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string
  * const found: ReadonlyArray<Explained> = explain(text, { thresholds: { PERSON: 0.7 } })
  * console.log(found.map(({ evidence, isKept, score }) => [isKept, score, ...evidence]))
  * // [ [ true, 0.9, 'given name', 'family name' ], [ false, 0.62, 'family name' ] ]
- * console.log(found[1]?.rule, found[1]?.repeats) // a part of a name that was found elsewhere in the text 0
+ * console.log(found[1]?.rule, found[1]?.repeats) // a part of a name found elsewhere in the text 0
  * ```
  *
  * @category detectors

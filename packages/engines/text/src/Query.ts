@@ -135,7 +135,7 @@ export const print = (query: Query): string => Printer.print(query.nodes)
 export const describe = (warning: Warning): string => {
   switch (warning.code) {
     case "unterminated-quote":
-      return `The quotation mark at ${JSON.stringify(warning.text)} is never closed and was ignored.`
+      return `The quotation mark at ${JSON.stringify(warning.text)} has no closing mark and was ignored.`
     case "empty-phrase":
       return "Empty quotation marks were ignored."
     case "operator-without-value":
@@ -143,12 +143,12 @@ export const describe = (warning: Warning): string => {
     case "invalid-operator-value":
       return `The value in ${JSON.stringify(warning.text)} is not valid; it was searched as a word.`
     case "unbalanced-paren":
-      return "A parenthesis is never closed and was ignored."
+      return "A parenthesis has no closing one and was ignored."
     case "too-deep":
       return "Parentheses nested deeper than 32 were ignored."
     case "excluded-number":
-      return `${JSON.stringify(warning.text)} was read as an exclusion; in quotation marks it is searched.`
+      return `${JSON.stringify(warning.text)} was read as an exclusion; to search for it, put it in quotation marks.`
     case "option-of-command":
-      return `${JSON.stringify(warning.text)} was read as an option of a command; NOT before a word excludes it.`
+      return `${JSON.stringify(warning.text)} was read as a command's option; to exclude a word, write NOT before it.`
   }
 }

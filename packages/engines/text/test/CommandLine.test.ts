@@ -215,7 +215,7 @@ describe("a command line that was pasted", () => {
     const [warning] = Query.parse("tar -xzf file.tgz").warnings
     assert.strictEqual(
       warning && Query.describe(warning),
-      "\"-xzf\" was read as an option of a command; NOT before a word excludes it."
+      "\"-xzf\" was read as a command's option; to exclude a word, write NOT before it."
     )
   })
 })

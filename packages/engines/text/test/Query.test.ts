@@ -356,7 +356,7 @@ describe("Query.print", () => {
     for (const query of ["news -2025", "cats -dogs", "-3d-printing"]) assert.deepStrictEqual(codes(query), [], query)
     assert.strictEqual(
       Query.describe({ code: "excluded-number", text: "-5" }),
-      "\"-5\" was read as an exclusion; in quotation marks it is searched."
+      "\"-5\" was read as an exclusion; to search for it, put it in quotation marks."
     )
     // What is excluded stays excluded when it is printed before a unit.
     const excluded = Query.make([word("5", true), word("\u00b0C")])

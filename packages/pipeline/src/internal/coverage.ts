@@ -38,7 +38,7 @@ const decoded = (url: string): string => {
   }
 }
 
-/** Words that all of these lack; `undefined` if one of them is unknown. */
+/** Words that are missing from all of some texts; `undefined` if the missing words of a text are unknown. */
 const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
   const [first, ...rest] = each
   if (first === undefined || rest.includes(undefined)) return undefined
@@ -105,6 +105,6 @@ export const warningsOf = (
     ...(unnamed.length === 0
       ? []
       : [`No result contains the ${unnamed.length === 1 ? "word" : "words"} ${listed(unnamed)}.`]),
-    ...(apart.length === 0 ? [] : [`No passage contains ${listed(apart)} together with the rest of the query.`])
+    ...(apart.length === 0 ? [] : [`No passage contains ${listed(apart)} together with the other words of the query.`])
   ]
 }

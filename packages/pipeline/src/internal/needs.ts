@@ -51,7 +51,7 @@ const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Ki
   if (holds(value)) return undefined
   return value === undefined
     ? `\`${field}\`, which no earlier stage adds`
-    : `\`${field}\` to be ${expected}, and was given ${value === null ? "null" : typeof value}`
+    : `\`${field}\` to be ${expected}, but got ${value === null ? "null" : typeof value}`
 }
 
 /** Why a stage cannot start. */

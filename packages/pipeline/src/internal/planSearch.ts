@@ -70,13 +70,13 @@ export const planSearch = Effect.fnUntracedEager(
     if (asked.length > Limits.searchMaxQuestions) {
       return yield* InvalidRequest.at(
         ["sources"],
-        `sources and categories that result in at most ${Limits.searchMaxQuestions} different queries, not ${asked.length}`
+        `sources and categories that result in at most ${Limits.searchMaxQuestions} different requests to the engine, not ${asked.length}`
       )
     }
     if (asked.length * parsed.length > Math.max(asked.length, Limits.searchMaxQuestionsOfAll)) {
       return yield* InvalidRequest.at(
         ["queries"],
-        `queries, sources and categories that make at most ${Limits.searchMaxQuestionsOfAll} different questions, not ${
+        `queries, sources and categories that result in at most ${Limits.searchMaxQuestionsOfAll} different requests to the engine, not ${
           asked.length * parsed.length
         }`
       )

@@ -71,14 +71,14 @@ const Rendered = (props: {
 const deciders: { readonly [by in Explanation["units"][number]["by"]]: string | undefined } = {
   both: undefined,
   rules: "the rules decided",
-  learned: "the learned part decided",
-  surroundings: "what stands around it decided"
+  learned: "the model decided",
+  surroundings: "the texts around it decided"
 }
 
 /** The rule that drops a text, the model's probability that it is content, and which of them decided if they differ. */
 const reasonOf = ({ by, likely, rule }: Explanation["units"][number]): string =>
   [
-    rule === undefined ? "no rule against it" : `${rule.why} (${rule.element})`,
+    rule === undefined ? "no rule applies" : `${rule.why} (${rule.element})`,
     likely === undefined ? undefined : `${Math.round(likely * 100)} % likely content`,
     deciders[by]
   ].filter((part) => part !== undefined).join("; ")
@@ -89,7 +89,7 @@ const Explained = ({ explanation }: { readonly explanation: Explanation }) => (
       Main part: <code>{explanation.root === "" ? "the whole page" : explanation.root}</code>.{" "}
       {explanation.units.filter(({ kept }) => kept).length} of {explanation.units.length} pieces of text are kept.
     </p>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Pieces of text of the page">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Texts of the page">
       <table>
         <thead>
           <tr>

@@ -130,7 +130,7 @@ export const after = (run: Run, { data, event }: Told): Run => {
 
 export const failureOf = (body: any): Failure => ({
   code: String(body?.code ?? "UNKNOWN"),
-  error: String(body?.error ?? "The server gave an answer that is not of the contract."),
+  error: String(body?.error ?? "The server's response does not match the API contract."),
   details: body?.details
 })
 

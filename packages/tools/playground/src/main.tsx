@@ -264,7 +264,7 @@ const App = () => {
       tell({
         ...nothing,
         status: "failed",
-        failure: { code: "NO_ANSWER", error: `The server did not answer: ${error.message}`, details: undefined }
+        failure: { code: "NO_ANSWER", error: `The server did not respond: ${error.message}`, details: undefined }
       })
     })
   }

@@ -58,7 +58,7 @@ class Workers<Input extends object, Result> {
     if (this.current === undefined) return
     const { id, input } = this.current
     this.timer = setTimeout(
-      () => this.giveUp("This page takes too long to show; the raw view has it."),
+      () => this.giveUp("This page takes too long to display; see the raw view."),
       LONGEST_WORK
     )
     this.worker ??= this.start()

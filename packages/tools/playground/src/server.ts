@@ -11,7 +11,7 @@ const headersOf = (key: string, accept: string): Record<string, string> => ({
 /** The schemas of the bodies of a search and of a scrape. */
 export const readSchemas = async (): Promise<{ readonly search: JsonSchema; readonly scrape: JsonSchema }> => {
   const response = await fetch("/openapi.json")
-  if (!response.ok) throw new Error(`the description of the API could not be read (${response.status})`)
+  if (!response.ok) throw new Error(`the API description could not be read (${response.status})`)
   const { paths } = await response.json()
   const bodyOf = (path: string): JsonSchema => paths[path].post.requestBody.content["application/json"].schema
   return { search: bodyOf("/v2/search"), scrape: bodyOf("/v2/scrape") }
@@ -36,7 +36,7 @@ export const search = async (body: Json, key: string, signal: AbortSignal, tell:
   }
   if (run.status === "running") {
     tell(
-      failed(run, { code: "CONNECTION_LOST", error: "The answer ended before it was complete.", details: undefined })
+      failed(run, { code: "CONNECTION_LOST", error: "The response ended before it was complete.", details: undefined })
     )
   }
 }
@@ -65,6 +65,6 @@ export const rawPage = async (url: string, key: string): Promise<string> => {
   )
   const answer = await response.json()
   if (!response.ok) throw new Error(`${answer.code}: ${answer.error}`)
-  if (typeof answer.data?.rawHtml !== "string") throw new Error("Only HTML can be explained.")
+  if (typeof answer.data?.rawHtml !== "string") throw new Error("Only HTML pages can be explained.")
   return answer.data.rawHtml
 }

@@ -13,7 +13,7 @@ const own: Policy = {
   // Only for `srcdoc` of frames without scripts.
   createHTML: (html) => html,
   createScriptURL: (url) => {
-    if (new URL(url).origin !== location.origin) throw new TypeError("scripts come from this server only")
+    if (new URL(url).origin !== location.origin) throw new TypeError("only scripts from this server are allowed")
     return url
   }
 }

@@ -85,7 +85,7 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()
     await page.getByRole("tab", { name: "Explain" }).click()
     await page.getByRole("cell", { name: /^navigation \(nav\)/ }).waitFor()
-    await page.getByRole("cell", { name: /^no rule against it/ }).first().waitFor()
+    await page.getByRole("cell", { name: /^no rule applies/ }).first().waitFor()
     await page.getByRole("paragraph").getByText("the page returned 404 Not Found").waitFor()
     await page.getByRole("cell", { name: "refine", exact: true }).waitFor()
     for (
@@ -187,10 +187,10 @@ describe("playground in Chromium", needing("Chromium"), () => {
     await page.waitForFunction("lost.count === 1")
     await page.locator(".hit summary").nth(1).press("Enter")
     await Reader.reachLimits(page)
-    await page.getByText("This page takes too long to show; the raw view has it.").first().waitFor()
+    await page.getByText("This page takes too long to display; see the raw view.").first().waitFor()
     // the one that waits behind it is shown
     await page.frameLocator("iframe").first().getByRole("heading", { name: "Hostile" }).waitFor()
-    assert.strictEqual(await page.getByText("This page takes too long to show").count(), 1)
+    assert.strictEqual(await page.getByText("This page takes too long to display").count(), 1)
     await page.getByRole("tab", { name: "Markdown" }).first().click()
     await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()
     await page.close()

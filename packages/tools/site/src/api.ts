@@ -162,11 +162,11 @@ export const apiPages = (root: string): ReadonlyArray<Page> => {
   })
   const index: Page = {
     path: "api/index",
-    title: "API of every package",
+    title: "API of all packages",
     section: "API",
-    description: "Every module of every package, with its exports.",
+    description: "All modules of all packages, with their exports.",
     keywords: ["reference", "types", "functions", "classes", "TypeDoc"],
-    markdown: `# API of every package\n\nMade from the declarations of each package. ${pages.length} modules.\n\n${
+    markdown: `# API of all packages\n\nMade from the declarations of each package. ${pages.length} modules.\n\n${
       list.join("\n")
     }`
   }

@@ -83,7 +83,7 @@ const nothing = (query: string): ReadonlyArray<HTMLElement> => {
   overview.href = `${root}overview.html`
   overview.append(
     element("strong", "All pages"),
-    element("span", "Nothing fits; this is the list of everything.", "passage")
+    element("span", "No page matches. The overview lists all pages.", "passage")
   )
   return [heading(`Nothing was found for “${query}”`), overview]
 }
@@ -109,7 +109,7 @@ const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items)
     } catch (error) {
       loading = undefined
       found.replaceChildren(
-        heading(`The search does not work: ${error instanceof Error ? error.message : String(error)}`)
+        heading(`The search failed: ${error instanceof Error ? error.message : String(error)}`)
       )
     }
   }

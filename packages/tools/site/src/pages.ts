@@ -115,7 +115,7 @@ const example = (root: string, source: string): Page => {
   const name = source.split("/")[1]!
   const path = `examples/${name}`
   const test = source.replace(/main\.ts$/, "main.test.ts")
-  const tested = existsSync(`${root}/${test}`) ? ` It is run by its test, \`${test}\`.` : ""
+  const tested = existsSync(`${root}/${test}`) ? ` Its test, \`${test}\`, runs it.` : ""
   return {
     path,
     title: `Example: ${name.replaceAll("-", " ")}`,
@@ -146,7 +146,7 @@ const changelog = (root: string): Page => {
     path: "project/changelog",
     title: "Changelog",
     section: "Project",
-    description: "What changed in each version, and what is new in the next one.",
+    description: "The changes of each version, and of the next one.",
     keywords: ["release notes", "history", "what is new", "breaking changes", "upgrade", "migration between versions"],
     questions: questionsOf(root, "project/changelog"),
     markdown: `# Changelog\n\n${next}${before}`

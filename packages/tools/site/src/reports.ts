@@ -63,7 +63,7 @@ export const reportsPage = (root: string): Page => {
     title: "Reports of the benchmarks",
     section: "Project",
     description:
-      "The last recorded run of every benchmark: command, commit, date, machine, versions beside it, and what it printed.",
+      "The last recorded run of every benchmark: command, commit, date, machine, versions of other programs, and output.",
     keywords: ["raw results", "reproduce", "how was it measured", "machine", "versions of peers"],
     markdown: `# Reports of the benchmarks\n\n${Object.entries(reports).map(sectionOf).join("\n\n")}\n`,
     source: "packages/tools/bench/recorded.json"

@@ -24,7 +24,7 @@ const read = (name: string): Promise<Uint8Array> =>
       const part = parts.get(name)
       parts.delete(name)
       script.remove()
-      if (part === undefined) reject(new Error(`${script.src} has no part of the index`))
+      if (part === undefined) reject(new Error(`${script.src} does not contain a part of the index`))
       else resolve(part)
     })
     script.addEventListener("error", () => {

@@ -19,7 +19,7 @@ type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Eff
 
 /** Requirements for processes whose clocks differ. */
 const clocks = (it: Writer<never>, withStore: WithStore): void => {
-  it.effect("keeps claims and answers by its own clock, whatever the clocks of those who ask say", () =>
+  it.effect("measures leases and lifetimes by the store's clock, whatever the callers' clocks", () =>
     withStore(Effect.gen(function*() {
       const store = yield* AnswerStore
       const claimed = { ...request, owner: "two" }
@@ -47,19 +47,19 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
 
 /** The ledger name of a claim's work. */
 const naming = (it: Writer<never>, withStore: WithStore): void => {
-  it.effect("names work before the ledger anew, unless its process died before anybody got its answer", () =>
+  it.effect("gives new work a new ledger key, and keeps the key of work whose process died before it responded", () =>
     withStore(Effect.gen(function*() {
       const store = yield* AnswerStore
       yield* store.claim(request)
       yield* pass(request.busyFor)
-      // the same request, after two dead processes
+      // The same request is claimed again after each of two processes died.
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
       // its response was sent but not stored
       yield* store.release({ ...request, owner: "three" })
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
-      // another request under the key is other work
+      // Another request with the same key is different work.
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
       // a stored response that has expired
@@ -78,7 +78,7 @@ export const answerSuite = (
     Effect.provide(program, Layer.fresh(open(store)))
 
   return suite(`AnswerStore (${name})`, (it) => {
-    it.effect("lets one work, the same wait, another not, and repeats the answer", () =>
+    it.effect("lets one caller work, makes the others wait, and returns them the same response", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         const until = (yield* Clock.currentTimeMillis) + request.busyFor
@@ -91,7 +91,7 @@ export const answerSuite = (
         assert.deepStrictEqual(yield* store.claim({ ...request, key: "another" }), mine)
       })))
 
-    it.effect("frees a key whose work failed, or whose answer is too long, and never an answer", () =>
+    it.effect("releases a key if its work failed or its response is too long, but never a stored response", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
@@ -104,7 +104,7 @@ export const answerSuite = (
         assert.deepStrictEqual(yield* store.claim(request), answered)
       })))
 
-    it.effect("takes a key from work that never ended, and believes its first owner no more", () =>
+    it.effect("gives the key of abandoned work to another owner, and then rejects the first owner", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
@@ -117,7 +117,7 @@ export const answerSuite = (
         assert.strictEqual((yield* store.claim(request))._tag, "Busy")
       })))
 
-    it.effect("leaves a key to work that says that it goes on, and to nobody else's", () =>
+    it.effect("leaves a key with its owner while the owner renews it", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
@@ -137,7 +137,7 @@ export const answerSuite = (
         assert.deepStrictEqual(yield* store.claim(request), answered)
       })))
 
-    it.effect("repeats an answer until its end", () =>
+    it.effect("returns a stored response until it expires", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)
@@ -151,7 +151,7 @@ export const answerSuite = (
     naming(it, withStore)
     if (options?.ownClock === true) clocks(it, withStore)
     if (options?.shared === false) return
-    it.effect("gives a key to one of many callers in two processes, and the answer to all", () => {
+    it.effect("gives a key to one of many callers in two processes, and the response to all", () => {
       const store = crypto.randomUUID()
       const claims = (owner: string) =>
         withStore(

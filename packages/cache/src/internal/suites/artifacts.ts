@@ -15,7 +15,7 @@ export const artifactSuite = (
   const image = () => ({ contentType: "image/png", bytes: new Uint8Array(crypto.randomBytes(5000)) })
 
   return suite(`ArtifactStore (${name})`, (it) => {
-    it.effect("gives back what it was given, by id", () =>
+    it.effect("returns stored files by their id", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore
         yield* TestClock.setTime(start)
@@ -27,7 +27,7 @@ export const artifactSuite = (
         }
       })))
 
-    it.effect("forgets at the end of the lifetime, not before", () =>
+    it.effect("deletes a file at the end of its lifetime, not before", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore
         yield* TestClock.setTime(start)
@@ -41,7 +41,7 @@ export const artifactSuite = (
         assert.strictEqual(yield* store.sweep, 0)
       })))
 
-    it.effect("removes, and knows only its own ids", () =>
+    it.effect("removes files, and rejects unknown ids", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore
         yield* TestClock.setTime(start)
@@ -56,7 +56,7 @@ export const artifactSuite = (
 
     if (options?.ownLinks === false) return
 
-    it.effect("opens its links until they end", () =>
+    it.effect("opens its links until they expire", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore
         yield* TestClock.setTime(start)
@@ -72,7 +72,7 @@ export const artifactSuite = (
         assert.isFalse(error.isRetryable)
       })))
 
-    it.effect("refuses links that were altered in any place", () =>
+    it.effect("rejects links that were changed anywhere", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore
         yield* TestClock.setTime(start)

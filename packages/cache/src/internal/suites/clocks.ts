@@ -8,7 +8,7 @@ import { ahead, hour, page, plan, tagOf, type WithCache, wrongBy } from "./sampl
 const minute = 60_000
 
 export const clocks = (it: Writer<never>, withCache: WithCache): void => {
-  it.effect("tells the age of a page by its own clock, whatever the clocks of those who ask say", () =>
+  it.effect("measures the age of a page by the store's clock, whatever the callers' clocks", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const { key } = plan()
@@ -30,7 +30,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(listed?.cachedAt, 10 * hour - minute)
     })))
 
-  it.effect("serves the newest of the pages that processes with other clocks have written", () =>
+  it.effect("returns the newest page, if processes with different clocks wrote pages", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const { key } = plan()
@@ -45,7 +45,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       }
     })))
 
-  it.effect("ends what is remembered of a failure by its own clock", () =>
+  it.effect("ends a remembered failure by the store's clock", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const failures = {

@@ -9,7 +9,7 @@ import { PageCache } from "../../PageCache.ts"
 import { day, hour, page, plan, tagOf, type WithCache } from "./samples.ts"
 
 export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolean): void => {
-  it.effect("never contacts the target of a request that insists on the cache", () =>
+  it.effect("never fetches for a request that allows only cached pages", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* pass(day)
@@ -36,7 +36,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
     })))
 
   if (bounded) {
-    it.effect("keeps to its byte budget, and what was used last", () =>
+    it.effect("stays within its size limit, and keeps the most recently used pages", () =>
       withCache(
         Effect.gen(function*() {
           const cache = yield* PageCache
@@ -76,7 +76,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
       ))
   }
 
-  it.effect("lists, shows and purges", () =>
+  it.effect("lists, shows and purges pages", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* pass(day)

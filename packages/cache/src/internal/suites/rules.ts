@@ -1,4 +1,4 @@
-/** Rules for what is served, what is stored, and for whom. */
+/** Tests which pages are served, which are stored, and for whom. */
 import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -48,7 +48,7 @@ const ages = (it: Writer<never>, withCache: WithCache): void => {
 
 /** What is stored. */
 const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
-  it.effect("keeps every part of a page", () =>
+  it.effect("stores every part of a page", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       for (const size of [0, 2048, 3 * 1024 * 1024]) {
@@ -61,7 +61,7 @@ const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void =
     })))
 
   if (shared) {
-    it.effect("serves again after the store was closed", () => {
+    it.effect("still returns pages after the store was closed and opened again", () => {
       const store = crypto.randomUUID()
       return Effect.gen(function*() {
         yield* withCache(Effect.flatMap(PageCache, (cache) => cache.set(plan().key, page(0))), store)
@@ -71,7 +71,7 @@ const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void =
     })
   }
 
-  it.effect("does not store what must not be stored", () =>
+  it.effect("does not store pages that must not be cached", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const forbidden: ReadonlyArray<CachePlan.CachePlan> = [
@@ -100,7 +100,7 @@ const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void =
 
 /** What a request receives. */
 const requests = (it: Writer<never>, withCache: WithCache): void => {
-  it.effect("does not serve to requests that bypass the cache", () =>
+  it.effect("does not return cached pages to requests that bypass the cache", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* cache.set(plan().key, page(0))
@@ -115,7 +115,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       }
     })))
 
-  it.effect("maxAge 0 fetches every time and still stores", () =>
+  it.effect("fetches every time with maxAge 0, and still stores the page", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const target = counted()
@@ -125,7 +125,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual((yield* cache.getOrFetch(plan(), target.fetch)).cacheState, "hit")
     })))
 
-  it.effect("serves the newest version that is old enough", () =>
+  it.effect("returns the newest version that is old enough", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* cache.set(plan().key, page(0))
@@ -141,7 +141,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       assert.deepStrictEqual(yield* ageFor(2 * hour), Option.none())
     })))
 
-  it.effect("keeps teams apart when asked to", () =>
+  it.effect("separates the pages of teams if the plan names a team", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* cache.set(plan({}, { team: "one" }).key, page(0))
@@ -150,7 +150,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       assert.isTrue(Option.isSome(yield* cache.get(plan({}, { team: "one" }).key, {})))
     })))
 
-  it.effect("does not believe entries from the future", () =>
+  it.effect("ignores entries from the future", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* pass(10 * day)
@@ -168,7 +168,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
 
 /** Missing pages, and failures. */
 const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
-  it.effect("asks again for a missing page after a minute, and never loses the good version", () =>
+  it.effect("fetches a missing page again after a minute, and never loses the good version", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       yield* cache.set(plan().key, page(0))
@@ -187,7 +187,7 @@ const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(count, 2)
     })))
 
-  it.effect("remembers failures for a minute, but only those it is told to", () =>
+  it.effect("remembers failures for a minute, but only if the plan says so", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const failures = {

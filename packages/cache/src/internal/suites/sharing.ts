@@ -1,4 +1,4 @@
-/** One fetch for all concurrent requests of a page, in one process and in several. */
+/** Tests that concurrent requests for a page share one fetch, in one process and in several. */
 import { assert, type Writer } from "@dunlin/common/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,7 @@ export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean
       assert.strictEqual(new Set(served.map(text)).size, 1)
     })))
 
-  it.live("lets the others go on when the first caller gives up", () =>
+  it.live("lets the other callers continue if the first one is interrupted", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const gate = yield* Deferred.make<void>()
@@ -50,7 +50,7 @@ export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean
       assert.strictEqual(target.count(), 1)
     })))
 
-  it.live("stops the fetch when the last caller gives up", () =>
+  it.live("stops the fetch if the last caller is interrupted", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const started = yield* Deferred.make<void>()
@@ -65,7 +65,7 @@ export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean
       yield* Deferred.await(stopped)
     })))
 
-  it.live("a failed leader is not the end of its followers", () =>
+  it.live("lets the waiting callers fetch if the first one fails", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const gate = yield* Deferred.make<void>()
@@ -107,7 +107,7 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
             ),
             { concurrency: "unbounded" }
           ))
-          // One caller leads its process: it fetches, or waits for the other process.
+          // One caller of each process leads: it fetches, or waits for the other process.
           yield* until(cache, ({ joined, misses, waits }) => joined === 99 && misses + waits > 0)
           yield* isReady
           return yield* Fiber.join(served)
@@ -129,7 +129,7 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
     })
   })
 
-  it.live("gives a lease to one owner, and to the next one when it is given back", () => {
+  it.live("gives a lease to one owner, and to the next one after its release", () => {
     const store = crypto.randomUUID()
     const other = counted()
     return withCache(

@@ -16,7 +16,7 @@ export const snapshotSuite = (
   const at = (moment: number, markdown = `At ${moment}`) => ({ at: moment, markdown, present: true })
 
   return suite(`SnapshotStore (${name})`, (it) => {
-    it.effect("answers with the newest state, in whatever order they came", () =>
+    it.effect("returns the newest state, in whatever order states were stored", () =>
       withStore(Effect.gen(function*() {
         const store = yield* SnapshotStore
         const series = { team: "one", url: "https://example.com/#top" }
@@ -28,7 +28,7 @@ export const snapshotSuite = (
         assert.deepStrictEqual(yield* store.history(series, 10), [at(5, "replaced"), at(3), at(2)])
       })))
 
-    it.effect("keeps teams, URLs and tags apart", () =>
+    it.effect("separates teams, URLs and tags", () =>
       withStore(Effect.gen(function*() {
         const store = yield* SnapshotStore
         const all = [
@@ -47,7 +47,7 @@ export const snapshotSuite = (
         )
       })))
 
-    it.effect("forgets nothing by itself, and what it is told to", () =>
+    it.effect("deletes only the states that a purge selects", () =>
       withStore(Effect.gen(function*() {
         const store = yield* SnapshotStore
         const series = { team: "one", url: "https://a.test/" }
@@ -61,7 +61,7 @@ export const snapshotSuite = (
         assert.deepStrictEqual(yield* store.latest(series), Option.none())
       })))
 
-    it.effect("keeps text of any kind and size, and the fields beside it", () =>
+    it.effect("stores text of any kind and size, with its fields", () =>
       withStore(Effect.gen(function*() {
         const store = yield* SnapshotStore
         const series = { team: "", url: "not a url", tag: "'; DROP TABLE snapshots; --" }

@@ -181,7 +181,10 @@ const drain = Command.make(
     "Pause jobs, and wait until workers complete their leased pages; exits with 1 after the timeout"
   ),
   Command.withExamples([
-    { command: "dunlin jobs drain --all --timeout 10m", description: "Before maintenance; `resume --all` ends it" }
+    {
+      command: "dunlin jobs drain --all --timeout 10m",
+      description: "Before maintenance; `dunlin jobs resume --all` ends the pause"
+    }
   ])
 )
 

@@ -87,7 +87,7 @@ const MAX_OPEN_PAGES = 1000
 /** Maximum concurrent requests; more need further processes. */
 const MAX_REQUESTS = 100_000
 
-/** Settings of `dunlin serve` and `dunlin worker`, in addition to those of all commands. */
+/** Settings of `dunlin serve` and `dunlin worker` that other commands do not have. */
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
   port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
@@ -119,7 +119,7 @@ export const serverSettings = {
     readBy: "listener"
   }),
   doors: list("DUNLIN_DOORS", matching(`all, or names of ${doorNames.join(", ")}`, oneOfDoors), {
-    says: `APIs of other services that the server also speaks, separated by commas: \`${
+    says: `APIs of other services that the server also provides, separated by commas: \`${
       doorNames.join("`, `")
     }\`, or \`all\`; see [use clients of other APIs](../how-to/use-clients-of-other-apis.md)`,
     readBy: "listener"
@@ -131,7 +131,7 @@ export const serverSettings = {
   }),
   maxWaiting: withDefault("DUNLIN_MAX_WAITING", wholeNumber({ minimum: 0, maximum: MAX_REQUESTS }), 1024, {
     says:
-      "maximum number of queued requests. A team may use half of the free places; beyond that it gets 429. When the queue is full, requests get 503. Both have `Retry-After`",
+      "maximum number of queued requests. A team may use half of the free slots; further requests of the team get 429. When the queue is full, requests get 503. Both have `Retry-After`",
     readBy: "listener"
   }),
   maxUpload: withDefault("DUNLIN_MAX_UPLOAD", wholeNumber({ minimum: 1, maximum: MAX_UPLOAD_MEGABYTES }), 50, {
@@ -154,7 +154,7 @@ export const serverSettings = {
     readBy: "listener"
   }),
   openPageIdle: withDefault("DUNLIN_OPEN_PAGE_IDLE", time("2m", Duration.seconds(1)), Duration.minutes(2), {
-    says: "time after which such a page is closed if it receives no call",
+    says: "time without a call after which such a page is closed",
     otherwise: "`2m`",
     readBy: "listener"
   }),
@@ -402,7 +402,7 @@ export const commonSettings = {
   }),
   browserProxy: optional(
     "DUNLIN_BROWSER_PROXY",
-    matching("an address of this process as host:port", /^[^/:\s]+:\d{1,5}$|^\[[0-9a-f:.]+\]:\d{1,5}$/i),
+    matching("an address of this process, as host:port", /^[^/:\s]+:\d{1,5}$|^\[[0-9a-f:.]+\]:\d{1,5}$/i),
     {
       says:
         "address at which the browsers of `DUNLIN_BROWSER_URL` reach this process's egress proxies, which listen on this port and the next three",
@@ -604,7 +604,7 @@ export const settingsOf = (name: ServiceName) => {
   const { readBy, usedBy } = services[name]
   return {
     key: secret(`${prefix}_KEY`, anyText, { says: `credential of ${usedBy}`, readBy }),
-    url: optional(`${prefix}_URL`, webAddress, { says: `base address of ${usedBy}`, readBy })
+    url: optional(`${prefix}_URL`, webAddress, { says: `base URL of ${usedBy}`, readBy })
   }
 }
 

@@ -68,7 +68,7 @@ const startOf = async (folder: URL, readFile: ReadFile): Promise<Start> => {
     start = undefined
   }
   if (typeof start?.version === "string" && start.format === FORMAT) return start as Start
-  throw new TypeError(`${url.href} does not describe a search index of this version: write the folder again`)
+  throw new TypeError(`${url.href} is not a search index of this version: write the folder again`)
 }
 
 /** Links of pages lead to the site that has the folder: a preview, a copy, or another host. */

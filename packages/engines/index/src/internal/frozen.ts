@@ -65,7 +65,7 @@ export const write = async (tables: ReadonlyArray<Table>): Promise<string> => {
 }
 
 export const read = async (text: string): Promise<ReadonlyArray<Table>> => {
-  if (!text.startsWith(mark)) throw new TypeError("the text is not an index that this version has frozen")
+  if (!text.startsWith(mark)) throw new TypeError("the text is not an index frozen by this version")
   const bytes = await through(fromBase64(text.slice(mark.length)), new DecompressionStream("deflate-raw"))
   const tables: ReadonlyArray<Table> = JSON.parse(new TextDecoder().decode(bytes))
   return tables.map((table) => ({ ...table, rows: table.rows.map((row) => row.map(unpacked)) }))
@@ -84,7 +84,7 @@ const hold = ({ columns, rows }: Table): Held => {
 /** The statements of searches: columns of one table, with at most one condition. */
 const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(?: order by id)?(?: limit (\d+))?$/
 
-const refused = () => Promise.reject(new Error("a frozen index is only read"))
+const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
 /** A read-only database in memory. Rows always have all columns. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
@@ -93,7 +93,7 @@ export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const parse = (sql: string) => {
     const [, name = "", column, literal, limit] = statement.exec(sql) ?? []
     const table = held.get(name)
-    if (table === undefined) throw new Error(`a frozen index cannot answer: ${sql}`)
+    if (table === undefined) throw new Error(`a frozen index does not support this statement: ${sql}`)
     return { table, column, literal, limit: limit === undefined ? Infinity : Number(limit) }
   }
   const parsed = (sql: string) => {

@@ -43,8 +43,8 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
     ? "1 page has"
     : `${without === MAX_CANDIDATES ? "At least " : ""}${without} pages have`
   const words = isWordless ? "no date" : "words of the query but no date"
-  if (!isFiltered) return [`${pages} ${words}: news are pages with one.`]
-  return [`${pages} ${words}, and the filter by time left ${without === 1 ? "it" : "them"} out.`]
+  if (!isFiltered) return [`${pages} ${words}, and news must have a date.`]
+  return [`${pages} ${words}, so the time filter omitted ${without === 1 ? "it" : "them"}.`]
 }
 
 /** The requirements of a query in its syntax, without words that only rank. */
@@ -66,6 +66,6 @@ export const unfulfilled = async (
   const length = await counted(run, inWindow(search), expander)
   if (length === 0) return []
   const best = length === MAX_CANDIDATES ? " best" : ""
-  const pages = length === 1 ? "The one page that has words" : `None of the ${length}${best} pages that have words`
-  return [`${pages} of the query ${length === 1 ? "does not fulfil" : "fulfils"} ${demands}.`]
+  const pages = length === 1 ? "The only page with words" : `Not one of the ${length}${best} pages with words`
+  return [`${pages} of the query ${length === 1 ? "does not meet" : "meets"} ${demands}.`]
 }

@@ -329,7 +329,7 @@ const needsWord = (node: Node): boolean =>
     ? node.items.some(needsWord)
     : rankingOf(node).length > 0
 
-const idleStar = "A star stands for other letters only at the end of a word outside of quotation marks."
+const idleStar = "`*` matches letters only at the end of a word, and not in quotation marks."
 
 /** Whether a star is within a word or, in literal text, a separate word. */
 const hasIdleStar = (node: Node): boolean => {
@@ -399,7 +399,7 @@ export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
     }
     if (condition === undefined) {
       if (exact || !decides) {
-        warnings.push(`${label(node)} means nothing to the local index and was ignored.`)
+        warnings.push(`${label(node)} is not supported by the local index and was ignored.`)
       }
       continue
     }

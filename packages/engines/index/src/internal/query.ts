@@ -49,7 +49,7 @@ const FEW_CANDIDATES = 3
 /** Number of pages compared by vectors. Beyond it, similarity is not meaningful. */
 const MAX_PAGES_BY_VECTOR = 20
 
-const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
+const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
 /** The parts of the second ranking's question that are known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
@@ -378,7 +378,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
       ...(suggestion === undefined ? [] : [`Also searched for ${JSON.stringify(suggestion)}.`]),
       ...(missing.length === 0
         ? []
-        : [`No page has the ${missing.length === 1 ? "word" : "words"} ${listed(missing)}.`]),
+        : [`No page contains the ${missing.length === 1 ? "word" : "words"} ${listed(missing)}.`]),
       ...leftOut.length > 0 ? leftOut : await unfulfilled(run, shown.length, expander)
     ],
     ...(suggestion === undefined ? {} : { suggestion })

@@ -36,7 +36,7 @@ export const related = async (
   const counts = new Map<string, number>()
   for (const host of plan.related) {
     const ids = await index.pagesWith(Facet.mark + Facet.site(host, "")[0]!, MAX_PAGES_READ_OF_HOST)
-    if (ids.length === 0) warnings.push(`The index has no page of ${host}, so related: finds nothing like it.`)
+    if (ids.length === 0) warnings.push(`The index contains no page of ${host}, so related: finds no similar pages.`)
     for (const page of await index.rows(ids)) count(page?.title ?? "", counts)
     for (const text of await index.passages(ids.map((id) => id * PASSAGES_PER_PAGE))) count(text ?? "", counts)
   }

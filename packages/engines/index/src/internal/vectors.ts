@@ -84,7 +84,7 @@ export const put = async (
   vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
 ): Promise<string | null> => {
   const dimensions = vectors[0]?.[1].length ?? 0
-  if (dimensions === 0 || dimensions > MAX_DIMENSIONS) throw new Error("vectors of this length cannot be kept")
+  if (dimensions === 0 || dimensions > MAX_DIMENSIONS) throw new Error("vectors of this length cannot be stored")
   return sql.transaction(async (inside) => {
     const before = await known(inside)
     if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
@@ -279,7 +279,7 @@ const otherVectors = (indexed: string, model: string): string =>
   `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 
 const otherLength = (indexed: number, asked: number): string =>
-  `local: the model made a vector of ${asked} numbers, and those of the index have ${indexed}; the results were found by words only.`
+  `local: the model returned a vector of ${asked} numbers, but the index has vectors of ${indexed}; the results were found by words only.`
 
 const tooMany = (count: number): string =>
   `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by words only.`

@@ -36,4 +36,4 @@ export const find = (here: string | undefined, module: string, path: string): UR
 
 /** The message for a file that is not found. */
 export const advice =
-  `files of ${NAME} are missing: a bundler took its modules alone; install the package beside the bundle (npm install ${NAME}), or leave it out of the bundle`
+  `files of ${NAME} are missing, because the bundler copied only its modules: install the package next to the bundle (npm install ${NAME}), or exclude it from the bundle`

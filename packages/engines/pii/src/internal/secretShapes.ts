@@ -57,7 +57,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["ClickHouse Cloud secret", "gitleaks", /4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])/],
   ["Vault transit cipher", "provider", /v\d:[0-9a-f]{24,40}:[A-Za-z0-9+/=]{40,100}/],
   [
-    "Azure key with a check",
+    "Azure key with a checksumsum",
     "noseyparker",
     /[A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{26}|[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}/,
     84
@@ -111,7 +111,11 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Lob key", "gitleaks", /(?:live|test)_[a-f0-9]{35}(?![a-f0-9])/],
   ["SettleMint token", "gitleaks", /sm_(?:pat|aat|sat)_[A-Za-z0-9]{16}/],
   // models
-  ["OpenAI-shaped key with a kind", "gitleaks", /sk-(?:proj|svcacct|admin|or-v1|ant|lf|None|litellm)-[\w-]{12,300}/],
+  [
+    "key in OpenAI's format, with its type",
+    "gitleaks",
+    /sk-(?:proj|svcacct|admin|or-v1|ant|lf|None|litellm)-[\w-]{12,300}/
+  ],
   ["OpenAI-shaped key", "gitleaks", /sk-[A-Za-z0-9]{20,120}/],
   ["Groq key", "trufflehog", /gsk_[A-Za-z0-9]{52}(?!\w)/],
   ["xAI key", "trufflehog", /xai-[A-Za-z0-9]{60,90}/],
@@ -163,7 +167,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["Sourcegraph token", "gitleaks", /sgp_(?:(?:[a-f0-9]{16}|local)_)?[a-f0-9]{40}/],
   ["WunderGraph token", "provider", /wundergraph_?[\w-]{30,60}/],
   ["ClickUp token", "trufflehog", /pk_\d{5,12}_[A-Z0-9]{32}/],
-  ["key with pk and hex", "trufflehog", /pk_[a-f0-9]{34}(?![a-f0-9])/],
+  ["key of `pk` and hexadecimal digits", "trufflehog", /pk_[a-f0-9]{34}(?![a-f0-9])/],
   ["Adafruit IO key", "trufflehog", /aio_[A-Za-z0-9]{28}/],
   ["Typeform token", "gitleaks", /tfp_(?=[\w-]{0,30}\d)[\w-]{40,70}/],
   ["Frame.io token", "gitleaks", /fio-u-[\w=-]{64}/],
@@ -175,7 +179,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["PubNub key", "kingfisher", /(?:pub|sec)-c-[0-9a-z]{8}-(?:[0-9a-z]{4}-){3}[0-9a-z]{12}/],
   // operation
   ["Vault token", "gitleaks", /hv[sbr]\.[\w-]{24,300}/],
-  ["Vault token of old", "gitleaks", /s\.[A-Za-z0-9]{24}(?!\w|\.\w)/],
+  ["Vault token in the older format", "gitleaks", /s\.[A-Za-z0-9]{24}(?!\w|\.\w)/],
   ["Doppler token", "gitleaks", /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{30,80}/],
   ["Grafana service account token", "gitleaks", /glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/],
   ["Grafana Cloud token", "gitleaks", /glc_[A-Za-z0-9+/]{32,400}={0,2}/],

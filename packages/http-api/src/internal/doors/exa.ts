@@ -191,7 +191,7 @@ const unheeded = {
   systemPrompt: "results are not combined",
   stream: "only answers can be streamed",
   subpageTarget: "only the given pages are read",
-  snapshotAsOf: "pages are read unchanged"
+  snapshotAsOf: "the current version of each page is read"
 }
 
 const quiet = ["type", "useAutoprompt", "flags", "compliance"]

@@ -316,14 +316,14 @@ const patternsOf = ({ exclude_domains, exclude_paths, select_domains, select_pat
 }
 
 const unheededOfSites = {
-  max_breadth: "all links of a page are followed, up to limit",
+  max_breadth: "all links of a page are followed, up to `limit`",
   instructions: "pages are chosen by select_paths and exclude_paths"
 }
 
 const secondsOf = ({ timeout = MAX_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
   Math.min(MAX_CRAWL_SECONDS, Math.max(1, timeout))
 
-/** Share of the client's timeout that the server uses; the response must arrive in the rest. */
+/** Share of the client's timeout that the server uses. The remaining time is for sending the response. */
 const SHARE_OF_TIMEOUT = 0.95
 
 const crawl = endpoint({

@@ -11,7 +11,7 @@ const omittedOf = (pages: ReadonlyArray<NewPage>, reason: OmissionReason = "numb
 
 export const addresses: ReadonlyArray<Check> = [
   [
-    "says which addresses a job passed by and never came to, when it has run out of pages",
+    "reports the omitted URLs of a job after its last page",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("passing", { count: 2 }))
@@ -24,20 +24,20 @@ export const addresses: ReadonlyArray<Check> = [
         outcome: done("a"),
         omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
       })
-      // One of them becomes a page later.
+      // One of the omitted URLs becomes a page later.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
       yield* store.settle({ claim: third!, outcome: done("c") })
       const { counts, state, warning = "" } = yield* store.get(target)
       assert.deepStrictEqual([state, counts.total], ["completed", 3])
-      assert.match(warning, /^2 addresses were not followed/)
+      assert.match(warning, /^2 URLs were not followed/)
       assert.include(warning, away[1]!.url)
     })
   ],
 
   [
-    "notes no more addresses it passed by than a job may know pages, and says that there are more",
+    "records at most as many omitted URLs as a job may have pages, and reports that there are more",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("pouring", { count: 2, mostPages: 5 }))
@@ -47,21 +47,21 @@ export const addresses: ReadonlyArray<Check> = [
       const omitted = omittedOf(away)
       const [first, second] = yield* claim(2)
       yield* store.settle({ claim: first!, outcome: done("a"), omitted })
-      // A repeated URL is recorded once; following one frees no space.
+      // A repeated URL is recorded once. If an omitted URL becomes a page, no space for another one is freed.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       yield* store.settle({ claim: third!, outcome: done("c"), omitted: omitted.toReversed() })
-      assert.match(yield* warning, /^At least 4 addresses were not followed/)
+      assert.match(yield* warning, /^At least 4 URLs were not followed/)
       assert.strictEqual(yield* store.append({ ...target, pages: away.slice(0, 2) }), 1)
       const [fourth] = yield* claim(2)
       yield* store.settle({ claim: fourth!, outcome: done("d") })
-      assert.match(yield* warning, /^At least 3 addresses were not followed/)
+      assert.match(yield* warning, /^At least 3 URLs were not followed/)
       assert.notInclude(yield* warning, `${away[1]!.url})`)
     })
   ],
 
   [
-    "says nothing of addresses it passed by when it has what was wanted",
+    "reports no omitted URLs if the job reached its limit of pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("satisfied", { count: 1, mostDone: 1 }))
@@ -73,7 +73,7 @@ export const addresses: ReadonlyArray<Check> = [
   ],
 
   [
-    "accounts for each address once, under the first reason that was found, and for pages of its own",
+    "counts each URL once, under its first reason, and not if it became a page",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("accounting", { count: 3 }))
@@ -107,7 +107,7 @@ export const addresses: ReadonlyArray<Check> = [
   ],
 
   [
-    "adds links that only a page with a lost lease has sent before",
+    "adds links that only a rejected result contained before",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("repeating", { count: 3 }))
@@ -119,7 +119,7 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepInclude(yield* settle(first!, 1), { settled: true, added: 1 })
       assert.deepInclude(yield* settle(first!, 2), { settled: false })
       assert.deepInclude(yield* settle(second!, 2), { settled: true, added: 1 })
-      // The lost lease and another page, at the same time.
+      // Settles the page with the lost lease and another page at the same time.
       const both = yield* Effect.all([settle(second!, 3), settle(third!, 2)], { concurrency: "unbounded" })
       assert.deepStrictEqual(both.map(({ settled, added }) => [settled, added]), [[false, 0], [true, 0]])
       const [fourth] = yield* claim(1)
@@ -130,7 +130,7 @@ export const addresses: ReadonlyArray<Check> = [
   ],
 
   [
-    "accounts for what waits when a job has what was wanted, and for what it may not know",
+    "counts waiting URLs of a job that reached its limit, and URLs beyond the limit of known pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const limited = (yield* store.submit(jobOf("limited", { count: 4, mostDone: 1 }))).job
@@ -149,7 +149,7 @@ export const addresses: ReadonlyArray<Check> = [
   ],
 
   [
-    "tells what it has met, and adds up what is learned",
+    "counts the new marks of a visit, and the tried and useful visits of a form",
     Effect.gen(function*() {
       const store = yield* JobStore
       const visit = (page: string, marks: ReadonlyArray<string>, notes: ReadonlyArray<string> = []) =>

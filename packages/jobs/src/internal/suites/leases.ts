@@ -6,7 +6,7 @@ import { type Check, claim, done, jobOf, lease } from "./checks.ts"
 
 export const leases: ReadonlyArray<Check> = [
   [
-    "hands a page over once when a lease ends, and the stale holder settles nothing",
+    "leases a page again after its lease expires, and rejects a result of the former worker",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("lease", { count: 1 }))
@@ -27,7 +27,7 @@ export const leases: ReadonlyArray<Check> = [
   ],
 
   [
-    "shows which worker holds a page, since which try and for how long, and nothing of pages that wait or have ended",
+    "lists leased pages with worker, attempt and time, but not waiting or ended pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("shown", { count: 2, kind: "crawl" }))
@@ -60,7 +60,7 @@ export const leases: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps a page as long as its lease is prolonged",
+    "keeps a page leased while its lease is renewed",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("beat", { count: 1 }))
@@ -74,7 +74,7 @@ export const leases: ReadonlyArray<Check> = [
   ],
 
   [
-    "counts a page as failed when it was taken back too often",
+    "fails a page whose lease expired too often",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("lost", { count: 1 }))
@@ -92,7 +92,7 @@ export const leases: ReadonlyArray<Check> = [
   ],
 
   [
-    "gives a released page out again when its time has come, never earlier",
+    "leases a released page again after its delay, not earlier",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("later", { count: 1 }))

@@ -10,7 +10,7 @@ import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf, totalOf } fro
 
 export const life: ReadonlyArray<Check> = [
   [
-    "takes an id once, whatever else is given",
+    "accepts an id only once, whatever the other fields are",
     Effect.gen(function*() {
       const store = yield* JobStore
       const first = yield* store.submit(jobOf("twice"))
@@ -22,7 +22,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "hands every page out once, and counts add up at every step",
+    "leases every page once, with correct counts after every step",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("steps", { count: 5 }))
@@ -100,7 +100,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "fails a job in which nothing could be read, and names the commonest reason",
+    "fails a job without a readable page, and names the most common reason",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("unread", { count: 3 }))
@@ -126,7 +126,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps what a page owes until it is paid, and tells nothing of a page that it refuses",
+    "stores the credits of a page until they are charged, and records nothing for a rejected page",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("owing", { count: 3 }))
@@ -162,7 +162,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "puts each page on one bill, whatever is settled under its reservation later",
+    "puts each page on exactly one bill, whatever is settled later under its reservation",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("billed", { count: 4 }))
@@ -197,7 +197,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "a new job owes what was done for it before, from the moment it is accepted",
+    "bills earlier work for a new job from the moment it is accepted",
     Effect.gen(function*() {
       const store = yield* JobStore
       const owed = [{ key: "map:0", url: "https://owing.example/", credits: 2, reservation: "r-map" }]
@@ -224,7 +224,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "answers results in the order they came, in parts",
+    "returns results in the order of completion, in pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("parts", { count: 40 }))
@@ -247,7 +247,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "lets nobody but the team see or touch a job",
+    "shows a job only to its team, and lets only its team change it",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("private"))
@@ -266,7 +266,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "adds pages with new keys only, up to what a job may know",
+    "adds only pages with new keys, up to the limit of known pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("grow", { count: 2, mostPages: 5 }))
@@ -280,7 +280,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "takes a completed job up again when pages are added, and refuses a cancelled one",
+    "resumes a completed job if pages are added, and rejects pages for a cancelled one",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("again", { count: 1 }))
@@ -296,7 +296,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "ends a job that has enough, whatever still waits",
+    "ends a job that has enough pages, whatever still waits",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("enough", { count: 10, mostDone: 2 }))
@@ -319,7 +319,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "counts what fails beside what was wanted, and cancels no more than was still to come",
+    "counts failed pages of a job that has enough, and cancels only its remaining pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("limited", { count: 10, mostDone: 3 }))
@@ -336,7 +336,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "lets a cancelled job go: nothing more is begun, nothing settled",
+    "starts and settles no page of a cancelled job",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("stop", { count: 5 }))
@@ -352,7 +352,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "survives a cancel of many pages beside workers that settle",
+    "survives a cancellation of many pages while workers settle",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("rush", { count: 20_000 }))
@@ -371,7 +371,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "ends a job without pages at once, and tells how much there is to do",
+    "ends a job without pages at once, and reports its total",
     Effect.gen(function*() {
       const store = yield* JobStore
       assert.strictEqual((yield* store.submit(jobOf("none", { pages: [] }))).job.state, "completed")
@@ -383,7 +383,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "tells when a page was last done for a team, and of none that failed, or is another's or a webhook's",
+    "returns when a page was last read for a team, ignoring failed pages, other teams and webhooks",
     Effect.gen(function*() {
       const store = yield* JobStore
       const team = "team-last"
@@ -409,7 +409,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "delays the event of the end until the job has ended and the events before it are delivered",
+    "delivers the final event after the job has ended and all earlier events are delivered",
     Effect.gen(function*() {
       const store = yield* JobStore
       const url = "https://receiver.example.com/"

@@ -23,7 +23,7 @@ const ended = (id: string, outcomes: ReadonlyArray<Outcome>, more: Parameters<ty
 
 export const operations: ReadonlyArray<Check> = [
   [
-    "hands out no page while all jobs are paused, and finishes the pages in hand",
+    "leases no page while all jobs are paused, and settles leased pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -51,7 +51,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "pauses a team or one job alone, and resumes what no other pause holds",
+    "pauses a single team or job, and resumes pages without another pause",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -74,7 +74,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "does not hand out events of a paused job's team, and keeps a paused job beyond its retention",
+    "holds the events of a paused job's team, and keeps a paused job beyond its retention",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -98,7 +98,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "retries the failed pages of a job that has ended, with all that they were handed out with",
+    "retries the failed pages of an ended job with their original data",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -129,7 +129,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "retries a job of which every page failed, events that were given up, and no job that was cancelled",
+    "retries jobs in which every page failed and abandoned events, but not cancelled jobs",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -153,7 +153,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "counts failed pages that zero data retention keeps from a retry",
+    "counts failed pages that cannot be retried because of zero data retention",
     Effect.gen(function*() {
       const { operations } = yield* JobStore
       const pages = [{ key: "p", url: "https://zero.example.com/", payload: { text: "a secret" } }]
@@ -163,7 +163,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "deletes ended jobs by age, state and team, and counts them first when it is asked",
+    "deletes ended jobs by age, state and team, or only counts them",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store
@@ -187,7 +187,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps jobs whose credits are not charged, and jobs whose events wait unless it is told otherwise",
+    "keeps jobs with uncharged credits, and by default jobs with undelivered events",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store

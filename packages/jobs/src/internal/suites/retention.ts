@@ -1,4 +1,4 @@
-/** What is deleted, and when. */
+/** Tests of deletion: what is deleted, and when. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
@@ -7,7 +7,7 @@ import { type Check, claim, done, jobOf, pagesOf, reasonOf } from "./checks.ts"
 
 export const retention: ReadonlyArray<Check> = [
   [
-    "forgets what has ended and expired, and only that",
+    "deletes only jobs that have ended and expired",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("ended", { count: 1, retention: 1000 }))
@@ -21,7 +21,7 @@ export const retention: ReadonlyArray<Check> = [
   ],
 
   [
-    "refuses a job from the moment it expires, before anything is deleted",
+    "rejects a job from its expiry, even before it is deleted",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("late", { count: 2, retention: 1000 }))
@@ -48,7 +48,7 @@ export const retention: ReadonlyArray<Check> = [
   ],
 
   [
-    "adds links to a new job that has the id of an expired one",
+    "adds links to a new job with the id of an expired one",
     Effect.gen(function*() {
       const store = yield* JobStore
       for (let times = 0; times < 2; times++) {
@@ -69,7 +69,7 @@ export const retention: ReadonlyArray<Check> = [
   ],
 
   [
-    "ends a job of which no page is done for as long as its results are kept",
+    "ends a job that completes no page during the retention time of its results",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("stalled", { count: 3, retention: 1000 }))
@@ -92,7 +92,7 @@ export const retention: ReadonlyArray<Check> = [
   ],
 
   [
-    "deletes many expired jobs by repeated calls, each of a bounded number",
+    "deletes many expired jobs in several calls of limited size",
     Effect.gen(function*() {
       const store = yield* JobStore
       for (let at = 0; at < 250; at++) {
@@ -108,7 +108,7 @@ export const retention: ReadonlyArray<Check> = [
   ],
 
   [
-    "forgets results that were read from an ended job when they must not be kept",
+    "deletes results after they are read, if they must not be retained",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobOf("ephemeral", { count: 2, ephemeral: true }))

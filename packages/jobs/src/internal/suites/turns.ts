@@ -7,7 +7,7 @@ import { type Check, claim, done, jobOf, lease, pagesOf, reasonOf } from "./chec
 
 export const turns: ReadonlyArray<Check> = [
   [
-    "leases pages to the teams with the lowest use, however many teams there are",
+    "leases pages to the teams with the fewest running pages, however many teams there are",
     Effect.gen(function*() {
       const store = yield* JobStore
       const teams = Array.from({ length: 20 }, (_, at) => `many-${String(at).padStart(2, "0")}`)
@@ -29,7 +29,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "tells what the next page waits for",
+    "reports why the next page waits",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit({ ...jobOf("wait", { count: 3 }), delay: 5000 })
@@ -59,7 +59,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "lets teams take turns, however many pages one of them has",
+    "alternates between teams, however many pages one of them has",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("big", { count: 2000, pages: pagesOf("big", 2000, "big.example.com") }))
@@ -71,7 +71,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "shares by weight, and stops at the cap of a team",
+    "leases in proportion to the weights, up to a team's limit",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("heavy", { count: 100 }))
@@ -89,7 +89,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "begins the more important of a team's jobs first, and within a job the lower rank",
+    "leases a team's jobs by priority, and pages of a job by rank",
     Effect.gen(function*() {
       const store = yield* JobStore
       const team = "one-team"
@@ -106,7 +106,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "never has more pages of a host at once than allowed, over all jobs and claimers",
+    "never exceeds the limit of concurrent pages per host, over all jobs and workers",
     Effect.gen(function*() {
       const store = yield* JobStore
       const pages = (job: string) => pagesOf(job, 20, "one.example.com")
@@ -123,7 +123,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps the pause of a job between two pages of a host, and its own cap",
+    "obeys a job's delay between pages of a host, and the job's own limit",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobOf("pause", { count: 4, delay: 2000 }))
@@ -139,7 +139,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps a pause of its own between two pages of a host, over all jobs, unless theirs are longer",
+    "obeys the store's delay between pages of a host over all jobs, unless a job's delay is longer",
     Effect.gen(function*() {
       const store = yield* JobStore
       const pages = (name: string) => pagesOf(name, 2, "one.example.com")
@@ -159,7 +159,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "gives requests beside the pages of a host turns among them",
+    "spaces other requests to a host between the requests for its pages",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "named.example.com"
@@ -181,7 +181,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "hands out the next page at once when one did not ask its host, and at no other time",
+    "leases the next page at once only if the page before did not contact its host",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "cached.example.com"
@@ -203,7 +203,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "hands out no more pages of hosts with pauses than were asked for, and others in their place",
+    "leases no more pages of hosts with delays than requested, and fills up with others",
     Effect.gen(function*() {
       const store = yield* JobStore
       const pages = Array.from({ length: 5 }, (_, at) => pagesOf("paused", 2, `paused${at}.example.com`)).flat()
@@ -218,7 +218,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps the pause that the robots.txt of a host asks for, over all crawls",
+    "obeys the crawl delay of a host's robots.txt, over all crawls",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "slow.example.com"
@@ -246,7 +246,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "has the pages of a host wait that is to rest for their team, and no others, as long as the longest rest",
+    "pauses a host only for one team, until the longest pause ends",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "busy.example.com"
@@ -272,7 +272,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "lets the hosts of a job take turns",
+    "alternates between the hosts of a job",
     Effect.gen(function*() {
       const store = yield* JobStore
       const pages = ["a", "b", "c"].flatMap((letter) => pagesOf("turns", 5, `${letter}.example.com`))
@@ -283,7 +283,7 @@ export const turns: ReadonlyArray<Check> = [
   ],
 
   [
-    "claims a page of a job whose hosts were all closed as soon as one of them opens",
+    "leases a page of a job as soon as one of its paused hosts is available",
     Effect.gen(function*() {
       const store = yield* JobStore
       const host = "full.example.com"

@@ -1,4 +1,4 @@
-/** Pages that workers of one version leave to those of another. */
+/** Tests that workers leave pages of newer formats to newer workers. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"
@@ -11,7 +11,7 @@ const jobUpTo = (id: string, newest: number) =>
 
 export const versions: ReadonlyArray<Check> = [
   [
-    "hands out pages of every format that it reads, and leaves newer ones to newer workers",
+    "leases pages of every supported format, and leaves newer ones to newer workers",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { job } = yield* store.submit(jobUpTo("formats", newestFormat + 1))
@@ -28,7 +28,7 @@ export const versions: ReadonlyArray<Check> = [
   ],
 
   [
-    "keeps leases and delays of pages of every format",
+    "applies leases and delays to pages of every format",
     Effect.gen(function*() {
       const store = yield* JobStore
       yield* store.submit(jobUpTo("formats-leases", newestFormat))

@@ -31,11 +31,11 @@ export const wellFormed = (
   asked: SearchProvider.Question
 ): Effect.Effect<void> =>
   Effect.gen(function*() {
-    yield* expect(isAnswer(answer), "the answer must have the shape of SearchProvider.Answer, without undefined fields")
-    yield* expect(answer.hits.length <= asked.limit, `at most ${asked.limit} hits, there are ${answer.hits.length}`)
+    yield* expect(isAnswer(answer), "the answer must be a SearchProvider.Answer without undefined fields")
+    yield* expect(answer.hits.length <= asked.limit, `expected at most ${asked.limit} hits, got ${answer.hits.length}`)
     yield* expect(
       answer.hits.every((hit) => hit.source === asked.source),
-      `every hit must be of the source ${asked.source}`
+      `every hit must have the source ${asked.source}`
     )
     yield* expect(
       answer.hits.every((hit, at) => hit.position === at + 1),
@@ -43,5 +43,5 @@ export const wellFormed = (
     )
     yield* expect(answer.hits.every((hit) => URL.canParse(hit.url)), "every hit must have an absolute URL")
     const ids = answer.hits.map((hit) => hit.source === "images" ? `${hit.imageUrl} ${hit.url}` : hit.url)
-    yield* expect(new Set(ids).size === ids.length, "no hit may be there twice")
+    yield* expect(new Set(ids).size === ids.length, "no hit may occur twice")
   })

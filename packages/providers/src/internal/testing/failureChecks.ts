@@ -25,7 +25,7 @@ const fails = (
     const error = yield* errorOf(exit)
     yield* expect(
       reasons.includes(error.reason._tag),
-      `the reason must be ${reasons.join(" or ")}, it is ${error.reason._tag}`
+      `the reason must be ${reasons.join(" or ")}, but is ${error.reason._tag}`
     )
     const seen = `${inspect(error, { depth: 12 })} ${String(error)} ${
       Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""
@@ -44,7 +44,7 @@ const html = "<!doctype html><title>Just a moment</title>"
 export const failures = (options: HttpOptions): ReadonlyArray<Check> => [
   fails(
     options,
-    "429 is RateLimited, with what retry-after says",
+    "429 is RateLimited, with the time of retry-after",
     () => FakeEngine.json({ message: "Too Many Requests" }, 429, { "retry-after": "7" }),
     ["RateLimited"],
     (error) =>
@@ -55,38 +55,38 @@ export const failures = (options: HttpOptions): ReadonlyArray<Check> => [
   ),
   ...(options.quota === undefined ? [] : [fails(
     options,
-    "a used-up quota is QuotaExceeded, and not retried",
+    "an exhausted quota is QuotaExceeded, and is not retried",
     () => FakeEngine.json(options.quota!.body, options.quota!.status),
     ["QuotaExceeded"],
-    (_, fake) => expect(fake.sent.length === 1, "a used-up quota must not be asked again")
+    (_, fake) => expect(fake.sent.length === 1, "after an exhausted quota, no request may be repeated")
   )]),
   fails(options, "401 is Unauthorized", () => FakeEngine.json({ error: "bad key" }, 401), ["Unauthorized"]),
-  fails(options, "403 is not an empty answer", () => FakeEngine.json({ error: "no" }, 403), [
+  fails(options, "403 is an error, not an empty answer", () => FakeEngine.json({ error: "no" }, 403), [
     "Unauthorized",
     "Unsupported",
     "QuotaExceeded"
   ]),
   fails(
     options,
-    "400 is InvalidRequest, and not retried",
+    "400 is InvalidRequest, and is not retried",
     () => FakeEngine.json({ error: "bad parameter" }, 400),
     ["InvalidRequest"],
-    (_, fake) => expect(fake.sent.length === 1, "a refused request must not be sent again")
+    (_, fake) => expect(fake.sent.length === 1, "a rejected request must not be repeated")
   ),
   fails(
     options,
-    "500 is Unavailable, after another attempt",
+    "500 is Unavailable, after a second attempt",
     () => FakeEngine.json({ error: "oops" }, 500),
     ["Unavailable"],
-    (_, fake) => expect(fake.sent.length > 1, "a server error deserves another attempt")
+    (_, fake) => expect(fake.sent.length > 1, "a server error must be retried once")
   ),
   fails(options, "a broken connection is Unavailable", () => ({ status: 0, body: "", broken: true }), ["Unavailable"]),
   fails(
     options,
-    "an engine that never answers is TimedOut",
+    "an engine that does not respond is TimedOut",
     () => undefined,
     ["TimedOut"],
-    (_, fake) => expect(fake.interrupted > 0, "the request must be interrupted when the time is over")
+    (_, fake) => expect(fake.interrupted > 0, "the request must be interrupted at the timeout")
   ),
   fails(options, "HTML with status 200 is InvalidResponse", () => ({
     status: 200,
@@ -99,7 +99,7 @@ export const failures = (options: HttpOptions): ReadonlyArray<Check> => [
   fails(options, "another JSON shape is InvalidResponse", () => FakeEngine.json([[1], "x"]), ["InvalidResponse"]),
   fails(
     options,
-    "an error with status 200 is not an empty answer",
+    "an error with status 200 is an error, not an empty answer",
     () => FakeEngine.json({ error: { code: 7, message: "Something is wrong." } }),
     ["InvalidResponse", "InvalidRequest", "Unavailable"]
   ),

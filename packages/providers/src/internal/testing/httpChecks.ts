@@ -13,7 +13,7 @@ import { requests } from "./requestChecks.ts"
 import { answerOf, canary, type Check, errorOf, type HttpOptions, run } from "./run.ts"
 
 const recovers = (options: HttpOptions): Check => ({
-  name: "one failed attempt is made good by the next",
+  name: "a failed attempt is retried",
   effect: Effect.gen(function*() {
     const good = FakeEngine.honest(options.wire, FakeEngine.samples(3))
     const asked = question("words", { source: options.sources![0]! })
@@ -23,19 +23,19 @@ const recovers = (options: HttpOptions): Check => ({
       asked
     )
     const answer = yield* answerOf(exit)
-    yield* expect(answer.hits.length === 3, "the hits of the second attempt must be there")
+    yield* expect(answer.hits.length === 3, "the answer must contain the hits of the second attempt")
   })
 })
 
 const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> => [
   {
-    name: `${source}: hits in the engine's order, with all fields`,
+    name: `${source}: returns hits in the engine's order, with all fields`,
     effect: Effect.gen(function*() {
       const asked = question("words", { source })
       const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(5)), asked)
       const answer = yield* answerOf(exit)
       yield* wellFormed(answer, asked)
-      yield* expect(answer.hits.length === 5, `5 hits, there are ${answer.hits.length}`)
+      yield* expect(answer.hits.length === 5, `expected 5 hits, got ${answer.hits.length}`)
       for (const [at, hit] of answer.hits.entries()) {
         const expected = FakeEngine.sample(at)
         if (hit.source !== "images") yield* expect(hit.url === expected.url, `hit ${at + 1} must be ${expected.url}`)
@@ -58,7 +58,7 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
       const answer = yield* answerOf(exit)
       yield* wellFormed(answer, asked)
       const most = Math.min(100, options.most ?? 100)
-      yield* expect(answer.hits.length >= most, `${most} hits, there are ${answer.hits.length}`)
+      yield* expect(answer.hits.length >= most, `expected ${most} hits, got ${answer.hits.length}`)
       yield* expect(
         answer.hits.length === 100 || answer.warnings.length > 0,
         "fewer hits than the limit must cause a warning"
@@ -66,20 +66,20 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
     })
   },
   {
-    name: `${source}: stops when the engine has no more`,
+    name: `${source}: stops after the engine's last page`,
     effect: Effect.gen(function*() {
       const asked = question("words", { source, limit: 100 })
       const { exit, fake } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(7)), asked)
       const answer = yield* answerOf(exit)
-      yield* expect(answer.hits.length === 7, `7 hits, there are ${answer.hits.length}`)
+      yield* expect(answer.hits.length === 7, `expected 7 hits, got ${answer.hits.length}`)
       yield* expect(
         fake.sent.length <= 2,
-        `2 requests are enough for 7 results, there were ${fake.sent.length}: the last page answers \`last\``
+        `expected at most 2 requests for 7 results, because the last page says so with \`last\`; got ${fake.sent.length}`
       )
     })
   },
   {
-    name: `${source}: stops when the engine repeats its first page`,
+    name: `${source}: stops if the engine repeats its first page`,
     effect: Effect.gen(function*() {
       const asked = question("words", { source, limit: 100 })
       const { exit, fake } = yield* run(
@@ -89,22 +89,25 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
       )
       const answer = yield* answerOf(exit)
       yield* wellFormed(answer, asked)
-      yield* expect(answer.hits.length === 5, `5 hits, there are ${answer.hits.length}`)
-      yield* expect(fake.sent.length <= 2, `2 requests show the repetition, there were ${fake.sent.length}`)
+      yield* expect(answer.hits.length === 5, `expected 5 hits, got ${answer.hits.length}`)
+      yield* expect(
+        fake.sent.length <= 2,
+        `expected at most 2 requests, because the second page repeats the first; got ${fake.sent.length}`
+      )
     })
   },
   {
-    name: `${source}: no result is an empty answer`,
+    name: `${source}: a query without results returns an empty answer`,
     effect: Effect.gen(function*() {
       const { exit } = yield* run(options, FakeEngine.honest(options.wire, []), question("words", { source }))
       const answer = yield* answerOf(exit)
-      yield* expect(answer.hits.length === 0, "there must be no hit")
+      yield* expect(answer.hits.length === 0, "expected no hits")
     })
   }
 ]
 
 const keepsWhatCame = (options: HttpOptions): Check => ({
-  name: "a later page that fails costs a warning, not the hits",
+  name: "a later page that fails adds a warning, and keeps the hits",
   effect: Effect.gen(function*() {
     const honest = FakeEngine.honest(options.wire, FakeEngine.samples(240))
     const asked = question("words", { source: options.sources![0]!, limit: 100 })
@@ -114,8 +117,8 @@ const keepsWhatCame = (options: HttpOptions): Check => ({
       asked
     )
     const answer = yield* answerOf(exit)
-    yield* expect(answer.hits.length > 0, "the hits of the first page must be there")
-    yield* expect(fake.sent.length === 1 || answer.warnings.length > 0, "the failed page must be a warning")
+    yield* expect(answer.hits.length > 0, "the answer must contain the hits of the first page")
+    yield* expect(fake.sent.length === 1 || answer.warnings.length > 0, "the failed page must add a warning")
   })
 })
 
@@ -140,7 +143,7 @@ const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
     ["words (site:sub.wanted.example OR site:other.example)", (page) => page.host !== "wanted.example"]
   ]
   return rows.map(([query, keep]) => ({
-    name: `an engine that ignores operators still obeys ${query}`,
+    name: `the answer obeys ${query}, even if the engine ignores operators`,
     effect: Effect.gen(function*() {
       const { exit } = yield* run(
         options,
@@ -151,7 +154,7 @@ const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
       const expected = pages.filter(keep).map(({ host, path }) => `https://${host}${path}`)
       yield* expect(
         answer.hits.map((hit) => hit.url).join(" ") === expected.join(" "),
-        `the hits must be ${expected.join(" ")}, they are ${answer.hits.map((hit) => hit.url).join(" ")}`
+        `the hits must be ${expected.join(" ")}, but are ${answer.hits.map((hit) => hit.url).join(" ")}`
       )
     })
   }))
@@ -179,7 +182,7 @@ const inWords = (sent: FakeEngine.Sent): string =>
 /** Checks that each field either changes the request, or is reported as ignored. */
 const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> =>
   fields.filter(([name]) => source !== "images" || !/time|date/.test(name)).map(([name, field]) => ({
-    name: `${source}: ${name} is sent, or said to be dropped`,
+    name: `${source}: ${name} is sent, or a warning names it`,
     effect: Effect.gen(function*() {
       const behave = FakeEngine.honest(options.wire, FakeEngine.samples(3))
       const without = yield* run(options, behave, question("words", { source }))
@@ -188,7 +191,7 @@ const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): Re
       const after = yield* answerOf(withField.exit)
       const changed = inWords(without.fake.sent[0]!) !== inWords(withField.fake.sent[0]!)
       const warned = after.warnings.length > before.warnings.length
-      yield* expect(changed || warned, `${name} changes nothing and no warning says so`)
+      yield* expect(changed || warned, `${name} does not change the request, and no warning says so`)
     })
   }))
 
@@ -202,7 +205,7 @@ const unsupported = (options: HttpOptions): ReadonlyArray<Check> =>
         question("words", { source })
       )
       const error = yield* errorOf(exit)
-      yield* expect(error.reason._tag === "Unsupported", `the reason must be Unsupported, it is ${error.reason._tag}`)
+      yield* expect(error.reason._tag === "Unsupported", `the reason must be Unsupported, but is ${error.reason._tag}`)
     })
   }))
 
@@ -221,7 +224,7 @@ const hostile = (options: HttpOptions): Check => ({
       question("words", { source: options.sources![0]! })
     )
     const answer = yield* answerOf(exit)
-    yield* expect(answer.hits.length === 1, `only the last hit has an address; there are ${answer.hits.length} hits`)
+    yield* expect(answer.hits.length === 1, `only the last hit has a URL; got ${answer.hits.length} hits`)
   })
 })
 
@@ -257,7 +260,7 @@ const interruption = (options: HttpOptions): Check => ({
     ).pipe(Effect.provide(Layer.provide(options.layer, fake.layer)), Effect.forkChild)
     yield* TestClock.adjust("1 millis")
     yield* Fiber.interrupt(fiber)
-    yield* expect(fake.sent.length === 1 && fake.interrupted === 1, "the request must end with the search")
+    yield* expect(fake.sent.length === 1 && fake.interrupted === 1, "the request must be interrupted with the search")
   }) as Effect.Effect<void>
 })
 

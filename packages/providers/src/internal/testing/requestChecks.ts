@@ -23,7 +23,7 @@ const decoded = (path: string): string =>
 const odd = ["R&D", "C++", "50%", "a=b", "naïve", "東京", "#1"]
 
 const asks = (options: HttpOptions): Check => ({
-  name: "the words of the query arrive as they are",
+  name: "the query's words are sent unchanged",
   effect: Effect.gen(function*() {
     const { fake } = yield* run(
       options,
@@ -31,7 +31,7 @@ const asks = (options: HttpOptions): Check => ({
       question(odd.join(" "), { source: options.sources![0]! })
     )
     const said = fake.sent.map(saidIn(options.wire)).join("\n")
-    for (const word of odd) yield* expect(said.includes(word), `${word} must be sent, and escaped where it has to be`)
+    for (const word of odd) yield* expect(said.includes(word), `${word} must be sent, escaped if necessary`)
   })
 })
 
@@ -44,7 +44,7 @@ const authorizes = (options: HttpOptions): Check => ({
       question("words", { source: options.sources![0]! })
     )
     const said = fake.sent.map(saidIn(options.wire))
-    yield* expect(said.every((text) => text.includes(options.secret!)), "every request must carry the credential")
+    yield* expect(said.every((text) => text.includes(options.secret!)), "every request must contain the credential")
   })
 })
 
@@ -56,7 +56,7 @@ const dayOf = (date: string | undefined): string => {
 }
 
 const dates = (options: HttpOptions, source: SearchProvider.Source): Check => ({
-  name: `${source}: the engine's dates come back in ISO 8601`,
+  name: `${source}: returns the engine's dates in ISO 8601`,
   effect: Effect.gen(function*() {
     const one = FakeEngine.sample(1)
     const { exit, fake } = yield* run(
@@ -69,7 +69,7 @@ const dates = (options: HttpOptions, source: SearchProvider.Source): Check => ({
     // An engine without dates need not return any.
     if (hit === undefined || hit.source === "images" || written(one.date) === written("2019-01-31T12:00:00Z")) return
     const found = dayOf(hit.source === "web" ? hit.publishedAt : hit.date)
-    yield* expect(found === one.date.slice(0, 10), `the date must be ${one.date.slice(0, 10)}, it is ${found}`)
+    yield* expect(found === one.date.slice(0, 10), `the date must be ${one.date.slice(0, 10)}, but is ${found}`)
   })
 })
 

@@ -64,10 +64,10 @@ export const answerOf = (exit: Exit.Exit<SearchProvider.Answer, unknown>): Effec
 
 export const errorOf = (exit: Exit.Exit<SearchProvider.Answer, unknown>): Effect.Effect<SearchError> => {
   if (Exit.isSuccess(exit)) {
-    return Effect.die(new Fault(`a failure must be an error, not an answer with ${exit.value.hits.length} hits`))
+    return Effect.die(new Fault(`expected an error, got an answer with ${exit.value.hits.length} hits`))
   }
   const error = Cause.findErrorOption(exit.cause)
   return Option.isSome(error) && (error.value as SearchError)?._tag === "SearchError"
     ? Effect.succeed(error.value as SearchError)
-    : Effect.die(new Fault("a failure must be a SearchError"))
+    : Effect.die(new Fault("the error must be a SearchError"))
 }

@@ -24,7 +24,7 @@ export const clean = Effect.fnUntraced(
       markdown
     })
     if (Result.isFailure(reply)) return { warnings: [`onlyCleanContent: ${reply.failure}; the original is kept.`] }
-    const restored = reply.success.isCut ? { why: "it was cut off" } : restore(markdown, unfenced(reply.success.text))
+    const restored = reply.success.isCut ? { why: "it was truncated" } : restore(markdown, unfenced(reply.success.text))
     return "markdown" in restored
       ? {
         markdown: restored.markdown,

@@ -9,8 +9,8 @@ import { parseJson } from "./parseJson.ts"
 import { overParts } from "./parts.ts"
 import { type Page, partly } from "./source.ts"
 
-const cutOff = "the answer was cut off"
-const noJson = "the answer was not JSON"
+const cutOff = "the response was truncated"
+const noJson = "the response was not JSON"
 
 /** Extracted data; absent if there is none. */
 export interface Extracted {
@@ -52,7 +52,7 @@ export const extract = Effect.fnUntraced(function*(
     ? task
     : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
   let faults: ReadonlyArray<string> = []
-  // One round to repair invalid data.
+  // The second round repairs invalid data.
   for (let round = 0; round < 2; round++) {
     const reply = yield* page.ask({ instruction, ...source, form: formOf(schema) })
     if (Result.isFailure(reply)) return { warnings: [`${name}: ${reply.failure}.`] }

@@ -18,11 +18,11 @@ const MIN_GROUNDING = 0.5
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
-    if (said === "") return Result.fail("the language model's answer was empty")
-    if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's answer was too long")
+    if (said === "") return Result.fail("the language model's response was empty")
+    if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
     // A summary cannot be verified, but for a page with instructions to a model it must at least share its words.
     return page.addressed.length > 0 && addressed.grounding(said, page.shown) < MIN_GROUNDING
-      ? Result.fail("the language model's answer was not about the page")
+      ? Result.fail("the language model's response was not about the page")
       : Result.succeed({ ...rest, text: said })
   })
 
@@ -36,7 +36,9 @@ const unwrapped = (text: string): string => {
 
 const summarise = "Summarise the page in three to five sentences, in its own language. Answer with the summary alone."
 
-/** A summary; for a page that exceeds the model's input, of summaries of its parts. */
+/**
+ * Summarises a page. If the page exceeds the model's input, its parts are summarised first, and then their summaries.
+ */
 export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return<Made> {
   const parts = yield* overParts(page, {
     instruction: "This is a part of a long page. Summarise it in five to ten sentences, in its own language; keep " +
@@ -60,7 +62,7 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
       fields: { summary: text },
       warnings: [
         ...partly(page, "summary", isMapped ? parts.share : share),
-        ...(isCut ? ["summary: the language model's answer was truncated."] : [])
+        ...(isCut ? ["summary: the language model's response was truncated."] : [])
       ]
     })
   })
@@ -88,7 +90,7 @@ export const answer = (page: Page, question: string): Effect.Effect<Made> =>
           fields: { answer: text },
           warnings: [
             ...partly(page, "question", share),
-            ...(isCut ? ["question: the language model's answer was truncated."] : [])
+            ...(isCut ? ["question: the language model's response was truncated."] : [])
           ]
         })
       })

@@ -83,7 +83,7 @@ export const explain = (
         const dropped = top[first]!
         const likely = likelyOf(u)
         const rule = kept[u] === 1 ? undefined : dropped < 0
-          ? { why: "outside of the main part" as const, element: labelOf(tape, units.block[u]!) }
+          ? { why: "outside the main content" as const, element: labelOf(tape, units.block[u]!) }
           : { why: wordsOfDrop(ruled.work.drop[dropped]!), element: labelOf(tape, dropped) }
         return {
           text: text.replace(/\s+/g, " ").trim().slice(0, MAX_CHARACTERS_OF_SHOWN_UNIT),

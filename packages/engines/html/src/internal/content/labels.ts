@@ -10,15 +10,15 @@ export type Rule =
   | "hidden"
   | "its name"
   | "its name, weakly"
-  | "head of the page"
+  | "page header"
   | "list of links"
-  | "heading of another section"
+  | "heading of an unrelated section"
   | "repeated"
   | "caption"
   | "field of a form"
   | "announced links"
-  | "reviews of the product"
-  | "outside of the main part"
+  | "product reviews"
+  | "outside the main content"
 
 const words: Readonly<Record<number, Rule>> = {
   [Drop.Hard]: "never shown",
@@ -26,14 +26,14 @@ const words: Readonly<Record<number, Rule>> = {
   [Drop.Hidden]: "hidden",
   [Drop.Named]: "its name",
   [Drop.Weak]: "its name, weakly",
-  [Drop.Header]: "head of the page",
+  [Drop.Header]: "page header",
   [Drop.Links]: "list of links",
-  [Drop.Headed]: "heading of another section",
+  [Drop.Headed]: "heading of an unrelated section",
   [Drop.Duplicate]: "repeated",
   [Drop.Caption]: "caption",
   [Drop.Control]: "field of a form",
   [Drop.Announced]: "announced links",
-  [Drop.Reviewed]: "reviews of the product"
+  [Drop.Reviewed]: "product reviews"
 }
 
 export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"

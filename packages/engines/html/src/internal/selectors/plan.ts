@@ -24,7 +24,7 @@ export interface Nth {
   readonly of: ReadonlyArray<Complex> | undefined
 }
 
-/** One condition on an element. */
+/** A condition on an element. */
 export type Test =
   | { readonly kind: "tag"; readonly name: string }
   | {
@@ -123,7 +123,9 @@ const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
 
 const listOf = (tokens: ReadonlyArray<ReadonlyArray<Selector>>, reading: Reading): ReadonlyArray<Complex> => {
   if (tokens.length === 0) throw new Error("empty")
-  if (++reading.depth > DEEPEST_NESTING) throw new Error(`more than ${DEEPEST_NESTING} selectors within each other`)
+  if (++reading.depth > DEEPEST_NESTING) {
+    throw new Error(`selectors are nested more than ${DEEPEST_NESTING} levels deep`)
+  }
   const list = tokens.map((one) => complex(one, reading))
   reading.depth--
   return list
@@ -133,7 +135,7 @@ const listOf = (tokens: ReadonlyArray<ReadonlyArray<Selector>>, reading: Reading
 const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const steps = stepsOf(tokens, reading)
   if (steps[0]!.combinator === undefined) return steps
-  if (reading.inHas) throw new Error("a combinator at the beginning of a selector within `:has()`")
+  if (reading.inHas) throw new Error("a selector inside `:has()` begins with a combinator")
   return [{ combinator: undefined, tests: [{ kind: "root" }] }, ...steps]
 }
 
@@ -163,7 +165,7 @@ const stepsOf = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => 
     combinator = next
     reading.parts++
   }
-  if (tests === undefined) throw new Error("nothing behind its last combinator")
+  if (tests === undefined) throw new Error("nothing follows its last combinator")
   return [...steps, { combinator, tests }]
 }
 
@@ -181,7 +183,7 @@ const testsOf = (token: Selector, reading: Reading): ReadonlyArray<Test> => {
     case SelectorType.Pseudo:
       return pseudo(token.name, token.data, reading)
     default:
-      throw new Error("pseudo-elements are not part of a page")
+      throw new Error("pseudo-elements are not supported")
   }
 }
 
@@ -196,7 +198,7 @@ const pseudo = (name: string, data: Data, reading: Reading): ReadonlyArray<Test>
   if (typeof data === "object" && data !== null) return nested(name, data, reading)
   if (name === "scope") {
     if (data !== null) throw new Error("`:scope` takes no argument")
-    if (reading.inHas) throw new Error("`:scope` can stand only at the beginning of what `:has()` asks for")
+    if (reading.inHas) throw new Error("`:scope` is supported only at the beginning of a selector in `:has()`")
     return firsts["root"]!
   }
   const plain = Object.hasOwn(firsts, name) ? firsts[name] : Object.hasOwn(aliases, name) ? alias(name) : undefined
@@ -229,7 +231,9 @@ const nested = (
     case "not":
       return [{ kind: "any", not: true, list: listOf(data, reading) }]
     case "has": {
-      if (++reading.depth > DEEPEST_NESTING) throw new Error(`more than ${DEEPEST_NESTING} selectors within each other`)
+      if (++reading.depth > DEEPEST_NESTING) {
+        throw new Error(`selectors are nested more than ${DEEPEST_NESTING} levels deep`)
+      }
       const outer = reading.inHas
       reading.inHas = true
       const list = data.map((one) => relative(one, reading))
@@ -294,6 +298,6 @@ const formula = (text: string): readonly [number, number] => {
   try {
     return parseNth(text)
   } catch {
-    throw new Error("its argument is not valid: expected a position such as 3, odd or 2n+1")
+    throw new Error("its argument is invalid: expected a position such as 3, odd or 2n+1")
   }
 }

@@ -44,7 +44,7 @@ const read = (selector: string): Read => {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }
   // The parser would read this as an element name.
-  if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "no selector, but a part of a rule")
+  if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "this is an at-rule, not a selector")
   try {
     return plan(selector)
   } catch (error) {
@@ -96,14 +96,14 @@ export const adder = (): (selector: string) => number => {
     if (selector.length <= MAX_CHARACTERS_OF_SELECTOR && characters > MAX_CHARACTERS_OF_SELECTORS) {
       throw new InvalidSelectorError(
         selector,
-        `the selectors of a request have at most ${MAX_CHARACTERS_OF_SELECTORS} characters together, and it passes them`
+        `all selectors of a request may have at most ${MAX_CHARACTERS_OF_SELECTORS} characters together; this one exceeds the limit`
       )
     }
     parts += read(selector).parts
     if (parts > MAX_PARTS_OF_SELECTORS) {
       throw new InvalidSelectorError(
         selector,
-        `the selectors of a request have at most ${MAX_PARTS_OF_SELECTORS} parts together (names, classes, attributes, pseudo-classes, combinators), and it passes them`
+        `all selectors of a request may have at most ${MAX_PARTS_OF_SELECTORS} parts together (names, classes, attributes, pseudo-classes, combinators); this one exceeds the limit`
       )
     }
     return parts

@@ -184,7 +184,7 @@ export class SearchBoxElement extends Base {
     if (find !== undefined) return Promise.resolve({ search: (query, limit = DEFAULT_PAGES) => find(query, limit) })
     if (this.#index !== undefined) return this.#index
     const src = this.getAttribute("src") ?? this.home
-    if (src === undefined) return Promise.reject(new TypeError("the attribute src of the search box is missing"))
+    if (src === undefined) return Promise.reject(new TypeError("the search box has no attribute `src`"))
     const opened = openFolder(new URL(src, document.baseURI))
     this.#index = opened
     // A folder that could not be opened is opened again by the next search.

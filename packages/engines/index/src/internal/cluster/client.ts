@@ -58,14 +58,16 @@ const failureOf = (cause: unknown, limit: number): StorageError => {
         { cause }
       )
     }
-    const advice = BUSY_STATUSES.has(status) ? "; it is overloaded or without a primary shard, try again later" : ""
+    const advice = BUSY_STATUSES.has(status)
+      ? "; the cluster is overloaded or has no primary shard: try again later"
+      : ""
     return new StorageError(`OpenSearch rejected a request (${answer})${advice}`, type ?? String(status), { cause })
   }
   if (failure.name === "TimeoutError") {
     return new StorageError(`OpenSearch did not respond within ${limit / 1000} s`, "ETIMEDOUT", { cause })
   }
   const code = codeOf(failure)
-  return new StorageError(`OpenSearch is not reachable (${code}); check its URL and whether it runs`, code, { cause })
+  return new StorageError(`OpenSearch cannot be reached (${code}); check its URL and whether it runs`, code, { cause })
 }
 
 /** Sends requests, and returns the body of the response. */

@@ -88,7 +88,7 @@ export class Names {
   constructor(index: string, version: number = analysis) {
     if (!permitted.test(index)) {
       throw new StorageError(
-        `${JSON.stringify(index)} is not a name for an index: use small letters, digits, "_" and "-"`,
+        `${JSON.stringify(index)} is not a valid index name: use lower-case letters, digits, "_" and "-"`,
         "EINVAL"
       )
     }

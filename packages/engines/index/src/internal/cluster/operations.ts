@@ -19,7 +19,10 @@ const ADDRESSES_AT_ONCE = 10_000
 
 const noVectors = () =>
   Promise.reject(
-    new StorageError("An index in OpenSearch has no vectors; search it by words, or store it elsewhere", "EVECTORS")
+    new StorageError(
+      "An index in OpenSearch does not support vectors; search by words, or use another store",
+      "EVECTORS"
+    )
   )
 
 const readFields = "url,title,passages,date,modified,evidence,detected,anchors"

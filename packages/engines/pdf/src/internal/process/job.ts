@@ -247,7 +247,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
     Effect.map(({ kind }) => kind === "done"),
     Effect.catch(() => Effect.succeed(false))
   )
-  if (!inFull) state.warnings.push("What OCR saw could not be laid out in full.")
+  if (!inFull) state.warnings.push("The layout of the text read by OCR is incomplete.")
   for (const page of laidOut.values()) {
     const before = state.pages.get(page.number)!
     state.pages.set(
@@ -268,9 +268,9 @@ const hasText = (state: State): boolean =>
   [...state.pages.values()].some((page) => page.markdown !== "" || page.needsOcr)
 
 const damage = (pages: number): string =>
-  `The PDF is damaged or cut off: ${
+  `The PDF is damaged or truncated: ${
     pages === 1 ? "one page was found" : `${pages} pages were found`
-  } in what is left of it, others may be missing, and the last one may end before its end.`
+  } in the remaining data. Other pages may be missing, and the last one may be incomplete.`
 
 const withNotes = ({ markdown, notes }: ChildPage): string =>
   notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`
@@ -296,12 +296,12 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     // Completed pages are more useful than the reason why others are missing.
     Effect.catch((reason) => {
       if (state.pages.size === 0) return Effect.fail(reason)
-      state.warnings.push(`The PDF is cut after page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
+      state.warnings.push(`The PDF was read only up to page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
       return Effect.succeed(false)
     })
   )
   if (state.isDamaged) {
-    if (!hasText(state)) return yield* new PdfError.Broken({ detail: "nothing of what is left of it can be read" })
+    if (!hasText(state)) return yield* new PdfError.Broken({ detail: "no page of the remaining data can be read" })
     state.warnings.push(damage(state.total ?? 0))
   }
   state.warnings.push(...Warnings.ofUnread(state.unread))
@@ -363,8 +363,8 @@ const why = (reason: PdfError.Reason): string => {
     case "Timeout":
       return "the time was up"
     case "MemoryLimit":
-      return "its next page needs too much memory"
+      return "the next page needs too much memory"
     default:
-      return "its next page cannot be read"
+      return "the next page cannot be read"
   }
 }

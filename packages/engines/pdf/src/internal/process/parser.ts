@@ -195,11 +195,11 @@ const readyAfter = (
   first.pipe(
     Effect.timeoutOrElse({
       duration: START_TIMEOUT,
-      orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
+      orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process did not start in time" }))
     }),
     Effect.mapError((reason) =>
       reason._tag === "Unavailable" ? reason : new PdfError.Unavailable({
-        detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
+        detail: reason._tag === "Crashed" ? `the parser process exits at once: ${reason.detail}` : reason._tag
       })
     ),
     Effect.flatMap((message) =>

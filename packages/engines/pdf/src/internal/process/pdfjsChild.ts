@@ -17,9 +17,9 @@ type Send = (message: FromChild) => void
 const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: string } => {
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
-  if (error instanceof Exhausted) return { tag: "MemoryLimit", detail: "the pages before need too much memory" }
-  if (error instanceof Opened.TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
-  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page draws without end" }
+  if (error instanceof Exhausted) return { tag: "MemoryLimit", detail: "the pages read so far need too much memory" }
+  if (error instanceof Opened.TooLong) return { tag: "MemoryLimit", detail: "a stream does not end" }
+  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "the drawing of a page does not end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
     return { tag: "MemoryLimit", detail: name }

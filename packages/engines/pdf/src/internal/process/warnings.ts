@@ -18,7 +18,7 @@ const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): Read
   const left = pages.filter(isLeft)
   if (left.length === 0) return []
   const [were, they, show] = left.length === 1 ? ["was", "it", "shows"] : ["were", "they", "show"]
-  const reason = mode === "fast" ? " The mode \"fast\" reads no pictures." : ""
+  const reason = mode === "fast" ? " The mode \"fast\" does not use OCR." : ""
   return [
     `${
       named(numbersOf(left))
@@ -42,7 +42,7 @@ const ofCrowded = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   const glyphs = crowded.reduce((sum, page) => sum + page.unreadGlyphs!, 0)
   const are = crowded.length === 1 ? "is" : "are"
   return [
-    `${named(numbersOf(crowded))} ${are} cut after ${MAX_DRAWN_WORDS} words: ${glyphs} letters were not read.`
+    `${named(numbersOf(crowded))} ${are} truncated after ${MAX_DRAWN_WORDS} words: ${glyphs} letters were not read.`
   ]
 }
 
