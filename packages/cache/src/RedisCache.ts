@@ -33,7 +33,7 @@ export interface Options extends PageCache.Options {
   /** Prefix of all keys. @default "dunlin" */
   readonly prefix?: string | undefined
   /**
-   * Timeout after which Redis counts as unresponsive: pages are then fetched without it until a probe succeeds.
+   * Timeout after which Redis counts as unresponsive. Pages are then fetched without the cache until a probe succeeds.
    * @default "800 millis"
    *
    * @since 0.2.0
@@ -43,7 +43,7 @@ export interface Options extends PageCache.Options {
 
 const SCHEMA_VERSION = 1
 
-/** A snapshot follows the hash of its text, a SHA-256 in hexadecimal. */
+/** A stored snapshot starts with the SHA-256 of its text, in hexadecimal. */
 const HASH_DIGITS = 64
 
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {

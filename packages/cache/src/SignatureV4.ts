@@ -76,8 +76,8 @@ const signatureOf = (options: {
 }
 
 /**
- * The headers of a signed request: the given ones and those of the signature; names must be in lower case. `host` is
- * signed, and the client sends it. `now` is epoch milliseconds.
+ * The headers of a signed request: the given headers and the headers of the signature. Names must be in lower case.
+ * `host` is part of the signature, and the client sends it. `now` is in epoch milliseconds.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Event loop iterations, and data that arrived before one of them.
+ * Waits for the next event loop iteration, or until data that has already arrived was read.
  *
  * @since 0.2.0
  */

@@ -39,7 +39,7 @@ export interface Skew {
 }
 
 /**
- * The known differences of this program.
+ * Differences between this process's clock and the clocks of its stores.
  *
  * @category services
  * @since 0.2.0

@@ -68,7 +68,7 @@ export interface FairSemaphore {
    * Queues for a permit that outlives the effect that takes it. `leave` must always run, even after an interruption.
    */
   readonly place: Effect.Effect<Place>
-  /** The same for the given tenant. */
+  /** Like `place`, for a given tenant. */
   readonly placeUnsafe: (tenant: string) => Place
 }
 

@@ -23,7 +23,10 @@ export type Condition = "down" | "silent" | "slow" | "full" | "read-only" | "ref
  */
 export interface Fault {
   readonly condition: Condition
-  /** Codes and known names only, such as `ENOSPC` or `SQLSTATE 53300, too many connections`. */
+  /**
+   * An error code or a known phrase, such as `ENOSPC` or `SQLSTATE 53300, too many connections`. It contains no other
+   * text of the error.
+   */
   readonly cause: string
 }
 
@@ -217,7 +220,7 @@ export const of = (error: unknown): Fault | undefined => {
 }
 
 /**
- * The same for an error that is certainly a fault: without details it counts as `down`.
+ * Like {@link of}, for an error that is certainly a fault. Without details, it counts as `down`.
  *
  * @category constructors
  * @since 0.2.0
@@ -238,7 +241,7 @@ const nameOf = (error: object): string => {
 }
 
 /**
- * One line for a log: `silent: no answer for 800 ms`.
+ * Formats a fault as one line for a log: `silent: no answer for 800 ms`.
  *
  * @category conversions
  * @since 0.2.0

@@ -59,7 +59,7 @@ export const isOfNetwork = (error: unknown): boolean =>
   )
 
 /**
- * Whether the error is a timeout, such as that of `AbortSignal.timeout`.
+ * Whether an error is a timeout, such as the error of `AbortSignal.timeout`.
  *
  * @category guards
  * @since 0.2.0
@@ -67,7 +67,7 @@ export const isOfNetwork = (error: unknown): boolean =>
 export const isOfTime = (error: unknown): boolean => chainOf(error).some(({ name }) => timeNames.has(String(name)))
 
 /**
- * Whether an error, or one of its causes, has `isRetryable`.
+ * Whether an error or one of its causes has `isRetryable: true`.
  *
  * @category guards
  * @since 0.2.0

@@ -44,7 +44,7 @@ import {
 export type PartName = "postgres" | "redis" | "s3" | "disk" | "sqlite" | "provider" | "model" | "browser" | "clock"
 
 /**
- * A part that does not work now.
+ * A part that is currently unavailable.
  *
  * @category models
  * @since 0.2.0
@@ -87,7 +87,7 @@ const WATCH_PAUSE_MS = 4000
 /** Timeout of a probe in milliseconds. */
 const PROBE_LIMIT_MS = 2000
 
-/** Milliseconds after which one operation may try an unresponsive part without a probe. */
+/** Milliseconds after which one operation may try an unresponsive part that has no probe. */
 const TRIAL_PAUSE_MS = 5000
 
 /**
@@ -105,7 +105,7 @@ export interface Options {
   readonly use?: string | undefined
   /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
-  /** Whether requests fail without it. @default false */
+  /** Whether requests fail while the part is unavailable. @default false */
   readonly isEssential?: boolean | undefined
   /**
    * Tests whether the part works; interrupted after 2 seconds. While the part is lost, it should write data and read
@@ -127,7 +127,7 @@ export interface Options {
 }
 
 /**
- * One user of a part: an adapter.
+ * An adapter's handle for the health of its part.
  *
  * @category models
  * @since 0.2.0
@@ -140,7 +140,8 @@ export interface Part {
   /** Runs an operation, measures it, and reports its outcome. An interrupted operation reports nothing. */
   readonly observe: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /**
-   * The same with a circuit breaker: after one timeout it fails immediately with `Silenced`, until a probe succeeds.
+   * Runs an operation with a circuit breaker. After one timeout, further operations fail immediately with `Silenced`,
+   * until a probe succeeds.
    */
   readonly guard: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Silenced, R>
   /** Whether the circuit breaker is open. */
@@ -262,7 +263,8 @@ const make = (context: Context.Context<never>, options: Options) => {
   }
 
   /**
-   * A part without a probe counts as steady after some time without failures; only operations show whether it works.
+   * A part without a probe counts as steady after some time without failures, because only its operations show whether
+   * it works.
    */
   const probeOnce: Effect.Effect<void> = probe === undefined
     ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
@@ -345,7 +347,7 @@ export const part = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * The same for an adapter without a scope: the part is registered on first use, in the caller's registry.
+ * A part for an adapter without a scope. It is registered on first use, in the caller's registry.
  *
  * @category constructors
  * @since 0.2.0
@@ -362,7 +364,7 @@ export const lazily = (options: Options) => {
 }
 
 /**
- * Probes the parts with `in-services`, until interrupted: those of the caller's registry.
+ * Probes all parts of the caller's registry that have `in-services`, until interrupted.
  *
  * @category running
  * @since 0.2.0
@@ -380,7 +382,8 @@ export const watchAll: Effect.Effect<never> = Effect.flatMap(
 )
 
 /**
- * Runs the probe of every part once, as if it were lost, so that stores are written. Fails with the first failure.
+ * Runs the probe of every part once, in the form for a lost part, so that stores are also written. Fails with the first
+ * failure.
  *
  * @category running
  * @since 0.2.0

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
-/** One latch per process. */
+/** Each process has one latch. */
 const hurry = Latch.makeUnsafe(false)
 
 /**

@@ -38,7 +38,8 @@ export interface Client {
 }
 
 /**
- * The members of the package `pg` that this module uses, independent of its version and types.
+ * The members of the package `pg` that this module uses. They are declared here, so that any version of the package and
+ * its types fits.
  *
  * @category models
  * @since 0.2.0
@@ -132,7 +133,7 @@ export interface Pool<out C extends Client> {
    * statements can follow.
    */
   readonly begin: string
-  /** The same connections with another time limit, for example for statements that create tables. */
+  /** The same connections with another timeout, for example for statements that create tables. */
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
@@ -330,7 +331,7 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
 export const transact = <C extends Client, A>(
   pool: Pool<C>,
   body: (client: C) => Effect.Effect<A, unknown>,
-  /** The statement that begins it, which can also take a lock. @default the `begin` of the pool */
+  /** The statement that begins the transaction. It can also take a lock. @default the `begin` of the pool */
   begin = pool.begin
 ): Effect.Effect<A, unknown> =>
   using(pool, (client) =>
@@ -447,7 +448,7 @@ export const watch = (
         }),
         options.part.back
       )
-      // one connection can close for many reasons; the database is lost if no server accepts another one
+      // A single connection may close for many reasons. The database is lost only if no server accepts a new one.
       return Effect.exit(hold(pg, { connectionString, isReadOnlyTaken }, made, look)).pipe(
         Effect.flatMap((exit) => {
           if (isMade) return Effect.void

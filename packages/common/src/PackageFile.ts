@@ -14,7 +14,7 @@
 export interface Asker {
   /** `import.meta.url` of the module. Some bundlers remove it. */
   readonly here: string | undefined
-  /** The name of its package. */
+  /** The name of the module's package. */
   readonly name: string
   /** The path of the module below `src`, without its extension. */
   readonly module: string

@@ -33,7 +33,7 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
 }
 
 /**
- * The alternatives to a thread.
+ * How a job is done if it is not sent to a thread.
  *
  * @category models
  * @since 0.3.0
@@ -63,7 +63,10 @@ export interface ThreadQueues<Job, Answer> {
  */
 const BUSY_JOBS_BEFORE_START = 24
 
-/** The same after a thread ended during a job, so that a job which crashes threads does not start many. */
+/**
+ * Like `BUSY_JOBS_BEFORE_START`, after a thread ended during a job. The number is higher, so that a job that crashes
+ * threads does not start many.
+ */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
 /**
@@ -214,7 +217,7 @@ export const make = <Job, Answer>(
   })
 
 /**
- * The thread's side: runs each of its jobs. If a job throws, the caller receives the error message.
+ * Runs the jobs of a thread, inside that thread. If a job throws, the caller receives the error message.
  *
  * @category constructors
  * @since 0.3.0

@@ -45,7 +45,7 @@ export interface Options {
    */
   readonly size?: number | undefined
   /**
-   * The time limit of one job, without the start of its thread. A thread that exceeds it is ended.
+   * The time limit of a job, without the start of its thread. A thread that exceeds it is stopped.
    *
    * @default "30 seconds"
    */
@@ -125,7 +125,8 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
-    // without the options of the process: some of them, such as `--input-type`, are for its entry and would break this one
+    // The process's options are not passed on. Some of them, such as `--input-type`, only apply to the process's entry
+    // and would break the thread's.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })

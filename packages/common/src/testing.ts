@@ -17,7 +17,7 @@ import * as TestClock from "effect/testing/TestClock"
 export * as assert from "./internal/assert.ts"
 
 /**
- * One requirement. It passes if the effect succeeds.
+ * A requirement. It is met if the effect succeeds.
  *
  * @category models
  * @since 0.1.0
@@ -115,8 +115,8 @@ export const Passage: Context.Reference<(time: Duration.Input) => Effect.Effect<
 export const pass = (time: Duration.Input): Effect.Effect<void> => Effect.flatMap(Passage, (passage) => passage(time))
 
 /**
- * The test runner functions that `run` needs: those of vitest, bun and jest with their names, or those of
- * `node:test`, whose `after` is the others' `afterAll`.
+ * The functions of a test runner that `run` needs. vitest, bun and jest have them under these names. In `node:test`,
+ * `after` corresponds to `afterAll`.
  *
  * @category models
  * @since 0.1.0

@@ -47,7 +47,7 @@ export interface Reservation {
 export interface Settlement {
   /** The charged credits. */
   readonly charged: number
-  /** The part of the cost that neither the reservation nor the rest of the account could cover. Usually 0. */
+  /** The part of the cost that neither the reservation nor the available credits could cover. Usually 0. */
   readonly shortfall: number
 }
 
@@ -141,7 +141,7 @@ export interface Balance {
 }
 
 /**
- * One line of the ledger.
+ * An entry of the ledger.
  *
  * @category models
  * @since 0.1.0
@@ -192,9 +192,9 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Balance, CreditError>
 
   /**
-   * Reserves credits, or fails with `InsufficientCredits`. The same key and
-   * amount again return the first reservation, which then lasts as long as the
-   * latest call requests. If it was voided or expired, a new one is made.
+   * Reserves credits, or fails with `InsufficientCredits`. A repeated call with the same key and amount returns the
+   * first reservation and extends it to the requested expiry. If that reservation was voided or has expired, a new one
+   * is made.
    */
   readonly reserve: (request: {
     readonly account: string
@@ -210,14 +210,13 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Reservation, CreditError>
 
   /**
-   * Ends a reservation: charges the cost of the work and releases the rest. A
-   * cost above the reservation is charged to the available credits. The part
-   * that they cannot cover is the `shortfall`, so a balance is never negative. A
-   * reservation that was returned in state `settle` charges nothing more.
+   * Ends a reservation: charges the cost of the work and releases the remaining credits. A cost above the reservation
+   * is charged to the available credits. If these are not enough, the missing part is the `shortfall`, so a balance is
+   * never negative. A reservation that was returned in state `settle` charges nothing more.
    */
   readonly settle: (reservation: ReservationId, amount: number) => Effect.Effect<Settlement, CreditError>
 
-  /** Ends a reservation and releases all of it. */
+  /** Ends a reservation and releases all its credits. */
   readonly void: (reservation: ReservationId) => Effect.Effect<void, CreditError>
 
   readonly balance: (account: string) => Effect.Effect<Balance, CreditError>
@@ -266,7 +265,7 @@ export interface Options {
 }
 
 /**
- * A backend: it runs one command in one transaction.
+ * A backend, which runs each command in one transaction.
  *
  * @category models
  * @since 0.1.0

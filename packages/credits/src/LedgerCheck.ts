@@ -7,7 +7,7 @@
  */
 
 /**
- * The sums of the lines of an account and of its rolled-up days.
+ * The sums over the entries of an account and over its merged days.
  *
  * @category models
  * @since 0.2.0

@@ -107,7 +107,7 @@ CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON cr
 FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
 
-/** One server rolls up at a time. The setting allows deletions from the ledger in this transaction only. */
+/** Only one server merges entries at a time. The setting allows deletions from the ledger in this transaction only. */
 const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
@@ -116,7 +116,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 // An account is created under a lock on its name, because there is no row to lock yet.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
-// The clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.
+// Uses the clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.
 const look = `SELECT clock.now, unlimited, granted, spent, reserved
 FROM (SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT) AS now) AS clock
 LEFT JOIN credit_accounts ON account = $1`
@@ -296,7 +296,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
-/** The longest statement of a check, which reads the whole ledger. */
+/** Maximum duration of a check's statement, which reads the whole ledger. */
 const CHECK_LIMIT = "30 minutes"
 
 /** All statements of the check read one snapshot. */

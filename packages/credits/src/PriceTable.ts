@@ -31,10 +31,10 @@ export interface PriceTable {
   }
   /** Each parsed PDF page after the first. The page price covers the first. */
   readonly pdfPage: number
-  /** One URL sent to a classifier, for any verdict. Decisions by a list are free. */
+  /** Price of one URL that is sent to a classifier, whatever the verdict. Decisions by a list are free. */
   readonly threatScan: number
   /**
-   * One started minute in which a page of the browser stays open for a team.
+   * Price of each started minute in which a browser page stays open for a team.
    *
    * @since 0.3.0
    */
@@ -85,20 +85,7 @@ export interface CostLine {
 }
 
 /**
- * The default prices: those of the contract, or the customary ones of its clients.
- *
- * **Example** (Another price for a page)
- *
- * ```ts
- * import { PriceTable } from "@dunlin/credits"
- *
- * const prices: PriceTable.PriceTable = {
- *   ...PriceTable.defaults,
- *   page: { ...PriceTable.defaults.page, basic: 3 }
- * }
- * const page: PriceTable.PageUsage = { outcome: "delivered" }
- * console.log(PriceTable.total(PriceTable.pageLines(page, prices))) // 3
- * ```
+ * The default prices, from the contract or customary among its clients.
  *
  * @category constructors
  * @since 0.1.0

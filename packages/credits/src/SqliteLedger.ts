@@ -110,7 +110,7 @@ const statements = (database: DatabaseSync) => ({
 
 type Statements = ReturnType<typeof statements>
 
-// One synchronous transaction: no other fiber runs between its statements.
+// Runs a synchronous transaction, so that no other fiber runs between its statements.
 const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false

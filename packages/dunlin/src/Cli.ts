@@ -232,7 +232,7 @@ const scrape = Command.make(
       return
     }
     for (const url of urls) {
-      // one line of JSON per page, or its URL followed by Markdown
+      // Prints each page as one line of JSON, or as its URL followed by its Markdown.
       yield* read(url).pipe(
         Effect.flatMap((found) =>
           Console.log(typeof found === "string" ? `<!-- ${clean(url)} -->\n\n${found}\n` : JSON.stringify(found))

@@ -175,7 +175,7 @@ export interface Client<out D extends Document = Document, out Response extends 
    * /dunlin/verify`: the matching whole sentences with a link to them, or the most similar sentence.
    */
   readonly verify: (quotations: ReadonlyArray<string>, options: VerifyOptions) => Promise<VerifyResponse>
-  /** The same search as events; the last one is `Done`. */
+  /** Searches and returns events while the search runs. The last event is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
   /** Scrapes one page; the default format is Markdown. */
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
@@ -293,7 +293,7 @@ export const createClient = <
       | undefined
   )
   const services = Services.layer(recompose("createClient", parts) as {})
-  // `Pipelines` has proven that the stages require no other services
+  // The type `Pipelines` has already verified that the stages require no other services.
   return over(services as Layer.Layer<Services.Services, unknown>, telemetry, maxConcurrency) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>

@@ -15,7 +15,7 @@ import type { CallOptions } from "./internal/callOptions.ts"
 export interface Monitor extends Omit<Schema.Monitor, "feeds"> {}
 
 /**
- * A check, and a page of its results. `next` is the `offset` of the following page.
+ * A check with one page of its results. `next` is the `offset` of the next page of results.
  *
  * @category models
  * @since 0.3.0

@@ -151,7 +151,7 @@ export const run = Effect.fn("Research.run")(function*(
 })
 
 /**
- * The same run as events; the last one is `Done`.
+ * Runs the research and returns events. The last event is `Done`.
  *
  * @category running
  * @since 0.1.0

@@ -157,7 +157,7 @@ export const layer = (options?: {
     yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
-    // One layer value is built once, so the pipeline and the API share one cache.
+    // Both the pipeline and the API use this layer value, which is built once, so they share one cache.
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)

@@ -236,7 +236,7 @@ export type SearchStages = typeof SearchPipeline.search.stages
 type LayerError<L> = L extends Layer.Layer<infer _A, infer E, infer _R> ? E : never
 
 /**
- * The errors of the layer for given options: those of the given layers and of the default parts.
+ * The errors of the layer for given options: errors of the given layers, and errors of the default parts.
  *
  * @category models
  * @since 0.1.0
@@ -312,7 +312,7 @@ export const layer = <
 >(
   options?: Ready<Options & O & Known<O>, Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
-  // the composing code does not know the stages; `Accepts` has proven that their types match
+  // The composing code does not know the stages. The type `Accepts` has already verified that they fit.
   composed((options ?? {}) as Options) as Layer.Layer<
     Services,
     Failure<O>,

@@ -12,7 +12,7 @@ import { adHosts } from "./internal/adHosts.ts"
  * @since 0.1.0
  */
 export interface AdBlock {
-  /** Whether a host in lower case, or a parent domain of it, is on the list. */
+  /** Whether a host in lower case, or one of its parent domains, is on the list. */
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */
   readonly selectors: ReadonlyArray<string>
@@ -28,7 +28,7 @@ const MAX_SELECTORS = 2_000
 const isComment = (line: string): boolean =>
   line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
 
-/** only plain class and id selectors: they are fast and hide no whole page */
+/** Accepts only plain class and id selectors, because they are fast and never hide a whole page. */
 const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]

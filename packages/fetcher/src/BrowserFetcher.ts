@@ -99,7 +99,7 @@ export interface Options {
    */
   readonly maxBytes?: number | undefined
   /**
-   * Maximum memory in bytes of the pages of one site; above it they are closed as if the page had crashed. Linux
+   * Maximum memory of the pages of one site, in bytes. Above it, the pages are closed as if they had crashed. Linux
    * only.
    *
    * @default 2147483648 (2 GiB)
@@ -144,7 +144,7 @@ export interface Options {
   readonly remoteProxy?: string | undefined
 }
 
-/** One in this many pages may stay open; the others are reserved for pages that are read once. */
+/** At most one of this many pages may stay open. The others are reserved for pages that are read once. */
 const PAGES_PER_STAY = 3
 
 /** Number of proxies of one engine, in the order of their ports. */
@@ -161,7 +161,7 @@ const defaultBrowserMemory = (): number => {
   return Math.min(MAX_BROWSER_BYTES, Math.max(MIN_BROWSER_BYTES, own / 2))
 }
 
-/** How browsers reach the proxies of this process: on loopback, or from other machines. */
+/** How browsers reach the proxies of this process: on loopback, or over the network from other machines. */
 const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()
@@ -308,10 +308,10 @@ export const make = Effect.fnUntraced(function*(
             : Effect.succeed(page))
       const isUnchanging = !request.options.actions.some(({ type }) => changing.has(type))
       return yield* Effect.flatMap(slots, attempt).pipe(
-        // one page crashed the browser of all its pages: each is retried once in a separate browser
+        // If one page crashes the browser, all its open pages are retried, each once in a separate browser.
         Effect.catch((reason) => {
           if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
-          // an action such as a click must not be repeated: it may have bought something
+          // An action such as a click must not be repeated, because it may have bought something.
           if (isUnchanging || !state.hasActed) return alone(attempt)
           return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
         }),

@@ -135,7 +135,7 @@ const isLocalName = (name: string): boolean =>
 // The last label decides whether a resolver would parse the name as a number (inet_aton forms).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
-/** RFC 6761: names of this kind never exist, so the error is that of an unknown name. */
+/** Names below `.invalid` never exist (RFC 6761), so the error is the same as for an unknown name. */
 const isNowhere = (name: string): boolean => /\.invalid\.?$/.test(name)
 
 const systemLookup: Lookup = (hostname, callback) =>

@@ -73,7 +73,7 @@ const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 5_000
 
-/** The team behind a connection is unknown, so lookups count as the program's own. */
+/** The team behind a connection is unknown, so DNS lookups are attributed to the program itself. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
 /** Maximum idle plain HTTP connections per origin. */

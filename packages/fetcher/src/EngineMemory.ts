@@ -38,13 +38,13 @@ export class EngineMemory extends Context.Service<EngineMemory, {
   readonly reserve?: ((kind: string) => Effect.Effect<number>) | undefined
 }>()("@dunlin/fetcher/EngineMemory") {}
 
-/** Maximum kinds in the memory of one process: about 1 MB. */
+/** Maximum kinds of URLs stored by one process, which takes about 1 MB. */
 const MAX_KINDS = 5_000
-/** How long a kind is stored. Sites are rebuilt, so it must expire. */
+/** How long the engine for a kind of URL is stored. It must expire, because sites change. */
 const KEPT_FOR = Duration.toMillis("1 day")
 
 /**
- * Stores kinds in this process.
+ * Stores the engine for each kind of URL in this process.
  *
  * @category constructors
  * @since 0.2.0
@@ -67,7 +67,7 @@ export const makeMemory = (): EngineMemory["Service"] => {
 }
 
 /**
- * Stores kinds in this process.
+ * Stores the engine for each kind of URL in this process.
  *
  * @category layers
  * @since 0.2.0

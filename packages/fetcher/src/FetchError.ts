@@ -46,9 +46,8 @@ export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", {
 }
 
 /**
- * The egress guard blocked the scheme, the port, the name or one of its IP addresses. The message does not say which,
- * because that would reveal the internal network. It is the same in all cases, and names the settings that allow a
- * single target.
+ * The egress guard blocked the scheme, the port, the host name or an IP address. The message is the same in all cases,
+ * because the cause would reveal the internal network. It names the settings that allow a single target.
  *
  * @category errors
  * @since 0.1.0
@@ -362,7 +361,7 @@ export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()
 }
 
 /**
- * One of the request's actions failed; earlier ones were performed.
+ * An action of the request failed. Earlier actions were performed.
  *
  * @category errors
  * @since 0.1.0
@@ -407,8 +406,8 @@ const fullMessage = (quota: ProfileError["quota"]): string => {
  */
 export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
   /**
-   * `busy`: another session is saving to it. `unreadable`: wrong key or damaged data. `storage`: reading or writing
-   * failed. `full`: the owner's quota is exceeded.
+   * `busy`: another session is saving the profile. `unreadable`: wrong key or damaged data. `storage`: reading or
+   * writing failed. `full`: the owner's quota is exceeded.
    */
   kind: Schema.Literals(["busy", "unreadable", "storage", "full"]),
   /** For `full`: the exceeded limit, in profiles or bytes, and its owner. */

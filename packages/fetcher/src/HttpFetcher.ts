@@ -102,7 +102,7 @@ const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
     )
   )
 
-/** Whether the response looks like that of a site that blocks programs. */
+/** Whether the site probably blocks programs, judged by its response. */
 const looksBlocked = (answer: Answer): boolean => {
   if (answer.status === 403 || answer.status === 429 || answer.status === 401) return true
   if (answer.status !== 503 && answer.status !== 202 && answer.status !== 405) return false

@@ -1,5 +1,5 @@
 /**
- * Limits the memory of large pages: how many of them are processed concurrently.
+ * Limits how many large pages are processed concurrently, because each needs much memory.
  *
  * @since 0.2.0
  */
@@ -57,7 +57,8 @@ export const makeBounded = (places: number) => {
     Effect.suspend(() => {
       let place: FairSemaphore.Place | undefined
       let isOver = false
-      // A shared fetch continues after the work that started it has ended; the other callers take their own slots.
+      // A shared fetch continues after the request that started it has ended. Other requests that share it take their
+      // own memory slots.
       const take = Effect.suspend(() =>
         isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken

@@ -68,7 +68,7 @@ export interface Rules {
   readonly allows: (url: string) => boolean
   /** Milliseconds between two requests, 0 if there is no rule; at most 30 seconds. */
   readonly delay: number
-  /** The announced sitemaps, as absolute URLs; they may be on other hosts. */
+  /** The sitemaps named in robots.txt, as absolute URLs. They may be on other hosts. */
   readonly sitemaps: ReadonlyArray<string>
 }
 

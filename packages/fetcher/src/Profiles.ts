@@ -62,7 +62,7 @@ export class Profiles extends Context.Service<Profiles, {
   readonly load: (name: string) => Effect.Effect<Option.Option<string>, ProfileError>
   /** Replaces the stored state; fails with `full` if the owner's quota would be exceeded. */
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
-  /** Makes the scope the only saver of a profile; fails with `busy` if there is another one. */
+  /** Reserves the right to save a profile until the scope closes. Fails with `busy` if another scope has it. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
   /**
    * The profiles of one owner, most recently used first.

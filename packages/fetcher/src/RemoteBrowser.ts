@@ -14,8 +14,8 @@ import * as Redacted from "effect/Redacted"
  */
 export interface RemoteBrowser {
   /**
-   * URL of its debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a playwright server,
-   * `playwright+ws://host:port/path`. It may contain a token.
+   * URL of the browser's debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a playwright
+   * server, `playwright+ws://host:port/path`. It may contain a token.
    */
   readonly url: Secret.Secret
   /**

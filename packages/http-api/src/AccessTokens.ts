@@ -35,7 +35,10 @@ export interface Options {
   readonly audiences: ReadonlyArray<string>
 }
 
-/** Signatures that only the issuer can create; with a shared secret or none, others could too. */
+/**
+ * Accepted signature algorithms: only those with a private key of the issuer. A shared secret would let others create
+ * tokens.
+ */
 const algorithms = [
   "RS256",
   "RS384",
@@ -53,7 +56,7 @@ const algorithms = [
 /** Seconds by which the clocks of issuer and server may differ. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Maximum characters of a token; those of real issuers have at most a few thousand. */
+/** Maximum characters of a token. Tokens of real issuers have at most a few thousand. */
 const MAX_TOKEN_CHARACTERS = 16_384
 
 /** Three parts in base64url, of which the first two are JSON objects. */
@@ -139,7 +142,7 @@ export const make = (
 }
 
 /**
- * The same around the teams of a layer.
+ * Adds access tokens to the teams of a layer.
  *
  * @category layers
  * @since 0.2.0

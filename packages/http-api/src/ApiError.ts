@@ -122,7 +122,7 @@ const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
 
-/** As many issues as fit into an error body. */
+/** The first issues of a request, up to the size of an error body. */
 const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
   let bytes = 0
   return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= MAX_DETAIL_BYTES)

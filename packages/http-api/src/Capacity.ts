@@ -96,20 +96,23 @@ const WAITING = 1024
 /** Large bodies have up to 2 MiB, and ten times as much once parsed: 64 MiB, and 640 MiB. */
 const LARGE_BODIES = 32
 
-/** Uploads have up to 50 MiB, and three times as much while their parts are read: 600 MiB. */
+/**
+ * Maximum concurrent uploads. An upload has up to 50 MiB, and three times as much memory while it is parsed: 600 MiB in
+ * total.
+ */
 const UPLOADS = 4
 
 /** Running requests per unmetered one, which makes one or two store queries. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * Maximum share of the longest wait for large bodies. The timeout of the whole request continues meanwhile, in
- * `node:http` and in proxies. It is 30 seconds here, so a request that waited for half of it has the other half to
- * send.
+ * Maximum share of the longest wait that a large body may be queued. The timeout of `node:http` and of proxies
+ * continues meanwhile. It is 30 seconds here, so a request that waited for half of it has the other half to send its
+ * body.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
-/** One of this many slots is reserved for teams that use few. */
+/** One of this many slots is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
 /** Seconds after which rejected clients may retry. */

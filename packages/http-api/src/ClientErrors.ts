@@ -11,7 +11,7 @@ import * as ApiError from "./ApiError.ts"
 // Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Milliseconds that a connection is read after a response that closes it, the same as for other responses. */
+/** Milliseconds that a connection is still read after a response that closes it. Other responses use the same value. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -43,7 +43,10 @@ const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toB
 /** Connections with a complete response whose remaining input is discarded. */
 const lingering = new WeakSet<Duplex>()
 
-/** Discards the rest of the request: a connection that closes earlier is reset, and the response may be lost. */
+/**
+ * Sends the response and discards the remaining request. If the connection were closed earlier, the client could lose
+ * the response.
+ */
 const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
   lingering.add(socket)
@@ -55,8 +58,8 @@ const write = (socket: Duplex, { error, status }: Refusal, patience: number): vo
 }
 
 /**
- * Whether a response is in progress, which must not be interrupted. Node stores it where its own handler looks for
- * it.
+ * Whether a response is being sent on this connection, which must not be interrupted. Node stores the response in this
+ * property.
  */
 const isAnswering = (socket: Duplex): boolean =>
   "_httpMessage" in socket && (socket._httpMessage as { readonly headersSent?: boolean } | null)?.headersSent === true

@@ -94,7 +94,7 @@ export const layerMemory = (options?: {
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            // Another request of this process is working on it.
+            // Another request in this process is doing the work.
             ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly method: string
   /** Path and query. */
   readonly url: string
-  /** By name in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
   readonly body: string
   readonly caller: Caller

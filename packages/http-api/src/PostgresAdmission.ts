@@ -86,7 +86,10 @@ const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${SLOT_LEASE_MS}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
-/** Renews a slot; a slot that was freed because its server was disconnected is taken again while its request runs. */
+/**
+ * Renews a slot. If the slot was freed because its server was disconnected, it is taken again while its request still
+ * runs.
+ */
 const keep = `INSERT INTO admission_places (id, team, server, until)
 SELECT id, team, $3, ${now} + ${SLOT_LEASE_MS} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
 ON CONFLICT (id) DO UPDATE SET until = excluded.until`
@@ -192,7 +195,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
     }
     yield* giveAllBack
     for (const [id, beats] of left) {
-      // It was not renewed since, so it has expired.
+      // The slot was not renewed in time, so its lease has expired.
       if (beats > HEARTBEATS_PER_LEASE) left.delete(id)
       else left.set(id, beats + 1)
     }

@@ -173,7 +173,7 @@ export const layer = (options: {
         Effect.forever
       )
 
-      // Runs after the writer has ended, and before the file is closed.
+      // Runs after the writer has stopped, and before the file is closed.
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           if (queue.length === 0) return Effect.void

@@ -51,8 +51,8 @@ export const Key = Schema.String.check(
 )
 
 /**
- * Claims that an access token must have, all of them: `{ "iss": "https://id.example", "org_id": "acme" }`. A list
- * claim matches each of its values, `scope` each of its words.
+ * Claims that an access token must have: `{ "iss": "https://id.example", "org_id": "acme" }`. All of them must match. A
+ * claim that is a list matches if it contains the value, and `scope` matches if it contains the word.
  *
  * @category schemas
  * @since 0.2.0
@@ -76,7 +76,9 @@ export type Claims = typeof Claims.Type
 export const Team = Schema.Struct({
   id: Schema.NonEmptyString,
   keys: Schema.Array(Key),
-  /** Identifies the team's access tokens, if callers sign in (`AccessTokens`): any of these must match. */
+  /**
+   * Claims that identify the team's access tokens, if callers sign in (`AccessTokens`). A token must match one entry.
+   */
   claims: Schema.optionalKey(Schema.Array(Claims)),
   /** Total credits granted; unlimited if absent. */
   credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),

@@ -45,7 +45,7 @@ export interface Options {
 export const fakeServer = (options: Options = {}): Promise<FakeServer> => start(options.key)
 
 /**
- * The same until the scope closes. An unexpected request is then a defect.
+ * Runs a fake server until the scope closes. An unexpected request is a defect.
  *
  * @category testing
  * @since 0.2.0

@@ -58,7 +58,7 @@ export interface CrawlKeeper {
   readonly leave: (page: {
     readonly url: string
     readonly why: string
-    /** Whether the page no longer exists or is marked `noindex`: an earlier version of it must be removed. */
+    /** Whether the page no longer exists or is marked `noindex`. Its earlier version must then be removed. */
     readonly isGone: boolean
   }) => Effect.Effect<void>
   /** The pages that a list document names; `undefined` for documents that are not lists. */

@@ -63,7 +63,7 @@ export interface Job {
   readonly endedAt: number | undefined
   /** Epoch milliseconds when the job and its results expire; for a running job, the earliest possible time. */
   readonly expiresAt: number
-  /** Why the job is blocked, or what is missing from it. */
+  /** Why the job is blocked, or why its results are incomplete. */
   readonly warning: string | undefined
 }
 
@@ -270,7 +270,7 @@ export type Wait =
   }
   | {
     readonly _tag: "Newer"
-    /** The host of one of them. */
+    /** The host of one of the waiting pages. */
     readonly host: string
     /** Number of waiting pages. */
     readonly pages: number

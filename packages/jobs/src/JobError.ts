@@ -23,7 +23,7 @@ export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {
 }
 
 /**
- * The job has ended, so nothing can be added to it.
+ * The job has ended, so it accepts no more pages.
  *
  * @category errors
  * @since 0.1.0

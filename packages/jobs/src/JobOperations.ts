@@ -8,7 +8,7 @@ import type { Kind, State } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 
 /**
- * The jobs that a pause stops: those of a team, one job, or all. New jobs in its scope are paused too.
+ * The jobs that a pause stops: the jobs of a team, one job, or all jobs. New jobs in this scope are paused too.
  *
  * @category models
  * @since 0.2.0

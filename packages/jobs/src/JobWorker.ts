@@ -55,7 +55,7 @@ export interface Settlement {
  */
 export type Work =
   | Settlement
-  /** The page cannot be processed now; this does not count as an attempt. */
+  /** The page cannot be processed now. This does not count as an attempt. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
   /** The attempt failed, and a retry may succeed. */
   | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }

@@ -1,5 +1,5 @@
 /**
- * Pages of a site that are known without a request to it.
+ * Pages of a site that are already known, so that the site need not be requested.
  *
  * @since 0.2.0
  */

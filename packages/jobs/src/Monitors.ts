@@ -242,7 +242,7 @@ export const checks = (
 ) => Effect.flatMap(ofStore, (monitors) => monitors.checks(request))
 
 /**
- * A check, with a page of its results.
+ * A check, with one page of its results.
  *
  * @category running
  * @since 0.3.0
@@ -289,7 +289,7 @@ export {
    */
   toCheck,
   /**
-   * Converts a monitor to its API representation; `feeds` are the URLs of its change feeds.
+   * Converts a monitor to its API form. `feeds` are the URLs of its change feeds.
    *
    * @category conversions
    * @since 0.3.0

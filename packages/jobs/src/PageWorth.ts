@@ -55,11 +55,11 @@ export {
 export interface Visit {
   /** Key of the page. */
   readonly page: string
-  /** The pattern of its URL. */
+  /** The pattern of the page's URL. */
   readonly form: string
   /** Fingerprints to record for the page, even if another page had them first. */
   readonly notes: ReadonlyArray<string>
-  /** Fingerprints that must be new, in this order. After one that another page already has, no more are recorded. */
+  /** Fingerprints of the page, in order. They are recorded until one is found that an earlier page also has. */
   readonly marks: ReadonlyArray<string>
   /** Number of new fingerprints that make the visit useful. */
   readonly needed: number
@@ -68,8 +68,8 @@ export interface Visit {
 }
 
 /**
- * A pattern under which a visit is counted, and whether the visit was useful: either as given, or if the page was the
- * first with a number of its fingerprints.
+ * A pattern under which a visit is counted, and whether the visit was useful. Usefulness is given, or the visit is
+ * useful if the page was the first with a given number of its fingerprints.
  *
  * @category models
  * @since 0.2.0
@@ -98,8 +98,8 @@ export interface Visits {
  */
 export interface Memory<out E = never> {
   /**
-   * Records a visit, and returns how many of its fingerprints this page was the first to have. Repeating the call for
-   * the same page returns the same number.
+   * Records a visit, and returns how many of the page's fingerprints no earlier page had. Repeating the call for the
+   * same page returns the same number.
    */
   readonly visit: (visit: Visit) => Effect.Effect<number, E>
   /**
@@ -136,7 +136,7 @@ export interface Asked {
   /** Number of links from the start. The start is always requested, and may redirect out of scope. */
   readonly depth: number
   /**
-   * Length of the chain of pages up to this one that differ from others only in numbers and link to each other.
+   * Number of consecutive pages, up to this one, that link to each other and differ only in numbers.
    *
    * @default 0
    */
@@ -157,7 +157,7 @@ export interface Asked {
  */
 export interface Read extends Asked {
   readonly document: Document
-  /** What was known before the request. Guesses that were already disproved do not count again. */
+  /** The predictions made before the request. Predictions that were already wrong are not counted again. */
   readonly outlook?: Outlook | undefined
   /** Text of the page. @default the document's Markdown */
   readonly text?: string | undefined
@@ -207,9 +207,12 @@ export interface Verdict {
  * @since 0.2.0
  */
 export interface Outlook {
-  /** Whether URLs of its pattern may lead to useful pages. */
+  /** Whether URLs of the page's pattern may lead to useful pages. */
   readonly isWorthAsking: boolean
-  /** Whether pages with URLs of its pattern, reached from pages that differ only in numbers, have different text. */
+  /**
+   * For a URL that was reached from a page that differs from it only in numbers: whether such pages have different
+   * text.
+   */
   readonly isWorthTrying: boolean
   /** The URL that replaces it. */
   readonly instead: string | undefined
@@ -229,8 +232,9 @@ export interface Judge<out E = never> {
   /** The links to follow on a page that differs from another only in numbers. */
   readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
-   * The URL that replaces this one, which then needs no request: without its query, in lower case, or with a capital
-   * at its end. Every page of the same pattern or folder named such a URL as its canonical one.
+   * The URL that replaces this one, so that this one need not be requested. It lacks the query, is in lower case, or
+   * ends in a capital. It is returned if every page of the same pattern or folder named such a URL as its canonical
+   * one.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
@@ -240,14 +244,14 @@ export interface Judge<out E = never> {
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
 
-/** Whether enough pages were read, and all of them named the replacement as their canonical URL. */
+/** Whether enough pages were read, and each of them named its replacement as canonical URL. */
 const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * A page reached from one that differs only in numbers is useful if its text is different. It is also useful if it
- * has no link to a URL like its own: lists end, and the months of a calendar continue.
+ * Whether a page reached from a page that differs only in numbers is useful: its text is different, or it has no link
+ * to a similar URL. The latter distinguishes lists, which end, from calendars, which continue forever.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,
@@ -295,8 +299,8 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
   /** Whether robots meta elements are obeyed. */
   readonly robots: boolean
   /**
-   * Whether to follow the links of all pages that differ only in numbers; calendars have unlimited ones. @default
-   * false
+   * Whether to follow the links of all pages that differ only in numbers. Calendars have an unlimited number of such
+   * pages. @default false
    */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {

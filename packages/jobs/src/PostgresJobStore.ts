@@ -54,8 +54,8 @@ export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
   )
 
 /**
- * Reports database outages and recoveries in the log and in `Status`, for processes that only work on jobs. A
- * server's `PostgresAdmission` reports them too, so one of both is enough.
+ * Reports database outages and recoveries in the log and in `Status`. It is for processes that only process jobs. In a
+ * server, `PostgresAdmission` already reports them.
  *
  * @category layers
  * @since 0.2.0

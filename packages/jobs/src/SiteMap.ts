@@ -280,7 +280,7 @@ const accountFor = (account: Omissions.Account, { found, known, limit, ranked }:
   readonly known: ReadonlyArray<MapLink>
   /** URLs that the threat policy allows. */
   readonly found: ReadonlyArray<MapLink>
-  /** The same URLs, best first. */
+  /** The site's URLs, best first. */
   readonly ranked: ReadonlyArray<MapLink>
   readonly limit: number
 }): ReadonlyArray<Omission> => {

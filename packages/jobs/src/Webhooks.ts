@@ -72,7 +72,7 @@ const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
   incremental: true
 })
 
-/** Whether earlier events of the job are still undelivered: all of them precede the final event. */
+/** Whether earlier events of the job are still undelivered. The final event must wait for them. */
 const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
   Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
 

@@ -38,7 +38,7 @@ export interface Budgeted {
   readonly budget: {
     /** Maximum tokens of the answer's text. */
     readonly maxTokens: number
-    /** The share of it that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
+    /** The share of `maxTokens` that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
     readonly margin?: number | undefined
   }
 }
@@ -81,8 +81,8 @@ export interface Answer {
   /** Words of the query that the sources lack, as typed. Pages may use synonyms. */
   readonly missing: ReadonlyArray<string>
   /**
-   * Words that the sources contain, but no passage contains together with the rest of the query; absent if there are
-   * none.
+   * Query words that the sources contain, but that no passage contains together with the other query words; absent if
+   * there are none.
    */
   readonly apart?: ReadonlyArray<string> | undefined
   /** Words of the query that were searched with another spelling, each with that spelling; absent if there are none. */

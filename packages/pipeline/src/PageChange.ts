@@ -21,7 +21,7 @@ export interface Version {
   readonly at: number
   /** Its Markdown; absent if only fields are compared. */
   readonly markdown?: string | undefined
-  /** Fields that were extracted from it. */
+  /** Fields that were extracted from the page. */
   readonly json?: Schema.Json | undefined
 }
 

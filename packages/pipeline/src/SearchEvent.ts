@@ -107,7 +107,7 @@ export const SearchEvent = Schema.Union([
 export type SearchEvent = typeof SearchEvent.Type
 
 /**
- * The same for a search with the response type `Response`.
+ * The events of a search with the response type `Response`.
  *
  * @category models
  * @since 0.1.0

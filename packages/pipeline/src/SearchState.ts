@@ -60,7 +60,7 @@ export interface Input {
  */
 export interface Many {
   readonly queries: ReadonlyArray<string>
-  /** Hostnames whose results come earlier, those of their subdomains, too. Other results stay. */
+  /** Hostnames whose results, including results of their subdomains, are ranked higher. Other results are kept. */
   readonly preferDomains: ReadonlyArray<string>
 }
 
@@ -76,7 +76,7 @@ export interface Authorized {
 }
 
 /**
- * One query for the provider.
+ * A request to the provider.
  *
  * @category models
  * @since 0.1.0
@@ -160,7 +160,7 @@ export interface Refined {
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
-  /** For a search with several queries: which of them found each hit. */
+  /** For a search with several queries: the queries that found each hit. */
   readonly fused?: Fused | undefined
   /** The positions of hits' descriptions on their pages, from the highlight stage. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
@@ -193,7 +193,7 @@ export interface Fused {
 export interface Place {
   /** The URL of the page at the section, or at the words. */
   readonly link: string
-  /** The headings above it, outermost first; absent if there are none. */
+  /** The headings above the passage, outermost first; absent if there are none. */
   readonly headings?: ReadonlyArray<string>
 }
 

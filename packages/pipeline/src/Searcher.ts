@@ -68,8 +68,8 @@ export interface Service<out Response extends SearchResponse = SearchResponse> {
   readonly search: (task: SearchTask) => Effect.Effect<Response, SearchFailure>
 
   /**
-   * The same search as events; the last one is `Done`. A reader that stops early is charged for the hits and pages
-   * that it received.
+   * Searches and returns events while the search runs. The last event is `Done`. A reader that stops early is charged
+   * only for the hits and pages that it received.
    */
   readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.Event<Response>, SearchFailure>
 }
@@ -274,7 +274,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         })
       )
       yield* Effect.forkScoped(all)
-      // One at a time: an event counts as received when it is pulled.
+      // Events are pulled one at a time, because an event counts as received when it is pulled.
       const next = Effect.map(Queue.take(queue), (event) => {
         receipt.told(event)
         return [event] as const

@@ -103,18 +103,8 @@ export const make: {
 } = internal.make
 
 /**
- * The same for a function that returns its fields, or a promise of them. If it throws or rejects, the stage fails
- * with `StageFailed`.
- *
- * **Example** (A stage that counts words)
- *
- * ```ts
- * import { Stage } from "@dunlin/pipeline"
- * import { Effect } from "effect"
- *
- * const count = Stage.promise("count", ({ text }: { readonly text: string }) => ({ words: text.split(" ").length }))
- * console.log(await Effect.runPromise(count.run({ text: "one two" }))) // { words: 2 }
- * ```
+ * A stage from a function that returns its fields, or a promise of its fields. If the function throws or rejects, the
+ * stage fails with `StageFailed`.
  *
  * @category constructors
  * @since 0.1.0

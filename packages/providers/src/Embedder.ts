@@ -171,7 +171,7 @@ export const layer = (options: Options): Layer.Layer<Embedder, never, HttpClient
  */
 export const layerEmbeddingModel = (options: {
   readonly model: string
-  /** The same as in {@link Options}. */
+  /** Maximum tokens of a text, as in {@link Options}. */
   readonly window?: number | undefined
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(

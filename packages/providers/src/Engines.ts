@@ -69,7 +69,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       ? ["Linkup does not report the page of an image; the image URL is returned instead."]
       : []
   }),
-  // One status for four different errors.
+  // Linkup uses status 429 for four different errors.
   refuse: ({ body, status }) => {
     if (status !== 429 || !isLinkupError(body)) return undefined
     const { code } = body.error
@@ -174,7 +174,7 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
         ...(question.location === undefined ? [] : [["location", question.location] as const]),
         ...parameters.includeDomains.map((domain) => ["site", domain] as const)
       ],
-      // Otherwise every hit is scraped and charged.
+      // Without this header, every hit would be scraped and charged.
       headers: { "x-respond-with": "no-content" }
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey))),
   response: JinaResponse,

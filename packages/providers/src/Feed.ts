@@ -115,7 +115,10 @@ export const fromAsyncIterable = <E>(
   onError: (cause: unknown) => E
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
-/** A page without its own date uses that of its source: a sitemap has the last change, a feed the publication. */
+/**
+ * If a page has no date, the date of its source is used: the last change from a sitemap, or the publication from a
+ * feed.
+ */
 const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -343,7 +346,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    // The folder's own path does not count as words of its files.
+    // Words in the path above the indexed folder do not belong to the files, so the folder is recorded as the root.
     const rooted = (document: IndexDocument): IndexDocument =>
       options?.baseUrl === undefined ? { ...document, root: base } : document
     const addressOf = (name: string) => {

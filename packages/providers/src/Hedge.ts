@@ -73,7 +73,7 @@ export const make = (
   })
 
 /**
- * The same for layers.
+ * Like {@link make}, for layers of providers.
  *
  * @category layers
  * @since 0.1.0

@@ -38,7 +38,7 @@ export interface Ask {
   readonly parameters: Dialect.Parameters
   /** From 0. */
   readonly page: number
-  /** Hits per page: at most the engine's maximum, and on the first page at most what is needed. */
+  /** Hits per page: at most the engine's maximum and, on the first page, at most the number of requested hits. */
   readonly pageSize: number
   /** First and last day of the time filter combined with `after:`/`before:`, as `YYYY-MM-DD`, both inclusive. */
   readonly days: { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -292,7 +292,7 @@ export const settings = (
 }
 
 /**
- * The same as {@link layer}, with the credential and URL from {@link settings}.
+ * Like {@link layer}, with the credential and URL from {@link settings}.
  *
  * @category layers
  * @since 0.1.0

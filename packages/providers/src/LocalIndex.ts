@@ -136,7 +136,7 @@ export class LocalIndex extends Context.Service<LocalIndex, {
    * it is written.
    */
   readonly add: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
-  /** The same for documents that arrive over time, for example from `Feed`; each is written within a second. */
+  /** Adds documents that arrive over time, for example from `Feed`. Each document is written within a second. */
   readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
   /** Replaces documents; an alias of `add` for readability. */
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
@@ -157,7 +157,7 @@ export class LocalIndex extends Context.Service<LocalIndex, {
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
   /** The URLs with this prefix, such as those below a folder, in the order in which they were written. */
   readonly addresses: (beginning: string) => Effect.Effect<ReadonlyArray<string>, SearchError>
-  /** Compacts the file after a bulk load; searches wait for it. */
+  /** Compacts the file after many documents were added. Searches wait until it is done. */
   readonly optimize: Effect.Effect<void, SearchError>
 }>()("@dunlin/providers/LocalIndex") {}
 
@@ -208,7 +208,7 @@ export interface ClusterOptions {
    */
   readonly url: Secret.Secret
   /**
-   * Prefix of its index names: lower-case letters, digits, `_` and `-`.
+   * Prefix of the names of the OpenSearch indices: lower-case letters, digits, `_` and `-`.
    *
    * @default "dunlin_index"
    */

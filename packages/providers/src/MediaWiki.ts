@@ -64,7 +64,7 @@ const addressOf = (title: string, site: Site | null | undefined, apiUrl: string)
 }
 
 /**
- * Describes a wiki's API for `JsonHttp`; `apiUrl` is the folder of its `api.php`.
+ * Describes a wiki's API for `JsonHttp`. `apiUrl` is the URL of the folder with the wiki's `api.php`.
  *
  * @category engines
  * @since 0.1.0

@@ -19,7 +19,7 @@ import type { SearchProvider } from "./SearchProvider.ts"
 export type { Fields } from "./internal/engines/ownIndex.ts"
 
 /**
- * The index, and the mapping of its fields.
+ * The index, and the mapping of its fields to those of a hit.
  *
  * @category options
  * @since 0.2.0

@@ -188,7 +188,7 @@ export interface Fusion {
    */
   readonly candidates?: number | undefined
   /**
-   * Weight of the model's ranking, from 0 to 1; the provider's ranking has the rest.
+   * Weight of the model's ranking, from 0 to 1. The provider's ranking has the remaining weight.
    *
    * @default 0.7
    */
@@ -259,7 +259,7 @@ export const rerank = (
   })
 
 /**
- * The same around the provider of a layer.
+ * Adds the reranker to the provider of a layer.
  *
  * @category layers
  * @since 0.2.0

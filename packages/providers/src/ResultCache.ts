@@ -104,7 +104,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The same around the provider of a layer.
+ * Adds the cache to the provider of a layer.
  *
  * @category layers
  * @since 0.1.0

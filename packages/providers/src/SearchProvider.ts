@@ -207,7 +207,7 @@ export const Answer = Schema.Struct({
   hits: Schema.Array(Hit),
   /** Warnings for the caller in whole sentences, for example about an ignored operator. */
   warnings: Schema.Array(Schema.String),
-  /** The corrected query, if some of its words were searched with another spelling. */
+  /** The corrected query, if words of the query were searched with another spelling. */
   suggestion: Schema.optionalKey(Schema.String)
 })
 

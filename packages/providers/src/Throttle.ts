@@ -112,7 +112,7 @@ export const make = Effect.fnUntraced(function*(
   })
   const key = `dunlin:search:${provider.name}`
   const turn = yield* FairSemaphore.make(1)
-  // one at a time, so that a team's new query does not wait behind all earlier ones
+  // Only one query at a time waits for the limiter, so that a team's new query does not wait behind all earlier ones.
   const consume = options?.limit === undefined
     ? Effect.void
     : turn.withPermit(
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The same around the provider of a layer, with counts in memory.
+ * Adds the limits to the provider of a layer, with counts in memory.
  *
  * @category layers
  * @since 0.1.0

@@ -102,7 +102,7 @@ const indexPage = /\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i
 const respelled = (path: string): string =>
   path.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "").replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
 
-/** The AMP variant of a page is below it, `/page/amp`, or next to it, `/page.amp.html`. `/amp` alone is a page. */
+/** The AMP variant of a page has the path `/page/amp` or `/page.amp.html`. The path `/amp` is a page itself. */
 const withoutAmp = (path: string): string => {
   const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
   if (end > 0) return path.slice(0, end)

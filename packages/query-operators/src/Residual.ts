@@ -44,7 +44,7 @@ export interface Candidate {
   readonly snippet?: string | undefined
   readonly extraSnippets?: ReadonlyArray<string> | undefined
   readonly text?: string | undefined
-  /** Whether `text` is the whole page, so that words missing from it are missing from the page. */
+  /** Whether `text` is the whole page. A word that is missing from it is then missing from the page. */
   readonly textIsWhole?: boolean | undefined
   /** Whether the provider has checked every condition on the whole page. */
   readonly isChecked?: boolean | undefined
@@ -114,8 +114,7 @@ export const isPlain = ({ nodes, window }: Residual): boolean =>
   !isBounded(window) && nodes.every((node) => node._tag === "Word" && !node.negated && node.required !== true)
 
 /**
- * Conditions that a result contradicts, in words that complete "left out because of ..."; `undefined` if there are
- * none.
+ * Conditions that a result contradicts, in words that complete "omitted because of ..."; `undefined` if there are none.
  *
  * @category filtering
  * @since 0.2.0
@@ -186,7 +185,7 @@ const neededBy = ({ nodes, window }: Residual): Needed => {
   }
 }
 
-/** Analyses each residual once, because results share few of them. */
+/** Computes the needed evidence of each residual once, because many results have the same residual. */
 const withNeeded = (results: Parameters<typeof unproven>[0]) => {
   const known = new Map<Residual, Needed>()
   return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
@@ -197,7 +196,7 @@ const withNeeded = (results: Parameters<typeof unproven>[0]) => {
 }
 
 /**
- * One sentence per condition that could not be checked on some results; each result has its own conditions.
+ * One sentence for each condition that could not be checked on some results. Each result has its own conditions.
  *
  * @category filtering
  * @since 0.2.0
@@ -279,7 +278,7 @@ interface Evidence {
   readonly title: () => string
   /** All text of a result, prepared only if needed, because page texts are long. */
   readonly all: () => Exact.Searchable
-  /** The same without the title. */
+  /** All text of a result except the title. */
   readonly body: () => Exact.Searchable
   /** Whether words missing from the body are missing from the page. */
   readonly bodyIsWhole: boolean

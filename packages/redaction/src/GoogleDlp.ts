@@ -40,7 +40,10 @@ const scores = new Map([
   ["VERY_LIKELY", 0.9]
 ])
 
-/** The score of a finding without a likelihood: that of `POSSIBLE`. The service normally always sends one. */
+/**
+ * The score of a finding without a likelihood, which equals the score of `POSSIBLE`. The service normally always sends
+ * a likelihood.
+ */
 const SCORE_OF_NO_LIKELIHOOD = 0.5
 
 /** Proto JSON writes a 64-bit integer as a string, and omits zero. */

@@ -105,7 +105,7 @@ interface Known {
   readonly number: number
   /** The tag of each spelling, and of each piece of one. The first spelling has no second number. */
   readonly spellings: Map<string, string>
-  /** Parts of its longest spelling, for comparison with other values. */
+  /** Parts of the value's longest spelling, for comparison with other values. */
   keys: ReadonlyArray<string>
 }
 
@@ -145,7 +145,7 @@ class Findings {
     return this.last
   }
 
-  /** Adds a value that equals no other. */
+  /** Adds a value that does not equal any earlier one. */
   alone(): Known {
     const known = { number: this.next(), spellings: new Map<string, string>(), keys: [] }
     this.list.push(known)

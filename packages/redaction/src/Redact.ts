@@ -33,7 +33,7 @@ export interface Options {
 }
 
 /**
- * The same options with numbered tags, `<EMAIL_1>`: the result also contains their values.
+ * Options for numbered tags such as `<EMAIL_1>`. The result also contains the values of the tags.
  *
  * @category options
  * @since 0.2.0

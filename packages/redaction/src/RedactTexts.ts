@@ -1,5 +1,5 @@
 /**
- * Redacts the texts of one response together, so that a finding in one of them is redacted in all.
+ * Redacts the texts of one response together, so that a finding in one text is redacted in all.
  *
  * @since 0.2.0
  */
@@ -24,7 +24,7 @@ export interface Part {
   readonly text: string
   /** The structure of Markdown is preserved; in other text the whole finding is replaced. @default "text" */
   readonly kind?: "markdown" | "text" | undefined
-  /** The name of the field: `phone` identifies the digits in it. */
+  /** The name of the text's field. For example, `phone` indicates that digits are a phone number. */
   readonly label?: string | undefined
 }
 
@@ -102,7 +102,7 @@ function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArra
   }
 }
 
-/** Replaces in each part its own findings, and those of other parts. */
+/** Replaces, in each part, its own findings and the values found in other parts. */
 function* replacingAll(
   parts: ReadonlyArray<Part>,
   found: ReadonlyArray<ReadonlyArray<Span>>,

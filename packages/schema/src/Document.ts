@@ -193,7 +193,7 @@ export const Citation = Schema.Struct({
 export type Citation = typeof Citation.Type
 
 /**
- * The fields that scraping adds to a result: one per requested format, and those of every page.
+ * The fields that scraping adds to a result: one for each requested format, and the fields that every page has.
  *
  * @category schemas
  * @since 0.1.0

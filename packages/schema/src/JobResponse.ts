@@ -18,7 +18,7 @@ const warning = Schema.optionalKey(Schema.String)
 export const JobStarted = Schema.Struct({
   success: Schema.Literal(true),
   id: Schema.String,
-  /** URL of its status. */
+  /** URL of the job's status. */
   url: Schema.String,
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
   warning

@@ -411,7 +411,7 @@ export const MonitorPage = Schema.Struct({
   targetId: Schema.String,
   url: Schema.String,
   status: Schema.Literals(["same", "new", "changed", "removed", "error"]),
-  /** Whether it belongs to the first check of its target, which reports no changes. */
+  /** Whether the result belongs to the first check of its target. The first check reports no changes. */
   isBaseline: Schema.Boolean,
   statusCode: Schema.NullOr(Schema.Int),
   error: text,

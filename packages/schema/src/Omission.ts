@@ -84,7 +84,7 @@ export const Omission = Schema.Struct({
   count: Schema.Int,
   /** `true` if there may be more: the number of recorded URLs is limited. */
   isAtLeast: Schema.optionalKey(Schema.Boolean),
-  /** One of the URLs; for `moved` the new one. */
+  /** An example of the URLs; for `moved`, the new URL. */
   example: Schema.String
 })
 

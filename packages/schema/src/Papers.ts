@@ -201,7 +201,7 @@ export type PaperMetadata = typeof PaperMetadata.Type
 export const PaperResponse = Schema.Struct({
   success: Schema.Literal(true),
   paper: PaperMetadata,
-  /** These three are present if passages were requested. */
+  /** The next three fields are present if passages were requested. */
   paperId: Schema.optionalKey(Schema.String),
   query: Schema.optionalKey(Schema.String),
   passages: Schema.optionalKey(Schema.Array(Schema.Struct({ text: Schema.String, score: Schema.Finite }))),

@@ -1,5 +1,5 @@
 /**
- * A page as fetched, before any format is derived from it.
+ * A page as fetched, before formats are derived from it.
  *
  * The fetcher produces this value, the cache stores it, and the transformers read it, so that every format can be
  * derived from a cache hit.
@@ -144,7 +144,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   engine: Schema.Literals(["http", "browser"]),
   /** Why this engine was used; absent with a single engine. */
   engineReason: Schema.optionalKey(EngineReason),
-  /** Where its Markdown was fetched instead of its HTML with the same text; absent for any other page. */
+  /** Where the page's Markdown was fetched instead of HTML with the same text; absent for any other page. */
   markdownSource: Schema.optionalKey(MarkdownSource),
   /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
   isUnfinished: Schema.optionalKey(Schema.Boolean),
@@ -153,7 +153,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   warnings: Schema.Array(Schema.String),
   screenshot: Schema.optionalKey(Blob),
   actions: Schema.optionalKey(RawActionResults),
-  /** For text that was parsed before: the anchors of the page, by the words at each of them. */
+  /** For text that was parsed before: the page's anchors, each with the words at its position. */
   marks: Schema.optionalKey(Schema.Array(
     Schema.Struct({ id: Schema.String, kind: Schema.Literals(["heading", "text"]), words: Schema.String })
   )),

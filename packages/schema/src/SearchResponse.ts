@@ -139,8 +139,8 @@ export const SearchResponse = Schema.Struct({
   /** Query words that every result lacks, as typed; absent if their pages are unknown. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /**
-   * Words that the results contain, but no description contains together with the rest of the query: the results are
-   * about something else.
+   * Words that the results contain, but that no description contains together with the other query words. The results
+   * are then about something else.
    */
   apart: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Query words that were searched with another spelling, each with that spelling. */

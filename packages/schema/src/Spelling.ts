@@ -60,8 +60,8 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
 const MAX_TYPOS_OF_NAME = 3
 
 /**
- * The known name that was probably mistyped: within three letters, and for a short name within half of its letters,
- * because more would match any name.
+ * The known name that was probably mistyped: with at most three edits, and for a short name with edits in at most half
+ * of its letters. With more, any name would match.
  *
  * @category comparing
  * @since 0.2.0

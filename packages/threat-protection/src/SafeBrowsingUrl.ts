@@ -36,7 +36,7 @@ const ESCAPE_LENGTH = 3
 const BYTE = 256
 const HALF_BYTE = 16
 
-/** Bits of an IPv4 address before each of its bytes. */
+/** For each byte of an IPv4 address, the number of bits to shift it. */
 const IPV4_SHIFTS = [24, 16, 8, 0]
 
 /** Bits of one number of an IPv6 address. */

@@ -26,7 +26,7 @@ export const defaults = {
 export interface ThreatPolicy {
   /** `off`: the classifier is not called. The lists apply in both modes. */
   readonly mode: "off" | "normal"
-  /** 0 to 100; scores at or above it are blocked. */
+  /** 0 to 100. URLs with this score or a higher one are blocked. */
   readonly riskScoreThreshold: number
   /** URLs that the classifier could not judge are blocked by `closed` and allowed by `open`. */
   readonly failurePolicy: "open" | "closed"

@@ -111,7 +111,7 @@ const csvFields = (line: string): ReadonlyArray<string> => {
       else break
     }
     fields.push(field)
-    // The closing quote, the comma, and spaces after it.
+    // Skips the closing quote, the comma, and following spaces.
     for (index++; line[index] === "," || line[index] === " "; index++);
   }
   return fields

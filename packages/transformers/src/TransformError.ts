@@ -114,7 +114,7 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
 }
 
 /**
- * The transformer or one of its workers crashed: a bug, or insufficient memory.
+ * The transformer or one of its workers crashed, because of a bug or insufficient memory.
  *
  * @category errors
  * @since 0.1.0

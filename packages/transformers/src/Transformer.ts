@@ -298,7 +298,9 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
 /** Formats that do not come from the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
-/** Content types of files that are recognised by content; a file with such a type and other content is damaged. */
+/**
+ * Content types of files whose type is detected from their content. If such a file has other content, it is damaged.
+ */
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 

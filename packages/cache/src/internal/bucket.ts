@@ -49,7 +49,7 @@ export const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.
   return new Refused({ status: response.status, ...named })
 })
 
-/** Fails unless the response has one of these statuses. */
+/** Fails unless the response has one of the given statuses. */
 export const expected = (response: HttpClientResponse.HttpClientResponse, ...accepted: ReadonlyArray<number>) =>
   accepted.includes(response.status)
     ? Effect.void

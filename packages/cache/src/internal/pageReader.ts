@@ -59,7 +59,7 @@ export const make = (store: PageStore, counters: Counters) => {
     const minAge = policy.minAge ?? 0
     const entry = yield* store.read({
       key,
-      // `since`: a page fetched after the caller arrived counts as fetched for it.
+      // If `since` is given, a page fetched after that time is accepted, even if it is older than the policy allows.
       after: since === undefined ? fresh : Math.min(fresh, since - 1),
       until: minAge > 1 ? now - minAge : now + CLOCK_SKEW,
       now,

@@ -14,7 +14,7 @@ import { sha256 } from "./pageReader.ts"
 /** Milliseconds after which the next write deletes expired entries. */
 const EVICTION_PAUSE = 60_000
 
-/** The store is also evicted after this share of its maximum bytes was written. */
+/** The store is also evicted each time that this share of its maximum bytes was written. */
 const EVICTION_SHARE = 1 / 16
 
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024

@@ -21,7 +21,7 @@ const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, 
 const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
   AND strpos(old.owner, ' ') > 0`
 
-/** Maximum attempts to claim a key, which another request may release in between. */
+/** Maximum attempts to claim a key, because another request may release the key between two statements. */
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {

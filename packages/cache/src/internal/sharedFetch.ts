@@ -99,7 +99,8 @@ export const make = (parts: {
         counters.add("joined")
       )
       if (Exit.isSuccess(exit)) return exit.value
-      // Another caller's failure may be due to its options, such as a shorter timeout: the group retries once.
+      // The fetch of another caller may have failed because of its options, such as a shorter timeout. So the waiting
+      // callers retry once.
       if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)
       return yield* Effect.failCause(exit.cause)
     })

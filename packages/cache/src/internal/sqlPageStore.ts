@@ -26,7 +26,7 @@ export interface PageRow {
   readonly age?: number | string
 }
 
-/** The names of these columns, in the order of {@link valuesOf}. */
+/** The names of the columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
 /** Columns that change when a page with the same key and time is written again. */
@@ -58,7 +58,7 @@ const infoOf = (row: PageRow): EntryInfo => ({
   size: row.size
 })
 
-/** A condition over the columns of a page; `$1` stands for the first of its values. */
+/** A condition on the columns of a page. `$1` is the first of its values. */
 export interface Condition {
   readonly sql: string
   readonly values: ReadonlyArray<string | number>
@@ -93,8 +93,8 @@ export interface PageTables<Row extends PageRow> {
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
   /**
-   * Writes an entry with its last use `now` by the caller's clock, and deletes all but the newest versions of its
-   * key.
+   * Writes an entry, and deletes all but the newest versions of its key. `now` is the time of its last use by the
+   * caller's clock.
    */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
   /** The newest rows first. */

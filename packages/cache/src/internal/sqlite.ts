@@ -1,6 +1,6 @@
 /**
- * One SQLite file: WAL, cached statements, migrations, and retries while another process writes. A damaged file is
- * set aside.
+ * Access to one SQLite file: WAL mode, cached statements, migrations, and retries while another process writes. A
+ * damaged file is renamed.
  */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
@@ -105,7 +105,7 @@ const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 
 const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
-// Asynchronous, so that the process is not blocked while another one writes.
+// Waits asynchronously, so that this process is not blocked while another one writes.
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
@@ -209,7 +209,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.try({
-        // Another process may have set it aside already: then the file is a new one.
+        // Another process may have renamed the damaged file already, and the file may be a new one.
         try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
         catch: toError
       })

@@ -1,4 +1,6 @@
-/** The state of a program's parts: when one counts as lost, slow and recovered, and its log lines. */
+/**
+ * The state of a program's parts: when a part counts as lost, slow or recovered, and the log lines for these changes.
+ */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fault from "../Fault.ts"
@@ -8,7 +10,7 @@ import * as measures from "./healthMetrics.ts"
 /** Milliseconds that a lost part must work without a failure to count as recovered. */
 const STEADY_MS = 3000
 
-/** The maximum of this time for a part that is lost repeatedly: it doubles each time. */
+/** Maximum of this time. It doubles each time a part is lost again soon. */
 const MAX_STEADY_MS = 300_000
 
 /** Milliseconds of working after which the next loss counts as the first. */
@@ -20,7 +22,7 @@ const NEWEST_SHARE = 0.2
 /** Minimum operations in the average before a part can count as slow. */
 const MIN_OPERATIONS = 5
 
-/** A slow part has recovered when it is this many times faster than the limit. */
+/** A slow part has recovered if its operations take at most the limit divided by this factor. */
 const RECOVERY_FACTOR = 2
 
 /** The state of one use of a part. */
@@ -29,16 +31,16 @@ export interface User {
   fault: Fault.Fault | undefined
   since: number
   failedAt: number
-  /** Since when it works again; `undefined` while it does not. */
+  /** Time since which the part works again; `undefined` while it does not. */
   worksSince: number | undefined
   /** When the last loss ended. */
   endedAt: number
-  /** How long it must work to count as recovered. This is longer for a part that was lost again soon. */
+  /** How long the part must work to count as recovered. This is longer if the part was lost again soon. */
   steady: number
   isClosed: boolean
   /** When an operation last succeeded. */
   succeededAt: number
-  /** Probes the part unless it is lost: then it is probed anyway. */
+  /** Probes the part. A lost part is not probed here, because its probes run anyway. */
   look: Effect.Effect<void>
 }
 
@@ -73,7 +75,7 @@ export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
     const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
-    // A lost part that is only slow now has not recovered yet.
+    // A part that was lost and is now slow has not recovered.
     if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
     entry.said = word
     entry.measure(lost === undefined)

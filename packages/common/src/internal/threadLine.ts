@@ -1,4 +1,4 @@
-/** One worker thread with its jobs, which it runs in order. */
+/** A worker thread with its queue of jobs, which it runs in order. */
 import type { Transferable } from "node:worker_threads"
 import * as Threads from "../Threads.ts"
 

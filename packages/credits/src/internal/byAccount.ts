@@ -13,7 +13,7 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Maximum commands of one batch: other processes' commands wait for it. */
+/** Maximum commands of one batch. It is limited, because commands of other processes wait meanwhile. */
 const MAX_TOGETHER = 64
 
 /** Commands that arrive during a batch form the next one. If a caller is interrupted, its command still runs. */

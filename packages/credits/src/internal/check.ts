@@ -5,12 +5,12 @@ import { DAY_IN_MILLISECONDS } from "./rollUp.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One snapshot of a database. */
+/** Reads one snapshot of a database. */
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Epoch milliseconds of the clock that sets the expiry of reservations. */
   readonly now: number
-  /** Whether this version or a later one has written to the database. */
+  /** Whether the database has tables for merged days, which this version and later ones create. */
   readonly hasRollUps: boolean
   readonly hasJobs: boolean
   /** The id of the job in the column `pending`, as an expression. */
@@ -35,7 +35,7 @@ const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back
 
 const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM credit_pending GROUP BY account"
 
-/** A settlement above its reservation is correct: the difference comes from the available credits. */
+/** A settlement may exceed its reservation, because the difference is charged to the available credits. */
 const faults = {
   "pending reservations with an open entry of the same amount": `SELECT pending.account, COUNT(*) AS stored,
     SUM(CASE WHEN line.amount = pending.amount AND ended.seq IS NULL THEN 1 ELSE 0 END) AS lines
@@ -61,8 +61,8 @@ const faults = {
 } as const
 
 /**
- * Overdue reservations. Every operation on an account ends them first, so one before a later line was missed by an
- * error; others wait for the next operation.
+ * Overdue reservations. Every operation on an account closes them first. So if a later entry exists, an overdue
+ * reservation was missed by an error; otherwise it waits for the next operation.
  */
 const overdue = (now: number) =>
   `SELECT pending.account, COUNT(*) AS lapsed,

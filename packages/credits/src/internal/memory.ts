@@ -5,7 +5,7 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 
 interface Account {
   totals: Totals
-  /** Lines that must be found again: grants, and reservations until they are evicted. */
+  /** Entries that operations look up: grants, and reservations until they are evicted. */
   readonly lines: Map<string, Line>
   /** No pending reservation expires before this time. */
   earliest: number

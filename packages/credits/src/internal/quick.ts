@@ -1,6 +1,6 @@
 /**
- * Reserves and settles in one PostgreSQL statement. The function decides like `transition.ts` in the usual case, for
- * the commands of one account together. In every other case it changes nothing, and the rules decide.
+ * Reserves and settles in one PostgreSQL statement, for the commands of one account together. In usual cases, the
+ * function decides like `transition.ts`. In all other cases it changes nothing, and `transition.ts` decides.
  */
 import type { Answers, Command } from "./transition.ts"
 

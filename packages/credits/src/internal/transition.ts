@@ -226,7 +226,7 @@ const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Ans
     })
 }
 
-/** Charges the used part of a reservation, or releases all of it. */
+/** Charges the used part of a reservation, or releases the whole reservation. */
 const end = (
   account: Account,
   reservation: Entry | undefined,

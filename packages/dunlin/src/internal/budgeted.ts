@@ -9,13 +9,13 @@ import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
 import { strict } from "./strict.ts"
 
-/** The options of a reading in addition to those of a page. */
+/** The options of `read` that a scrape does not have. */
 const ofReading = ["maxTokens", "query", "offset"]
 
 /** Maximum edit distance of a mistyped option name. */
 const MAX_EDITS_OF_OPTION_NAME = 2
 
-/** The decoder knows only request fields and would suggest one of those. */
+/** Rejects unknown option names. The decoder only knows request fields, and would suggest one of them. */
 const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
   const issues = Object.keys(fields).flatMap((name) =>
     Spelling.nearest(name, own, MAX_EDITS_OF_OPTION_NAME) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]

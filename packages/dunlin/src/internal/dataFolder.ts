@@ -20,7 +20,7 @@ const create = (folder: string): void => {
     try {
       mkdirSync(path)
     } catch (error) {
-      // Another process may have created it.
+      // Another process may have created the folder in the meantime.
       if (!isThere(path)) throw error
     }
   }

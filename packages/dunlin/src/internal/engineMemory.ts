@@ -24,7 +24,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
     return found._tag === "Answered"
   })
   return {
-    // a kind that once needed the browser uses it until the fact expires
+    // If a kind of URL once needed the browser, its pages use the browser until the stored fact expires.
     recall: (kind) =>
       Effect.gen(function*() {
         if (yield* has(keyOf(kind, "browser"))) return "browser" as const
@@ -53,7 +53,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
   }
 }
 
-/** Stored in the cache if it stores responses; otherwise in this process. */
+/** Stores the facts in the cache if it stores responses, and otherwise in this process. */
 export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
   EngineMemory.EngineMemory,
   Effect.map(

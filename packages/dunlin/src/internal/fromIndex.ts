@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Failures that prove nothing about the page: it may exist elsewhere, or have changed. */
+/** Failures that do not show whether the page still exists. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
 /** A fetcher that returns a page from the index if its URL cannot be reached, with a warning. */

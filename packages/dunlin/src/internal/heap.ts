@@ -59,7 +59,7 @@ export const settle = (): void => {
     before = now
     if (utilization >= MAX_UTILIZATION_OF_QUIET_SECOND) return
     clearInterval(timer)
-    // Otherwise Node writes the cache on exit, which does not happen if the server is killed.
+    // Writes the compile cache now. Node would write it at exit, which never happens if the server is killed.
     NodeModule.flushCompileCache?.()
     collect()
   }, 1000).unref()

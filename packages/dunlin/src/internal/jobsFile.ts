@@ -1,4 +1,7 @@
 import * as Context from "effect/Context"
 
-/** The file of the client's monitors. Without a file, monitors are in memory and end with the client. */
+/**
+ * The file with the client's monitors. Without a file, monitors are stored in memory and are lost when the client
+ * closes.
+ */
 export const JobsFile = Context.Reference<string | undefined>("dunlin/JobsFile", { defaultValue: () => undefined })

@@ -23,7 +23,7 @@ import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 const DEFAULT_CONCURRENT_PAGES = 8
-/** Maximum failed pages that are reported one by one. */
+/** Maximum failed pages that are reported individually. */
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>

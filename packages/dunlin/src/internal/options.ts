@@ -73,7 +73,7 @@ let made: ReturnType<typeof schemas> | undefined
 export const check = <O extends object>(of: "createClient" | "Services.layer", given: O | undefined): Partial<O> => {
   if (given === undefined) return {}
   made ??= schemas()
-  // these schemas only check values; each decodes a value to itself
+  // These schemas only check values, so a decoded value equals its input.
   return InvalidOptions.read<unknown>(of, of === "createClient" ? made.client : made.services, given) as O
 }
 

@@ -21,8 +21,8 @@ const anywhere = EgressGuard.EgressGuard.of({
 })
 
 /**
- * The HTTP client of client parts that have none. It follows no redirects, so that a service cannot lead it
- * elsewhere. Pages are fetched by another client, which blocks private addresses.
+ * The HTTP client for parts of a client without their own one. It follows no redirects, so that a service cannot
+ * redirect it to another host. Pages are fetched by another client, which blocks private addresses.
  */
 export const ownServices: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,

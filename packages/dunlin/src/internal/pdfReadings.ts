@@ -1,11 +1,11 @@
-/** Reports each PDF that the engine returns, so that `dunlin scrape --explain` can show the account of its letters. */
+/** Records each PDF that the engine returns, so that `dunlin scrape --explain` can show the account of its letters. */
 import type { PdfDocument } from "@dunlin/pdf/PdfDocument"
 import { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The function that receives each PDF; by default none does. */
+/** A function that receives each PDF. By default, it does nothing. */
 export const PdfReadings = Context.Reference<(document: PdfDocument) => void>("dunlin/internal/PdfReadings", {
   defaultValue: () => () => {}
 })

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 interface Call {
   readonly places: FairSemaphore.FairSemaphore
-  /** Whether it has a slot and is still running. */
+  /** Whether the call has a slot and is still running. */
   isAtWork: boolean
 }
 
@@ -31,7 +31,9 @@ export interface Turns {
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
-  /** Waits for a slot, unless an outer call has one: it would wait for itself. */
+  /**
+   * Waits for a slot. If an outer call already has one, it is used, because waiting for another could block forever.
+   */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 

@@ -423,7 +423,7 @@ const logoOf = (page: Page, styles: ComputedStyles | undefined): string | undefi
   const { tape } = page
   const said = (i: number, names: ReadonlyArray<string>) =>
     names.map((name) => attr(tape, i, name)?.slice(0, MAX_CHARACTERS_OF_LOGO_ATTRIBUTE) ?? "").join(" ")
-  // One element may hold all pictures of the page.
+  // All pictures may have the same parent, so its label is computed once.
   let holder = -1
   let around = ""
   let footer = 0

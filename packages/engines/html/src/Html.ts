@@ -350,7 +350,7 @@ const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Image
 })
 
 /**
- * A link target on a page: its `id`, and the words of its heading or text.
+ * A link target on a page: its `id`, and the words of the heading or text at that position.
  *
  * @category models
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Link targets of a page: finds the `id`s of its HTML in its Markdown, and builds the link of a passage.
+ * Link targets of a page: finds the `id`s of a page's HTML in its Markdown, and creates links to passages.
  *
  * @since 0.3.0
  */
@@ -96,7 +96,7 @@ export const marksOf = (text: string, anchors: ReadonlyArray<Anchor>): ReadonlyA
   })
 }
 
-/** Each anchor with the end of its part. */
+/** Adds to each anchor the end of the part that it identifies. */
 const scoped = (
   found: ReadonlyArray<{ readonly id: string; readonly start: number; readonly level: number }>,
   headings: ReadonlyArray<{ readonly start: number; readonly level: number }>,
@@ -121,8 +121,8 @@ const scoped = (
 const MAX_LEVEL = 6
 
 /**
- * The `id` for a position: the last one before it whose part of the page contains the position; `undefined` if there is
- * none.
+ * The `id` for a position: that of the last anchor before the position whose part contains the position. `undefined` if
+ * there is none.
  *
  * @category locating
  * @since 0.3.0

@@ -67,7 +67,7 @@ export interface Passage {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The headings above it, outermost first. */
+  /** The headings above the passage, outermost first. */
   readonly headings: ReadonlyArray<string>
   readonly score: number
 }
@@ -79,7 +79,7 @@ export interface Passage {
 export interface Selection {
   /** In the order they are read: pages by the best that was found on them, passages as they follow on the page. */
   readonly passages: ReadonlyArray<Passage>
-  /** The same passages with the title and URL of each page above, and their headings. */
+  /** The passages as text, with the title and URL of each page, and the passages' headings. */
   readonly text: string
   /** Of `text`. */
   readonly tokens: number
@@ -122,7 +122,7 @@ export const defaultMargin = 0.04
  * Statements below this share of the best score are not reported as omitted. The share is smaller for larger budgets.
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
-/** The same for reading in pieces, where the result must not depend on the budget. */
+/** Minimum share if a page is read in pieces, because the result must not depend on the budget. */
 const MIN_SHARE_OF_PAGE = 0.3
 
 /**

@@ -33,7 +33,7 @@ const MIN_CONFIDENCE_OF_GUESS = 20
  */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
-/** Number of invalid characters that any text may have, regardless of its length. */
+/** Number of invalid characters that even a short text may have. */
 const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 
 /** Matches eight non-ASCII characters. If these are valid UTF-8, no other encoding produced them by chance. */

@@ -61,7 +61,7 @@ export const isHighSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK
 export const isLowSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK) === LOW_SURROGATE
 
 /**
- * The unit with `A` to `Z` in lower case, and any other as it is.
+ * Converts `A` to `Z` to lower case. Other units are returned unchanged.
  *
  * @category conversions
  * @since 0.1.0

@@ -127,17 +127,8 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**
- * The words of a query that are missing from its best passage, if they are at least half of its subject. The texts then
- * contain the words, but are about something else. Empty otherwise.
- *
- * **Example** (Words that no passage has together)
- *
- * ```ts
- * import { Coverage } from "@dunlin/text"
- *
- * const passages = ["A bucket is passed along a chain.", "Filters are mounted on top."]
- * console.log(Coverage.apart("how to mount an S3 bucket", passages)) // [ 'mount', 'S3' ]
- * ```
+ * If at least half of a query's subject words are missing from the best passage, returns the missing words, otherwise
+ * none. The texts then contain the words, but are about something else.
  *
  * @category getters
  * @since 0.3.0
@@ -150,7 +141,7 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
 }
 
 /**
- * Whether a query has a word as it is typed.
+ * Whether a query contains a word exactly as typed.
  *
  * @category predicates
  * @since 0.3.0

@@ -14,7 +14,7 @@ import * as UrlEvidence from "./UrlEvidence.ts"
  * @since 0.2.0
  */
 export interface Searchable {
-  /** The text as it is stored, and without its marks when it has any. */
+  /** The text unchanged and, if it contains Markdown marks, also without them. */
   readonly versions: ReadonlyArray<string>
 }
 

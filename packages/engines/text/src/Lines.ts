@@ -41,7 +41,7 @@ export interface Line {
   readonly end: number
   /** Its start in `Reading.text`, including its mark. */
   readonly from: number
-  /** Start of its words in `Reading.text`, after its mark. */
+  /** Index in `Reading.text` at which the line's words start, after its list or quote mark. */
   readonly words: number
   readonly to: number
   /** Equal for lines of one paragraph, table or code block. */
@@ -286,7 +286,10 @@ const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>):
   return at >= 0 && levels[at] === (before[at] ?? 0) + 1
 }
 
-/** A line within a paragraph is an item when the line before has ended, or when its mark follows that of another item. */
+/**
+ * Whether a line with a list mark within a paragraph starts an item. Evidence is the mark itself, the items before and
+ * after it, its indentation, or the end of a sentence on the preceding line.
+ */
 const isNewItem = (
   line: Physical,
   { before, lastItem, next, source }: {

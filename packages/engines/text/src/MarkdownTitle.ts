@@ -110,7 +110,7 @@ const firstHeading = (text: string): string | undefined => {
 }
 
 /**
- * The title of a Markdown file: that of its front matter, or else its first heading.
+ * The title of a Markdown file: the title in its front matter, or else its first heading.
  *
  * @category getters
  * @since 0.2.0

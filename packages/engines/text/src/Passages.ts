@@ -39,7 +39,8 @@ export interface HighlightOptions {
   readonly maxLength?: number | undefined
 }
 
-// The same page is usually used several times: by the highlights of one search, by a question, by tests.
+// The last text and its index. The same page is usually searched several times, for example for highlights and for a
+// question.
 let remembered: { readonly text: string; readonly index: Index } | undefined
 
 const ranked = (

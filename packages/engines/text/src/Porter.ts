@@ -128,7 +128,7 @@ const MIN_STEMMED_LETTERS = 3
 /** Maximum letters of a word. */
 const MAX_STEMMED_LETTERS = 64
 
-/** Whether a word ends so and has a letter before it. */
+/** Whether a word ends with a suffix and is longer than the suffix. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**

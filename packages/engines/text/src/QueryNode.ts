@@ -14,7 +14,9 @@ export interface Word {
   readonly _tag: "Word"
   readonly value: string
   readonly negated: boolean
-  /** Whether `AND` is next to it, so that it is required even if words only rank. */
+  /**
+   * Whether an `AND` is next to the node. The node is then required, although words otherwise only affect the ranking.
+   */
   readonly required?: true
 }
 
@@ -144,7 +146,10 @@ export interface And {
   readonly _tag: "And"
   readonly items: ReadonlyArray<Node>
   readonly negated: boolean
-  /** Whether `AND` is next to it. Then every item is required, even if words otherwise only rank. */
+  /**
+   * Whether an `AND` is next to the group. Every item is then required, although words otherwise only affect the
+   * ranking.
+   */
   readonly required?: true
 }
 
@@ -199,7 +204,7 @@ export const text = (name: TextOperator["name"], value: string, negated = false)
 })
 
 /**
- * Makes a group of alternatives; a single alternative is returned as it is.
+ * Makes a group of alternatives. A single alternative is returned unchanged.
  *
  * @category constructors
  * @since 0.1.0
@@ -217,7 +222,7 @@ export const and = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
   rest.length === 0 ? first : { _tag: "And", items: [first, ...rest], negated: false }
 
 /**
- * The same node with the opposite sign.
+ * The node with the opposite sign: negated or not negated.
  *
  * @category combinators
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Verifies that a page contains a quotation, and creates a link to it.
+ * Verifies whether a page contains a quotation, and creates a link to the quotation.
  *
  * @since 0.2.0
  */
@@ -37,7 +37,7 @@ export interface Found {
   readonly isWhole: boolean
   /** The whole sentences that it is from. */
   readonly sentences: Range
-  /** The headings above it, outermost first. */
+  /** The headings above the quotation, outermost first. */
   readonly headings: ReadonlyArray<string>
   /** A text fragment (`#:~:text=...`) for the URL of the page. */
   readonly fragment: string
@@ -51,7 +51,7 @@ export interface Found {
  */
 export interface NotFound {
   readonly isFound: false
-  /** The most similar sentence of the page; absent if no sentence contains a word of it. */
+  /** The most similar sentence of the page; absent if no sentence contains a word of the quotation. */
   readonly nearest?: Range | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The context of a position in a text: the headings above it, whether it is inside a code block, and the statements
- * that govern it. A part of a long page needs all three to be understood without the rest.
+ * The context of a position in a text: the headings above, the surrounding code block, and the statements that govern
+ * the position. Without this context, a part of a long page may be misunderstood.
  *
  * @since 0.2.0
  */
@@ -24,7 +24,7 @@ export interface Heading {
  * @since 0.2.0
  */
 export interface Context {
-  /** The headings above it, outermost first. */
+  /** The headings above the position, outermost first. */
   readonly headings: ReadonlyArray<Heading>
   /** The first line of the surrounding code block; absent outside of code. */
   readonly fence?: string | undefined
@@ -36,17 +36,7 @@ const MAX_FENCE_CHARACTERS = 80
 const none: Context = { headings: [] }
 
 /**
- * The context of each of these ascending positions, in one pass over the text.
- *
- * **Example** (Read a part of a page)
- *
- * ```ts
- * import { Sections } from "@dunlin/text"
- *
- * const page = "# Pumps\n\n## Care\n\nOil it.\n"
- * const [context] = Sections.contextsAt(page, [page.indexOf("Oil")])
- * console.log(context?.headings.map(({ title }) => title)) // [ 'Pumps', 'Care' ]
- * ```
+ * The contexts of ascending positions, in one pass over the text.
  *
  * @category reading
  * @since 0.2.0
@@ -88,8 +78,8 @@ const MAX_LEADS = 6
 const MAX_CHARACTERS_OF_LEAD = 600
 
 /**
- * The statements that govern the text at each of these ascending positions, outermost first: "Do not:" before an item
- * further below. Headings and table headers are excluded.
+ * For ascending positions, the statements that govern the text there, outermost first: "Do not:" before an item further
+ * below. Headings and table headers are excluded.
  *
  * @category reading
  * @since 0.3.0

@@ -28,7 +28,7 @@ const MAX_BRACKET_CHARACTERS = 600
 /** Characters of the next word that are read. */
 const MAX_WORD_CHARACTERS = 60
 
-/** One or more signs that can end a sentence. */
+/** One or more characters that can end a sentence. */
 const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
 /** Signs that no space needs to follow. */
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/

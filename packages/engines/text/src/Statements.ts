@@ -37,9 +37,9 @@ export interface Statement {
   readonly block: number
   /** Its section in `Reading.sections`; -1 above the first heading. */
   readonly section: number
-  /** The statement that leads to it, in `Reading.statements`; -1 without one. */
+  /** Index in `Reading.statements` of the statement that introduces this one; -1 if there is none. */
   readonly lead: number
-  /** Whether it limits the statement before it, as "Unless the pump is off." does. */
+  /** Whether this statement limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
 }
 
@@ -53,7 +53,7 @@ export interface Section {
   /** The words of the heading, without marks. */
   readonly title: string
   readonly level: number
-  /** Start of its heading in the source. */
+  /** Index in the source at which the section's heading starts. */
   readonly start: number
   /** The titles of the headings above and its own, outermost first. */
   readonly path: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * Country -> [first locale, IANA timezone of its capital or largest city]. Source: CLDR likely subtags, IANA
- * zone.tab.
+ * By country: the first locale, and the IANA time zone of the capital or largest city. Source: CLDR likely subtags,
+ * IANA zone.tab.
  */
 const table: Readonly<Record<string, readonly [string, string]>> = {
   AE: ["ar-AE", "Asia/Dubai"],

@@ -137,7 +137,7 @@ export const makeDial = (options: {
     watch(opened)
     opened.once("connect", () => finish(null, opened))
   }
-  /** The upstream proxy may not support one address family, so the addresses are tried one after the other. */
+  /** Tries the addresses one after the other, because the upstream proxy may not support one address family. */
   const through = (upstream: Upstream, [address, ...others]: ReadonlyArray<Address>) => {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })

@@ -1,6 +1,6 @@
 /**
- * Lower case for searching markup. `İ` has two code units in lower case, so such a page gets only its ASCII letters
- * changed: each index must be the same in both texts.
+ * Converts markup to lower case for searching. Each index must be the same in both texts, but `İ` becomes two code
+ * units. A page that contains it therefore has only its ASCII letters converted.
  */
 export const lowerCased = (html: string): string => {
   const lower = html.toLowerCase()

@@ -93,7 +93,10 @@ const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate,
 
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
-/** The position of a parse error, if the parser reports one; the rest of its message may quote the body. */
+/**
+ * The position of a parse error, if the parser reports one. The parser's message is dropped, because it may quote the
+ * body.
+ */
 const place = (cause: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`

@@ -7,7 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/** The page sends requests to this server, so other pages must not frame it (clickjacking). */
+/** Other pages must not show this page in a frame (clickjacking), because it sends requests to this server. */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",

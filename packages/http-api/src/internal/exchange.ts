@@ -15,12 +15,12 @@ import type { Handler } from "./route.ts"
 import { fault, type Find } from "./routes.ts"
 
 /**
- * How long the rest of a body is read after its response. A connection that closes with unread bytes is reset, and
- * the client may lose the response; nginx's `lingering_close` is the model.
+ * How long the unread part of a body is read after the response was sent. If a connection is closed with unread bytes,
+ * it is reset, and the client may lose the response. nginx does the same (`lingering_close`).
  */
 const LINGERING = Duration.seconds(10)
 
-/** How long the rest of a body is read while the server is stopping, when clients no longer expect it. */
+/** How long the unread part of a body is read while the server is stopping. */
 const LINGERING_AT_END = Duration.seconds(1)
 
 /** Responds to a request. An interrupted request also receives a response. */
@@ -147,7 +147,7 @@ const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]
     return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
-/** Sends a client the reason why its request was cancelled, and reads a little of the rest of its body. */
+/** Tells a client why its request was cancelled, and reads its remaining body for a short time. */
 const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
   if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })
@@ -155,7 +155,7 @@ const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect
     Effect.flatMap(() =>
       outgoing.writableEnded || outgoing.destroyed
         ? Effect.void
-        // This fiber may already be interrupted, and then would not stop by the clock.
+        // This fiber may already be interrupted, so the waiting runs in another fiber.
         : Effect.flatMap(Effect.forkDetach(linger(request, outgoing, LINGERING_AT_END)), Fiber.await)
     ),
     Effect.asVoid

@@ -18,9 +18,7 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/**
- * A small body, or one that was read before the request was rejected; empty for a large body that is still arriving.
- */
+/** The body of a request, if it is small or was read completely. Empty for a large body that is still arriving. */
 const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 

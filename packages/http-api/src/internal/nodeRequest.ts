@@ -62,7 +62,7 @@ export class NodeRequest implements Request {
   /** Marks a request whose response comes before its whole body, because the body is too large. */
   refuse(): void {
     this.chunks.length = 0
-    // The client waits with the rest until it has the response.
+    // Pauses the body, so that the client sends no more of it before it has the response.
     this.incoming.pause()
     this.settle(() => Effect.fail(tooLarge()))
   }
@@ -74,7 +74,7 @@ export class NodeRequest implements Request {
     return headers["transfer-encoding"] !== undefined || announced(this.incoming) > 0
   }
 
-  /** Reads and discards the rest of the body. */
+  /** Reads and discards the remaining body. */
   get rest(): Effect.Effect<void> {
     return Effect.callback((resume) => {
       const { incoming } = this

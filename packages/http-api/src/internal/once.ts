@@ -16,7 +16,10 @@ export interface Key {
   readonly name: string
   /** Fingerprint of the body, so that the key identifies one request only. */
   readonly fingerprint: string
-  /** Digest of both. It identifies one request under the key, such as the job it submits, and reveals neither. */
+  /**
+   * Digest of key and fingerprint. It identifies one request, for example by the id of the job that it submits, and
+   * reveals neither value.
+   */
   readonly digest: string
 }
 

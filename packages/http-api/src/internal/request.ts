@@ -12,7 +12,7 @@ import { normal } from "./normal.ts"
 export interface Request {
   /** Path and query. */
   readonly url: string
-  /** By name in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
   /** Whether the client is still connected, if known: distinguishes a disconnect from a server shutdown. */
   readonly isWaiting?: () => boolean

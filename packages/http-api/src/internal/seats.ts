@@ -1,6 +1,6 @@
 /**
- * The slots of one request: one for a large body, and then one for its work. A request with a work slot never waits
- * for its body or its client.
+ * The slots of one request: first a slot for a large body, then a slot for its work. A request with a work slot never
+ * has to wait for its body or its client.
  */
 import * as Effect from "effect/Effect"
 import type { ApiError } from "../ApiError.ts"

@@ -18,8 +18,9 @@ export interface Shares {
 }
 
 /**
- * A team may use as many slots as it leaves free: half of them if it is alone, a third if another team uses its
- * maximum, and so on (dynamic thresholds, Choudhury and Hahne, 1998). There is always a slot for the next team.
+ * A team may use as many slots as it leaves free: half of all slots if it is the only team, a third if another team
+ * also uses its maximum, and so on (dynamic thresholds, Choudhury and Hahne, 1998). A slot for a further team is
+ * therefore always free.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

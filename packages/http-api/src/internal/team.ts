@@ -57,7 +57,7 @@ export const creditUsage = operation(
   (session) => Effect.map(creditsOf(session.team.id), (data) => json({ success: true, data } satisfies CreditUsage))
 )
 
-/** `GET /v1/team/credit-usage`: the same by the names of version 1. */
+/** `GET /v1/team/credit-usage`: the credit usage with the field names of version 1. */
 export const creditUsageVersion1 = operation(
   { name: "credit-usage", metered: false },
   (session) =>
@@ -73,7 +73,7 @@ export const creditUsageVersion1 = operation(
       }))
 )
 
-/** `GET /v2/concurrency-check`: the team's running requests, and pages of its jobs. */
+/** `GET /v2/concurrency-check`: the team's running requests, and the running pages of its jobs. */
 export const concurrency = operation(
   { name: "concurrency-check", metered: false },
   (session) =>

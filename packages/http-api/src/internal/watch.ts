@@ -54,7 +54,10 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
-/** Close codes by error code: those of the contract, and of RFC 6455 for an unknown job. */
+/**
+ * Close codes of a WebSocket by error code. Most are defined by the contract; the one for an unknown job is from RFC
+ * 6455.
+ */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
 /** The reason of a close. The JavaScript SDK of version 1 parses it as a message, and ignores unknown types. */
@@ -120,7 +123,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)
     const accept = yield* loaded
-    // a handshake that `ws` rejects, or a client that has disconnected, has no socket: the connection closes
+    // If `ws` rejects the handshake or the client has disconnected, there is no socket, and the connection closes.
     const socket = yield* Effect.callback<WebSocket | undefined>((resume) => {
       if (stream.destroyed) return resume(Effect.undefined)
       stream.once("close", () => resume(Effect.undefined))

@@ -49,13 +49,16 @@ interface Host {
   /** Consecutive failures of the host's pages. */
   failures: number
   /**
-   * Whether a page used all attempts since the last success while others failed too. The remaining pages then have
-   * one attempt.
+   * Whether a page used all its attempts, and other pages of the host failed too, since the host's last success. The
+   * remaining pages then have one attempt.
    */
   isGivenUp: boolean
-  /** Whether the host was paused because it asked for it. */
+  /** Whether the host was paused because it requested a pause. */
   hasRested: boolean
-  /** Whether the host responded after such a pause. A further request for a pause may then concern a single page. */
+  /**
+   * Whether the host responded after a pause that it requested. If it requests another one, the cause may be a single
+   * page.
+   */
   hasAnswered: boolean
 }
 
@@ -86,7 +89,9 @@ export const answered = (store: JobStore["Service"], claim: Claim): void => {
   if (hosts?.size === 0) crawls?.delete(claim.job)
 }
 
-/** Milliseconds until the time that the site named; `undefined` if it named none or the time has passed. */
+/**
+ * Milliseconds until the time at which the site allows a retry; `undefined` if it named no time or the time has passed.
+ */
 const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   if (retryAfter === undefined) return undefined
   const wait = Math.min(retryAfter - (yield* Clock.currentTimeMillis), MAX_NAMED_DELAY_MS)
@@ -120,7 +125,8 @@ export const again = Effect.fnUntraced(function*(
   host.failures++
   const named = yield* untilNamed(passing)
   const asksForTime = named !== undefined && !host.hasAnswered
-  // A page that asks for time again waits alone; other pages then show whether the whole host is unavailable.
+  // If a page receives another request to wait, only that page waits. Other pages then show whether the whole host is
+  // unavailable.
   const isFirst = claim.attempt === 1
   const isAway = status === STATUS_TOO_MANY_REQUESTS || asksForTime && isFirst ||
     host.failures >= MAX_CONSECUTIVE_FAILURES
@@ -129,7 +135,7 @@ export const again = Effect.fnUntraced(function*(
   const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true
   if (delay === undefined || host.isGivenUp) {
-    // After a 429, the host's other pages wait too, until it responds.
+    // After a 429, the host's other pages also wait until the host responds.
     if (status === STATUS_TOO_MANY_REQUESTS) yield* rest(Duration.toMillis(pauses[0]))
     return undefined
   }

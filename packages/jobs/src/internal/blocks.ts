@@ -36,7 +36,7 @@ interface Block {
   readonly claim: Pick<Claim, "job" | "kind" | "team">
   /** Number of pages that the block was reserved for. */
   readonly pages: number
-  /** Credits that no page has used or holds. */
+  /** Credits of the block that are neither used nor held by a page. */
   left: number
   /** Number of pages that hold credits of the block. */
   holding: number
@@ -93,7 +93,7 @@ const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   })
 }
 
-/** Charges the pages of a block, and releases the rest. */
+/** Charges the pages of a block, and releases the remaining credits of the block. */
 const settleBlock = (
   store: Payments,
   { claim: { job, kind, team }, ledger, reservation }: Block
@@ -152,7 +152,7 @@ const turnsOfJobs = () => {
 }
 
 export interface Blocks {
-  /** A ledger for one page, whose reservation is part of its job's block. */
+  /** A ledger for one page, which uses the reservation of its job's block. */
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
   /** Settles the block of an ended job. */
   readonly end: (job: string) => Effect.Effect<void>

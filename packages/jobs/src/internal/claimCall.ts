@@ -9,7 +9,7 @@ import type { ClaimRequest, Limits } from "./service.ts"
 import type { Row, Sql, Value } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Teams whose limits a process caches, so that a claim for a known team takes one call. */
+/** Maximum teams whose limits a process caches. A claim for a cached team needs one call. */
 const MAX_TEAMS = 10_000
 
 /** The largest value of an `integer` column. */

@@ -79,7 +79,10 @@ const wake = `
 /** Entries of the index of ready jobs that one step reads: a team with many jobs costs few more, and few jobs no step each. */
 const READY_JOBS_PER_STEP = 8
 
-/** Up to so many teams, their busy jobs are looked up by team; for more, one scan of all busy jobs costs a tenth. */
+/**
+ * Up to this number of teams, busy jobs are looked up for each team. For more teams, one scan of all busy jobs costs a
+ * tenth.
+ */
 const MAX_TEAMS_LOOKED_UP = 16
 
 const isBusy = "jobs.state = 'running' AND jobs.running > 0"
@@ -116,8 +119,8 @@ const findTeams = `
     FROM (SELECT * FROM limited WHERE running < most ORDER BY running / weight, team COLLATE "C") AS kept;`
 
 /**
- * Finds the team with the lowest use relative to its weight. The first teams suffice, as many as pages are wanted: each
- * page makes one of them come later. One more follows for each team without a page.
+ * Finds the team with the lowest use relative to its weight. Only the first teams are needed, as many as pages are
+ * requested, because each leased page moves its team back. For each team without a page, one more team is needed.
  */
 const chooseTeam = `
     v_team := NULL;
@@ -133,7 +136,7 @@ const chooseTeam = `
     END LOOP;
     EXIT WHEN v_team IS NULL;`
 
-/** Writes the current job's changes: one row version for all of its consecutive pages. */
+/** Writes the changes of the current job: one update for all its consecutive pages. */
 const writeJob = `
       IF v_in_hand > 0 THEN
         UPDATE jobs SET queued = v_job.queued, running = v_job.running, last_host = v_job.last_host WHERE id = v_job.id;
@@ -222,7 +225,10 @@ const chooseHost = `
       EXIT WHEN v_host IS NOT NULL OR v_seen >= ${MAX_HOSTS_PER_CLAIM};
     END LOOP;`
 
-/** Skips a job without an open host: until its hosts open if all of them are known, else for this claim. */
+/**
+ * Skips a job without an available host: until its first host is available if all hosts are known, otherwise only in
+ * this claim.
+ */
 const leaveJob = `
     IF v_host IS NULL THEN
 ${writeJob}

@@ -1,6 +1,6 @@
 /**
- * Chooses the pages to lease next. The choice is made in memory, from rows read for many pages at once. It equals
- * choosing and leasing one page after another. All chosen pages are then leased together.
+ * Chooses the pages to lease next. The choice is made in memory, from rows that are read for many pages at once. The
+ * result is the same as if pages were chosen and leased one by one. All chosen pages are then leased together.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -72,7 +72,7 @@ export interface Claimed {
   readonly next: number | undefined
 }
 
-/** Claims pages: every choice takes earlier ones into account. */
+/** Leases pages. Each choice takes the earlier choices into account. */
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
@@ -135,7 +135,7 @@ const choiceOf = Effect.fnUntraced(function*(
   wanted: number
 ): Effect.fn.Return<Choice | undefined, unknown> {
   for (;;) {
-    // Read as many unused jobs as pages are wanted, so that no unread job sorts before all of them.
+    // Reads as many untouched jobs as pages are requested, so that no unread job could precede all of them.
     while (team.more && team.jobs.filter(({ isUntouched }) => isUntouched).length < wanted) {
       yield* readJobs(claiming, team, wanted)
     }
@@ -234,8 +234,8 @@ const take = Effect.fnUntraced(function*(
   const [, ...changed] = yield* together(
     transaction,
     living,
-    // One statement per page: for a list of keys, the database reads the whole job if it estimates that the job is
-    // small.
+    // Each page has its own statement. For a list of keys, the database reads the whole job if it estimates that the
+    // job is small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
         `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = ${Formats.workerAs("$4")},

@@ -38,8 +38,7 @@ export const make = ({ commit, gather }: {
         Effect.forEach(some, ({ body, context }) => Effect.provideContext(body(transaction), context))
       )),
       (exit) => {
-        // A failure of one transaction does not concern the others, which saw its changes: each is repeated
-        // separately.
+        // If one transaction fails, the others may be based on its changes, so each is repeated separately.
         if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
           return Effect.forEach(some, (one) =>
             commitAll([one]), { discard: true })
@@ -56,7 +55,7 @@ export const make = ({ commit, gather }: {
     while (line.length > 0) {
       yield* gather
       const some = line.splice(0, MAX_TRANSACTIONS_PER_COMMIT)
-      // Claims run last, so that they see the slots that others free.
+      // Claims run last, so that they see the slots that other transactions free.
       yield* commitAll([...some.filter(({ isLast }) => !isLast), ...some.filter(({ isLast }) => isLast)])
     }
     isCommitting = false

@@ -29,7 +29,10 @@ import type { Visits } from "./visits.ts"
 
 /** URLs with a query rank after pages at the same depth: most are views of other pages. */
 const RANKS_FOR_QUERY = 3
-/** Links of pages that differ from others only in numbers rank later, when the value of such links is known. */
+/**
+ * Additional rank of links on pages that differ from others only in numbers. They are read later, when it is known
+ * whether such links are useful.
+ */
 const RANKS_FOR_ALIKE = 2
 
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
@@ -65,7 +68,7 @@ export interface Payload {
   readonly isNamed?: boolean | undefined
   /** The page's date of change, from a sitemap. */
   readonly date?: string | undefined
-  /** The remaining sitemaps of the site, if the page is one of them. */
+  /** If the page is a sitemap, the sitemaps of the site that are still to be read. */
   readonly sitemaps?: Sitemaps | undefined
 }
 
@@ -104,7 +107,7 @@ export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   namedIn: () => undefined
 })
 
-/** The properties of a page before it is read. */
+/** What is known about a page before it is read. */
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec
@@ -230,7 +233,10 @@ const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionRe
   return worth === "nothing" ? "duplicate" : "excluded"
 }
 
-/** The new URL of a start that redirects to another site or folder; the pages below it move too. */
+/**
+ * The new URL of a start page that redirects to another site or folder. The crawl then reads the pages below the new
+ * URL.
+ */
 export const movedTo = Effect.fnUntraced(function*(page: Page, document: Document) {
   const { place, scope, spec: { request } } = page
   const url = document.metadata?.url
@@ -258,7 +264,7 @@ export const delivered = Effect.fnUntraced(function*(
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
-    // Pages that a named list names are also named; their links are not followed.
+    // If a listed page is itself a list, its pages also count as listed, and their links are not followed.
     const depth = place.isNamed === true ? undefined : place.depth + 1
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(page, depth))
     const outside = named.flatMap(({ url }) => omittedLink(page, url, scope.refusalOf(url)) ?? [])
@@ -287,7 +293,7 @@ export const delivered = Effect.fnUntraced(function*(
   } satisfies Work
 })
 
-/** A page named by its URL and not found through links. */
+/** A page that is known by its URL, not through a link. */
 export const namedPage =
   (page: Pick<Page, "scope" | "base">, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
     key: page.scope.keyOf(url),

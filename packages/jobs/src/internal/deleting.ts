@@ -9,7 +9,7 @@ import type { Sql } from "./sql.ts"
 /** Jobs per step. Their rows are deleted a few thousand per transaction. */
 const JOBS_PER_STEP = 100
 
-/** The credits of these jobs are in no ledger yet and would be lost. */
+/** Jobs with credits that are not yet in a ledger. Deleting them would lose these credits. */
 const IS_UNPAID = `EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = jobs.id
   AND (job_pages.unpaid > 0 OR job_pages.owed > 0))`
 

@@ -11,14 +11,14 @@ import { delayed, running, waiting, waitingForNewer } from "./tables.ts"
 /** The format that every worker reads. */
 export const PAGE_FORMAT = 0
 
-/** The URL of a sitemap, with the list of those to read after it. */
+/** The page format of a sitemap's URL with the list of the sitemaps to read after it. */
 export const SITEMAP_FORMAT = 1
 
 /** An encrypted page of format 0. */
 const SEALED_PAGE_FORMAT = 2
 const SEALED_SITEMAP_FORMAT = 3
 
-/** The encrypted format of a page, by the format of its content. */
+/** The page format of an encrypted page, by the format of its content. */
 export const sealedFormatOf = (format: number = PAGE_FORMAT): number =>
   format === PAGE_FORMAT ? SEALED_PAGE_FORMAT : format === SITEMAP_FORMAT ? SEALED_SITEMAP_FORMAT : format
 
@@ -63,7 +63,10 @@ const before = (column: string, comparison: "<" | "<=", time: string) => [
   `${column} > ${farAway} AND ${column} ${comparison} ${farAway} + ${time}`
 ]
 
-/** Pages whose leases ended before a time, and those whose delays ended by then, in disjoint conditions. */
+/**
+ * Conditions for pages whose leases ended before a time, and for pages whose delays ended by that time. The conditions
+ * do not overlap.
+ */
 export const lost = (time: string) =>
   before("lease_until", "<", time).map((isOver) => `state = ${running} AND lease_until > 0 AND ${isOver}`)
 export const due = (time: string) => before("due_at", "<=", time).map((isOver) => `state = ${delayed} AND ${isOver}`)

@@ -12,7 +12,7 @@ export interface Host {
   readonly gap: number
   /** Epoch milliseconds before which no page may start. */
   nextAt: number
-  /** Whether this claim leaves it to later ones. */
+  /** Whether this claim skips the host, so that later claims use it. */
   isPassed?: boolean
 }
 
@@ -44,7 +44,9 @@ const HOSTS_OF_FIRST_WALK = 16
 /** Statements per claim that look for hosts; the next claim starts after the last host examined. */
 const MAX_WALKS = 4
 
-/** A job's first host after another that has waiting pages, by the index of the queue. */
+/**
+ * The first host of a job that follows a given host and has waiting pages. It is found through the index of the queue.
+ */
 export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
@@ -68,7 +70,7 @@ const stateOfHost =
 /** A column of the host's first page. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-/** Looks rows up one by one, so that a large job is never read completely, whatever the planner estimates. */
+/** Looks up rows one by one. A large job is therefore never read completely, whatever the planner estimates. */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2", bound)}, 1
@@ -95,7 +97,7 @@ const behindLast = walk("")
 const upToLast = walk("AND later.host <= $8")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
-  /** The next hosts, and those that follow again after all others were served. */
+  /** The hosts to use next, and the hosts to use again after all others. */
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
@@ -151,7 +153,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
       if (walks < MAX_WALKS || turns.length > 0) return
       isOver = true
       if (served.length > 0) return
-      // Otherwise unavailable hosts would permanently hide the ones after them.
+      // Without this update, unavailable hosts would permanently hide the hosts after them.
       yield* transaction.run(`UPDATE jobs SET last_host = $2 WHERE id = $1`, [job.id!, place])
     } else if (isRound || last === "") {
       isOver = true

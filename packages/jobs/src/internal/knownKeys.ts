@@ -19,12 +19,15 @@ interface Keys {
 export interface Known {
   readonly isNewPage: (page: NewPage) => boolean
   readonly isNewlyOmitted: (page: OmittedPage) => boolean
-  /** Names what is in the tables when the transaction has been committed. */
+  /** Records the pages that are in the tables after the transaction was committed. */
   readonly keepPages: (pages: ReadonlyArray<NewPage>) => void
   readonly keepOmitted: (pages: ReadonlyArray<OmittedPage>) => void
 }
 
-/** The job whose keys are known. Its id can be used again after it has expired, and a failover can lose committed pages. */
+/**
+ * A job whose keys are known. The job's id alone does not identify it, because an id can be used again after the job
+ * has expired, and a failover can lose committed pages.
+ */
 export interface Memory {
   readonly job: string
   /** Changes with the job of this id, and with each start of the database. */
@@ -32,11 +35,11 @@ export interface Memory {
 }
 
 export interface Remembering {
-  /** The keys of a job; those of an earlier memory of its id are deleted. */
+  /** The known keys of a job. If the id had an earlier memory, its keys are deleted. */
   readonly of: (memory: Memory) => Known
-  /** The name of the memory that this process has of a job. */
+  /** The name of this process's memory for a job. */
   readonly nameOf: (job: string) => string | undefined
-  /** Call it after the commit. */
+  /** Merges the transaction's keys. Call it after the commit. */
   readonly keep: () => void
 }
 

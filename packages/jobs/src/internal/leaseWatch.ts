@@ -1,7 +1,7 @@
 /**
- * The leases of a worker: renewed while the store responds, and abandoned before they end otherwise. Another worker
- * receives a page as soon as its lease has ended, so a disconnected worker must stop earlier. This keeps limits over
- * all workers exact.
+ * Watches the leases of a worker. They are renewed while the store responds. Otherwise, the work stops before its lease
+ * ends, because another worker receives the page as soon as the lease has ended. This keeps limits over all workers
+ * exact.
  */
 import * as Background from "@dunlin/common/Background"
 import * as Clock from "effect/Clock"
@@ -38,8 +38,8 @@ const END_CHECKS_PER_LEASE = 12
 const REST_OF_LEASE_WHEN_STOPPED = 1 / 6
 
 /**
- * Maximum clock drift, as a part of the lease, before a lease is in doubt. The machine slept or its clock was set;
- * only the store knows which.
+ * Maximum difference between the machine's two clocks, as a part of the lease, before a lease is in doubt. The machine
+ * may have slept, or its clock was set; only the store knows whether the lease is still valid.
  */
 const MAX_CLOCK_DRIFT_OF_LEASE = 1 / 6
 
@@ -77,7 +77,7 @@ export const make = (options: {
   readonly store: Pick<JobStore["Service"], "heartbeat">
   /** Lease duration in milliseconds. */
   readonly lease: number
-  /** Stops the work under a lease: another worker has its page, or may have it soon. */
+  /** Stops the work under a lease, because another worker has the page or may have it soon. */
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options

@@ -10,7 +10,7 @@ import { delayed, waiting, waitingForNewer } from "./tables.ts"
 /** The URLs of one reason. */
 interface Entry {
   readonly noted: number
-  /** How many of them became pages of the job later. */
+  /** How many of the omitted URLs later became pages of the job. */
   readonly followed: number
   /** Whether more were omitted than the job records. */
   readonly isCut: boolean

@@ -8,7 +8,9 @@ import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Milliseconds since the last page of a reservation, during which only the worker that holds it makes the bill. */
+/**
+ * For this many milliseconds after the last page of a reservation, only the worker that holds the reservation bills it.
+ */
 const WORKERS_OWN_TIME = 10_000
 
 /** Maximum bills that one call returns. */
@@ -19,7 +21,7 @@ const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
-/** The reservation that a bill settles: only the first bill has one, because settling ends the reservation. */
+/** The reservation that a bill settles. Only the first bill has one, because settling closes the reservation. */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
@@ -52,7 +54,7 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
         `UPDATE job_pages SET unpaid = owed, bill = owed_to, owed = NULL, owed_to = NULL
          WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME}`
       )
-      // The worker named in a reservation may settle further pages under it while it holds one of the job's pages.
+      // A worker that is named in a reservation may settle further pages under it while it holds a page of the job.
       return yield* transaction.all(
         `SELECT late.job, late.bill, late.credits, jobs.team, jobs.kind FROM (
            SELECT job, bill, SUM(unpaid) AS credits FROM job_pages WHERE unpaid > 0

@@ -6,9 +6,9 @@ import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-/** Requests per URL pattern before it is judged. */
+/** Number of requests of a URL pattern after which its usefulness is judged. */
 const REQUESTS_BEFORE_JUDGING = 12
-/** Minimum share of useful pages; URL patterns below it are abandoned. */
+/** Minimum share of useful pages. URL patterns with a lower share are abandoned. */
 const MIN_USEFUL_SHARE = 0.2
 
 /** Whether too many requests of a URL pattern were useless. */
@@ -17,10 +17,10 @@ export const isTrap = ({ tried, useful }: { readonly tried: number; readonly use
 
 /** A URL that may replace another. */
 export interface Rewrite {
-  /** The pattern under which pages with such a canonical URL are counted. */
+  /** The pattern under which pages with this kind of canonical URL are counted. */
   readonly form: string
   readonly instead: string
-  /** Number of pages that must all name such a canonical URL before the others are no longer requested. */
+  /** If this many pages were read and all of them name the canonical URL, the other pages are no longer requested. */
   readonly least: number
 }
 
@@ -56,8 +56,8 @@ export const traitHolds = ({ holds }: Trait, own: number): boolean =>
 export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
 
 /**
- * Whether URLs of a pattern may lead to pages with different text, after `alike` consecutive pages that differ only
- * in numbers. Some are tried; the others follow if enough of those have different text.
+ * Whether URLs of a pattern may lead to pages with different text, after `alike` consecutive pages that differ only in
+ * numbers. Some such URLs are requested. The others are requested if enough of the first ones have different text.
  */
 export const mayLeadOn = (
   { tried, useful }: { readonly tried: number; readonly useful: number },
@@ -76,7 +76,10 @@ const ALIKE_PER_COUNT = 8
  */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
-/** The counts that decide whether a chain continues at a position; pages before it may be unread. */
+/**
+ * The names of the counts that decide whether a chain continues at a position. Earlier pages of the chain may be
+ * unread.
+ */
 export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
   alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
 

@@ -11,7 +11,9 @@ import { listOf, type Row, type Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum jobs that one transaction pauses or resumes: settlements of their pages wait for it. */
+/**
+ * Maximum jobs that one transaction pauses or resumes. It is limited, because settlements of these jobs wait meanwhile.
+ */
 const JOBS_PER_TRANSACTION = 500
 
 /** The limit of a paused job. Negating it again restores the job's limit. */
@@ -48,7 +50,7 @@ const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "")
       `SELECT id FROM jobs WHERE ${condition} ORDER BY id LIMIT ${JOBS_PER_TRANSACTION}${transaction.forUpdate}`
     )
     for (const { text, values } of listOf(rows.map(({ id }) => id!), 0)) {
-      // Another process may have changed the same jobs in the meantime.
+      // Another process may have paused or resumed these jobs in the meantime.
       yield* transaction.run(
         `UPDATE jobs SET most_running = ${negated("most_running")}${more} WHERE id IN (${text}) AND ${condition}`,
         values

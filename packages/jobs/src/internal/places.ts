@@ -10,8 +10,8 @@ import type { Claim } from "../Job.ts"
 const MAX_HELD_PER_SLOT = 3
 
 /**
- * Pages of hosts with pauses start as soon as they are leased, so a worker whose slots are always full would never
- * receive one. After this many claims, one slot stays free for the next claim.
+ * Pages of hosts with delays must start as soon as they are leased. A worker whose slots are always full would never
+ * get one, so after this many claims one slot stays free for the next claim.
  */
 const MAX_CLAIMS_WITHOUT_SLOT = 16
 
@@ -25,19 +25,19 @@ export interface Places {
   readonly wanted: () => number
   /** Records a request for `wanted` pages, and returns the number of slots for them. */
   readonly ask: (wanted: number) => number
-  /** Takes leased pages: those of hosts with pauses start immediately, the others when a slot is free. */
+  /** Accepts leased pages. Pages of hosts with delays start immediately, and the others when a slot is free. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   /** Gives the slot that is reserved for a claim to a waiting page, because no claim is running. */
   readonly useAll: Effect.Effect<void>
-  /** Starts watching for a free slot; the returned effect waits until one has become free since then. */
+  /** Starts watching for a free slot. The returned effect waits until a slot has become free. */
   readonly watch: () => Effect.Effect<void>
-  /** Ends the work on a page whose lease is lost, without waiting for it. */
+  /** Stops the work on a page whose lease is lost, and does not wait until it has stopped. */
   readonly lose: (token: string) => Effect.Effect<void>
   /** Removes and returns the waiting pages. */
   readonly clear: () => ReadonlyArray<Claim>
   /** Waits until the work that is running now has finished. */
   readonly finished: Effect.Effect<void>
-  /** Interrupts the work on every page, and runs `then` for each of these pages. */
+  /** Interrupts the work on every page, and then runs `then` for each of these pages. */
   readonly stop: (then: (claim: Claim) => Effect.Effect<void>) => Effect.Effect<void>
 }
 

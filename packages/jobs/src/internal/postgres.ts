@@ -15,7 +15,7 @@ import { indexes, laterColumns, TABLES_VERSION, tablesIn } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
-/** This includes the time that an operation waits for a connection on a busy machine. */
+/** Timeout for getting a connection. On a busy machine, an operation may have to wait for one. */
 const connectTimeout = "30 seconds"
 
 /** Timeout of a response. A statement takes milliseconds; cancelling a job of a million pages takes seconds. */
@@ -106,7 +106,7 @@ const transact = <A>(
     )
   })
 
-/** A transaction that is sent as a whole: the database completes it even if this process stops. */
+/** Sends a transaction as a whole, so that the database completes it even if this process stops. */
 const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<Statement>, begin: string) =>
   NodePostgres.using(pool, (client) => {
     const sent: Sent = []

@@ -1,6 +1,6 @@
 /**
- * Decides which jobs a claim examines. A job whose hosts are all closed is blocked: no claim examines it before the
- * first of them opens. The cost of a claim therefore does not depend on the number of blocked jobs.
+ * Decides which jobs a claim examines. A job is blocked if no host is available: no claim examines it before its first
+ * host is available again. The cost of a claim therefore does not depend on the number of blocked jobs.
  */
 import * as Effect from "effect/Effect"
 import { nextHost } from "./hostTurns.ts"
@@ -111,7 +111,7 @@ export const wakeBlocked = Effect.fnUntraced(function*(
   yield* wakeBusy(transaction, mostPerHost)
 })
 
-/** Blocks a job whose hosts are all closed, until the first of them may open. */
+/** Blocks a job if no host is available, until the first host may be available again. */
 export const block = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

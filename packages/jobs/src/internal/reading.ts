@@ -136,7 +136,7 @@ export const reader = (sql: Sql): Reader => {
             next: place < Number(job.done) ? place : undefined
           }
         }),
-        // This data may be lost in a crash.
+        // A crash may lose this data, so the commit need not wait for the disk.
         {}
       )
       if (forgotten > 0) yield* sql.shred

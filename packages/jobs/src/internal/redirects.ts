@@ -1,4 +1,6 @@
-/** Where a crawled page's redirects may lead: within the crawl, and where the target's robots.txt allows it. */
+/**
+ * Decides which redirects of a crawled page are followed: those within the crawl, if the target's robots.txt allows it.
+ */
 import { type FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"

@@ -8,14 +8,14 @@ import { type Conditions, conditionsOf } from "./selecting.ts"
 import type { Sql, Value } from "./sql.ts"
 import { failed } from "./tables.ts"
 
-/** Pages that one transaction queues again: settlements of their job wait for it. */
+/** Maximum pages that one transaction queues again. It is limited, because settlements of the job wait meanwhile. */
 const PAGES_PER_TRANSACTION = 1000
 
 /** A job whose failed pages may be retried. */
 const IS_OPEN = `jobs.failed > 0 AND jobs.state <> 'cancelled' AND jobs.done < jobs.most_done
   AND (jobs.state = 'running' OR jobs.expires_at > $now)`
 
-/** Whether the page's input still exists; pages of these kinds need none. */
+/** Whether the page's input still exists. Pages of batches and extractions need no stored input. */
 const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS NOT NULL)`
 
 type Request = Parameters<JobOperations["retry"]>[0]

@@ -1,4 +1,4 @@
-/** Returns pages to the queue: those of dead workers, and those whose delay is over. */
+/** Returns pages to the queue: pages of dead workers, and pages whose delay is over. */
 import * as Effect from "effect/Effect"
 import { deliverEnd } from "./deliveringEnds.ts"
 import { endOf } from "./ending.ts"
@@ -13,7 +13,7 @@ const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** One index range per condition. */
+/** Combines the conditions as separate subqueries, so that each uses an index range. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 

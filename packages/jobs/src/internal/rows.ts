@@ -21,8 +21,8 @@ const expiryOf = (row: Row): number =>
     : Number(row.expires_at)
 
 /**
- * Waiting pages that may still be leased. A job with enough results drops the others, so pages above its limit do not
- * count.
+ * Number of waiting pages that may still be leased. A job that has enough results drops its other pages, so pages above
+ * its limit are not counted.
  */
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))

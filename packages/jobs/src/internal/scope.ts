@@ -39,7 +39,7 @@ export const isPage = (url: URL): boolean =>
 /** Why a URL is not visited. `none` stands for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
-/** A last segment with a file extension; the folder of such a document is its scope. */
+/** A last path segment with a file extension. The scope of such a start URL is the folder of the document. */
 const document = /\.[a-z]{2,5}$/i
 
 /** The path of pages below a start: the folder of a document, or its own path. */
@@ -71,7 +71,8 @@ export const make = Effect.fnUntraced(function*(
     }
   }
   const refusalInPlace = refusalIn(new URL(place))
-  // Pages of a place that moved often link to each other by their old URLs, which redirect to the new ones.
+  // After a site has moved, its pages often still link to the old URLs, which redirect to the new ones. So URLs of both
+  // places are accepted.
   const refusalInOldPlace = place === request.url ? refusalInPlace : refusalIn(new URL(request.url))
   const refusalOfPlace = (url: URL): Refusal | "" => refusalInOldPlace(url) && refusalInPlace(url)
 

@@ -17,7 +17,7 @@ import type { NotTaken, Passing } from "./askedAgain.ts"
 import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
 
-/** The caller of a job's pages, and what may be retained of them. */
+/** The caller on whose behalf a job's pages are read, and the data that may be retained. */
 export interface Principal {
   readonly caller: Caller
   readonly retention: Retention

@@ -35,8 +35,8 @@ export interface ClaimRequest {
   /** Maximum pages to lease now. */
   readonly most: number
   /**
-   * Maximum pages among them of hosts that require pauses (`gap` of a claim). Such pages must be requested
-   * immediately, so that the pauses lie between them. Other pages fill the remaining slots. @default most
+   * Maximum leased pages whose hosts require delays (`gap` of a claim). Such pages must be requested immediately, so
+   * that the delays are kept. Other pages fill the remaining slots. @default most
    */
   readonly mostWithGap?: number | undefined
   /** Lease duration in milliseconds. */
@@ -153,7 +153,7 @@ export class JobStore extends Context.Service<JobStore, {
     /** A page added to another job of the team in the same transaction. A rejected page adds none. */
     readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
-  /** Uncharged credits of pages that were settled a while ago, by workers that have since ended. */
+  /** Uncharged credits of pages that were settled some time ago by workers that have ended since. */
   readonly owed: Effect.Effect<ReadonlyArray<Owed>, JobError>
   /**
    * Creates a bill for the settled pages of a reservation that are on no bill yet. The id of an existing bill returns
@@ -172,7 +172,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly claim: Claim
     readonly delay: number
     readonly free: boolean
-    /** Shown with the job until one of its pages is done. */
+    /** The job's `warning` until one of its pages is done. */
     readonly warning?: string | undefined
   }) => Effect.Effect<boolean, JobError>
   /** Ends a job: waiting pages never start, and workers stop running ones. Has no effect on an ended job. */
@@ -285,7 +285,7 @@ export class JobStore extends Context.Service<JobStore, {
   /** Epoch milliseconds when a page was last done for a team, over its stored jobs. */
   readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>
   /**
-   * Starts watching for work. The returned effect waits until this process submits some. Work of other processes is
+   * Starts watching for work. The returned effect waits until this process submits pages. Work of other processes is
    * not announced, so a worker also polls.
    */
   readonly watch: Effect.Effect<Effect.Effect<void>>

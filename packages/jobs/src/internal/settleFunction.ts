@@ -1,6 +1,6 @@
 /**
- * The settlement of pages as one PostgreSQL function, so that no process holds a job's lock while its event loop does
- * other work. It does the same as `settling.ts`, and leaves the end of a job and other rare cases to it.
+ * Settles pages in one PostgreSQL function, so that no process holds a job's lock while its event loop does other work.
+ * It does the same as `settling.ts`. The end of a job and other rare cases are left to `settling.ts`.
  */
 import { readClock } from "./claimFunction.ts"
 import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
@@ -8,7 +8,7 @@ import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
 /** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
-/** The time at which the database started, as `Transaction.sinceStart`: that of a standby that takes over differs. */
+/** The start time of the database, for `Transaction.sinceStart`. It changes if a standby takes over. */
 export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT)"
 
 export const settleFunction = `job_settle_${TABLES_VERSION}`

@@ -1,4 +1,4 @@
-/** Settles pages: those of one job that are ready at the same time, in one transaction. */
+/** Settles pages. Pages of one job that are ready at the same time are settled in one transaction. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

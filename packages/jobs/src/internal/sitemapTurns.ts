@@ -1,6 +1,6 @@
 /**
- * The sitemaps of a site, as pages of its crawl. Each is read in a request slot of its host, so that no worker waits
- * for a slot, and passes the remaining list on. A sitemap is read once, even if its worker dies later.
+ * The sitemaps of a site, as pages of its crawl. Each sitemap uses a request slot of its host, so that no worker has to
+ * wait for a slot. It passes on the list of remaining sitemaps. A sitemap is read once, even if its worker dies later.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -17,7 +17,7 @@ import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
 export interface Sitemaps {
   /** The key of the page whose site they belong to. */
   readonly of: string
-  /** In reading order: each sitemap is followed by those that it names. */
+  /** The URLs of the sitemaps in reading order. Each sitemap is followed by the sitemaps that it names. */
   readonly addresses: ReadonlyArray<string>
   /** The position of the next one. */
   readonly at: number
@@ -29,11 +29,17 @@ export interface Sitemaps {
   readonly isNamed?: boolean | undefined
   /** The new URL of a start that has moved. */
   readonly base?: string | undefined
-  /** The pages that the start leads to. They follow all sitemaps, which know dates and which URLs are pages. */
+  /**
+   * Further pages of the start page. They are read after all sitemaps, because sitemaps contain dates and show which
+   * URLs are pages.
+   */
   readonly behind: ReadonlyArray<NewPage>
 }
 
-/** Maximum characters of the URLs of a list, and of the pages after it: both are stored with each sitemap. */
+/**
+ * Maximum characters of the URLs in a list of sitemaps, and in a list of pages. Both lists are stored with each
+ * sitemap.
+ */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
 /** Maximum attempts: after five, the sitemap itself may crash its workers. */
@@ -66,7 +72,7 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
-/** The page that reads the sitemaps named by a list that was already read, if it names any. */
+/** A page for the sitemaps named by a list that was already read; none if the list names no sitemaps. */
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
@@ -82,14 +88,14 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // a URL that the site does not announce may have no sitemap, which is not reported
+    // If the site does not announce a sitemap, its default URL is tried, and a missing file is not reported.
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
   return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 
-/** The start first leads to its sitemaps, and they lead to the start's other pages. */
+/** If there are sitemaps, the start page adds only the page for its sitemaps. Those add the start's other pages. */
 export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   if (sitemaps === undefined || work._tag !== "Settle") return work
   const pages = work.discovered ?? []
@@ -106,7 +112,7 @@ interface OfSitemap extends Effect.Success<ReturnType<Page["visits"]["namedBy"]>
   readonly omitted: ReadonlyArray<OmittedPage>
 }
 
-/** The pages of a site that one of its sitemaps names, split into pages of the crawl and others. */
+/** Splits the pages of a site that a sitemap lists into pages of the crawl and omitted URLs. */
 const ofSitemap = Effect.fnUntraced(function*(
   { claim, scope, visits }: Page,
   limit: number

@@ -1,4 +1,4 @@
-/** The stored part of a request, for the workers of its pages. */
+/** The part of a request that is stored for the workers of its pages. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"

@@ -31,7 +31,7 @@ export interface Transaction {
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Returns the number of changed rows. */
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>
-  /** Changes rows without waiting for the response: if it fails, so does the transaction. */
+  /** Changes rows without waiting for the response. If the change fails, the transaction fails. */
   readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
 }
 
@@ -113,6 +113,6 @@ export const valuesOf = (
   return parts
 }
 
-/** Values as an IN list, in parts like those of `valuesOf`. */
+/** Values as IN lists, split into parts like the rows of `valuesOf`. */
 export const listOf = (values: ReadonlyArray<Value>, before: number) =>
   valuesOf(values.map((value) => [value]), before).map((part) => ({ ...part, text: part.text.replace(/[()]/g, "") }))

@@ -88,7 +88,7 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_bills (
     job TEXT NOT NULL, reservation TEXT NOT NULL, bills BIGINT NOT NULL, PRIMARY KEY (job, reservation)
   )`,
-  // By URL form or trait: how many pages the job visited, and how many of them were useful.
+  // For each URL pattern or trait: the number of visited pages, and the number of useful ones.
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`,

@@ -63,7 +63,8 @@ export const pageTurns: TurnQueue = {
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
       const [, rows] = yield* sql.shot([
-        // Another transaction is settling or returning a locked row. Waiting for it might cause a deadlock.
+        // A locked row is skipped, because another transaction is settling or returning it. Waiting might cause a
+        // deadlock.
         [
           `WITH free AS (${mine}${sql.forUpdateOfFree}) UPDATE job_pages
            SET lease_until = $now + CAST($${values.length + 1} AS BIGINT) + ${Formats.added} WHERE ${isHeldBy(text)}

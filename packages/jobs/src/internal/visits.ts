@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function*(
 /** A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
-/** Takes the URLs of a list; from a sitemap only those of one site, and reports the others. */
+/** Accepts the URLs of a list. From a sitemap, only URLs of its own site are accepted, and the others are reported. */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()
   const filter = (entry: Feed.Entry): boolean => {

@@ -68,7 +68,10 @@ export const announce = Effect.fnUntraced(function*(
   })
 })
 
-/** The event of one page, if the webhook subscribes to it. The store adds it when it accepts the page. */
+/**
+ * The event of a page, if the webhook subscribes to page events. The store adds the event when it accepts the page's
+ * result.
+ */
 export const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }
   if (outcome._tag === "Dropped" || webhook?.events.includes("page") !== true) return undefined

@@ -80,7 +80,7 @@ export const searchText = (answer: Answer, maxTokens: number, count: Counter, bo
   return noted(within(maxTokens, count, answer.text.trimEnd(), others, kept), notes)
 }
 
-/** The `id`s of the quoted sections of each source, for links to them. */
+/** The `id`s of the quoted sections of each source, so that a model can link to them. */
 const sectionsOf = ({ passages }: Answer): ReadonlyArray<string> => {
   const urls = [...new Set(passages.map(({ url }) => url))]
   const sections = urls.flatMap((url, at) => {

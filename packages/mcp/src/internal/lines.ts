@@ -155,7 +155,7 @@ export const changing = <E, R>(
     Stream.run(Stream.make(change(typeof part === "string" ? part : Buffer.from(part).toString("utf8"))), sink)
   )
 
-/** A sink that also calls a function with each text after it was written. */
+/** A sink that calls a function with each text after it was written. */
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   heard: (text: string) => void

@@ -60,7 +60,8 @@ export const registrations = (
             }
             : undefined
           const { isError, text } = yield* Effect.provideContext(run(input, { caller, onProgress }), services)
-          // text only: given text and structured content, hosts show just one of them to the model
+          // Only text is returned. If a result has both text and structured content, hosts show the model only one of
+          // them.
           return new McpSchema.CallToolResult({ content: [{ type: "text", text }], ...(isError ? { isError } : {}) })
         })
       })

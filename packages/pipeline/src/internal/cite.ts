@@ -12,11 +12,11 @@ export interface Cited {
   readonly anchors: ReadonlyArray<Anchors.Anchor>
   /** The sources of the parts of `text`, if it is not the whole page. */
   readonly parts?: ReadonlyArray<{ readonly at: number; readonly start: number; readonly end: number }> | undefined
-  /** Whether the passages are on the page; those of a description are not. */
+  /** Whether the passages are from the page itself, not from a description. */
   readonly isPage: boolean
 }
 
-/** The hash of a passage: SHA-256 of its UTF-8, in hexadecimal. */
+/** The SHA-256 of a passage in UTF-8, in hexadecimal. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 /** Converts passages of one page to citations. */

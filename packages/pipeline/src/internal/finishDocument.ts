@@ -16,7 +16,7 @@ import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
 import type { RedactedReturns } from "./redactDocument.ts"
 
-// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+// An import of node:http would also load WebSocket, which loads an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
@@ -182,7 +182,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   }
 })
 
-/** The stages of these origins have already reported why a format is missing. */
+/** For formats of these origins, an earlier stage has already reported why they are missing. */
 const explained: ReadonlySet<Format.Origin> = new Set(["html", "media", "history"])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {

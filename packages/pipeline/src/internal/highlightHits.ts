@@ -14,8 +14,8 @@ type State = Input & Authorized & Planned & Refined & ScrapedPages
 const MAX_HIGHLIGHT_CHARACTERS = 500
 
 /**
- * Replaces a hit's description by passages of its page that match the query, if text of the page is available:
- * scraped, from the embedded index, or from the provider. Otherwise the provider's text is kept.
+ * Replaces a hit's description by matching passages of its page, if the page's text is available: scraped, from the
+ * embedded index, or from the provider. Otherwise the provider's description is kept.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -62,7 +62,7 @@ const startOfLine = (text: string, line: number): number => {
   return start
 }
 
-/** The section of a hit's best passage, and a link to it. */
+/** The section of a hit's best passage, with a link. */
 const placeOf = (
   state: State,
   hit: WebHit | NewsHit,

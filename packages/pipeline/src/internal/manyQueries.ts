@@ -45,14 +45,14 @@ export const accountOf = (
 const keyOf = (hit: Hit): string =>
   `${hit.source} ${CanonicalUrl.canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
 
-/** The results of one query, as a search for it alone lists them. */
+/** The results of one query, as if it were searched alone. */
 const listOf = (hits: ReadonlyArray<Hit>, cap: number, limit: number): ReadonlyArray<Hit> => {
   const once = new Map<string, Hit>()
   for (const hit of hits) if (!once.has(keyOf(hit))) once.set(keyOf(hit), hit)
   return Diversity.spread([...once.values()], cap).slice(0, limit)
 }
 
-/** The hits of all queries, each page once, with what is needed to account for those that may be shown. */
+/** The hits of all queries, each page once, and a function that accounts for the hits that are finally shown. */
 export const fuse = (
   { preferDomains, queries }: Many,
   lists: ReadonlyArray<{ readonly of: number; readonly hits: ReadonlyArray<Hit>; readonly hostCap: number }>,
@@ -64,7 +64,7 @@ export const fuse = (
   const none: ReadonlyArray<number> = []
   return {
     hits: entries.map(({ result }) => result),
-    /** The account if these hits are allowed and this number of them is shown. */
+    /** The account for given allowed hits, of which the first `shown` are shown. */
     account: (allowed: ReadonlyArray<Hit>, shown: number): Fused => {
       const results = queries.map((_, at) =>
         allowed.filter((hit) => queriesOf.get(keyOf(hit))?.includes(at) === true).length

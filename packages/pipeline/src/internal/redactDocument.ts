@@ -14,9 +14,9 @@ export interface RedactedReturns {
 type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Redacts every text of the document before anything is derived from it. All texts are redacted together, so a name
- * known from one is found in all. Texts whose redaction failed are withheld: the document then has `markdown: null` and
- * the reason in `metadata.error`.
+ * Redacts every text of the document before other formats are derived. All texts are redacted together, so a name found
+ * in one is redacted in all. If redaction fails, the texts are withheld: the document has `markdown: null`, and
+ * `metadata.error` has the reason.
  */
 export const redactDocument = Effect.fnUntraced(
   function*(

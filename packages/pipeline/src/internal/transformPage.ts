@@ -8,7 +8,7 @@ import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
-/** Parses the page once and creates every deterministic format from it. Markdown is always created. */
+/** Parses the page once, and creates every format that needs no model. Markdown is always created. */
 export const transformPage = Effect.fnUntraced(
   function*(
     state: Input & Loaded

@@ -98,7 +98,7 @@ const list = (reasons: ReadonlyArray<string>): string => {
     : [...counts].map(([reason, count]) => `${reason} (${count})`).join(", ")
 }
 
-/** The hit with the text of its page. In redacted text no word can be reported as missing. */
+/** A hit with the text of its page. If the text is redacted, words cannot be reported as missing. */
 const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
   const hit = state.unredacted?.get(addressOf(shown)) ?? shown
   if (hit.source === "images") return hit

@@ -19,7 +19,7 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 > =>
   Effect.map(
     Effect.forEach(layers, (layer: AnyLayer) => Layer.build(layer)),
-    // One service for every layer of a non-empty list.
+    // A non-empty list of layers gives a non-empty list of services, which the types do not express.
     (contexts) =>
       contexts.map((context) => Context.get(context, SearchProvider)) as unknown as NonEmpty<SearchProvider["Service"]>
   )

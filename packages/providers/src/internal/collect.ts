@@ -23,7 +23,7 @@ const identity = (hit: Hit): string =>
     ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
     : CanonicalUrl.canonical(hit.url)
 
-/** Drops hits of another source and hits without a URL, truncates to the limit, and numbers the rest. */
+/** Drops hits of another source and hits without a URL, truncates the list to the limit, and numbers the hits. */
 export const tidy = (answer: Answer, question: Question): Answer => {
   const hits: Array<Hit> = []
   for (const hit of answer.hits) {

@@ -1,4 +1,4 @@
-/** Unpacks gzip responses of engines that compress even without a request for it. */
+/** Unpacks gzip responses. Some engines compress even if the request does not accept it. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"

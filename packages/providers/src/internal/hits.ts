@@ -52,7 +52,7 @@ export const WebHit = Schema.Struct({
   ...shared,
   /** The provider's snippet as plain text; may be empty. */
   description: Schema.String,
-  /** `github`, `research`, `pdf` or `developer`, if the provider specialises in one of these. */
+  /** `github`, `research`, `pdf` or `developer`, if the provider only searches this category. */
   category: Schema.optionalKey(Schema.String),
   /** ISO 8601 date or date-time of publication, if the provider knows it. */
   publishedAt: Schema.optionalKey(Schema.String),

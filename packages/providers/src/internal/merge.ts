@@ -84,7 +84,7 @@ const combine = (left: Hit, right: Hit): Hit => {
   return { ...right, ...left, url } as Hit
 }
 
-/** One ranking of all hits, each page once, with its providers. */
+/** Merges the hits of several providers into one ranking, with each page once. */
 export const merge = (
   lists: ReadonlyArray<List>,
   options: { readonly k: number; readonly hostCap: number }

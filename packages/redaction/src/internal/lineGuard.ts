@@ -78,8 +78,8 @@ const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
 /**
- * Whether a replacement may be at the start of a block, by the last character before it: a line start or an earlier
- * replacement allows it.
+ * Whether a replacement may be the start of a Markdown block: it is at the start of a line, or follows another
+ * replacement there.
  */
 export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1

@@ -14,7 +14,7 @@ export interface Comparison {
   readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
   /** Whether two values that share an index key are the same. */
   readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
-  /** Whether a single word stands for the only value that starts or ends with it. */
+  /** Whether a single word refers to a value that starts or ends with it, if there is only one such value. */
   readonly hasParts: boolean
 }
 
@@ -69,7 +69,7 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
   phone: {
     ...text,
     plain: (value) => unmarked(PercentEncoding.decode(value)),
-    // leading zeros of a phone number depend on the dialling location; those of an account number belong to it
+    // Leading zeros of a phone number depend on the caller's location. Those of an account number belong to the number.
     keys: (plain) => [digitsOf(lowered(plain)).replace(/^0+/, "") || lowered(plain)],
     places: phonePlaces,
     searched: phonePlaces,

@@ -64,7 +64,7 @@ const collect = (
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
-// The issues of the intended union member are more useful than those of all members.
+// The issues of the union member that the caller probably meant. The issues of all members would be less useful.
 const fromUnion = (
   issue: SchemaIssue.AnyOf | SchemaIssue.OneOf,
   path: ReadonlyArray<PropertyKey>,
@@ -92,7 +92,7 @@ const fromUnion = (
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 
-/** The allowed words of a value, or of its `type`. */
+/** The allowed words for a value, or for the `type` of an object. */
 const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Union":

@@ -128,7 +128,7 @@ export const decodeRequest = <A>(options: {
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    // Undefined and null fields are only removed if the request is invalid as it is.
+    // Undefined and null fields are removed only if the request is invalid with them.
     attempt(input, how, (error) => {
       const given = withoutNulls(shape, defined(input))
       return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)

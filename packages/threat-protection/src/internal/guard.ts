@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   const fromVerdict = (judged: Judged, policy: ThreatPolicy.ThreatPolicy): Decision => {
     const { score } = judged.verdict
     const blocked = score >= policy.riskScoreThreshold
-    // One scan is one charge: requests that share the verdict, now or later, are not charged.
+    // A scan is charged once. Requests that use the same verdict, now or later, are not charged.
     const scanned = !judged.isTold
     judged.isTold = true
     return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score, scanned }

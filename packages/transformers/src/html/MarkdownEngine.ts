@@ -23,7 +23,7 @@ export interface Input {
 }
 
 /**
- * The Markdown, and whether it was truncated because of its size.
+ * The Markdown, and whether it exceeded the size limit and was truncated.
  *
  * @category models
  * @since 0.1.0
@@ -34,7 +34,7 @@ export interface Output {
 }
 
 /**
- * Where a thread finds an engine: a module, and the name of its export.
+ * The location of an engine for a thread: a module and the name of an export.
  *
  * @category models
  * @since 0.1.0

@@ -107,7 +107,7 @@ const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
     ]
 }
 
-/** Joins files, or converts the last of them to MP3. */
+/** Joins several files to one, or converts the last file to MP3. */
 const convert = Effect.fnUntraced(function*(
   ffmpegName: string,
   maxBytes: number,

@@ -96,7 +96,7 @@ export const extract = (markdown: string, options: Options = {}): string => {
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
-/** A statement with those that must be quoted with it, in page order. */
+/** The indexes of a statement and of the statements that must be quoted with it, in page order. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
   const out = [at]
   let lead = statements[at]!.lead

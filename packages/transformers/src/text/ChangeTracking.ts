@@ -35,8 +35,8 @@ export interface Version {
 export const maxDiffLength = 8_000_000
 
 /**
- * Maximum characters of a diff, which takes twice as much again in a response; above it, the page is only reported as
- * changed.
+ * Maximum characters of a diff. In a response, a diff takes three times as many. For a longer diff, the page is only
+ * reported as changed.
  *
  * @category constants
  * @since 0.2.0

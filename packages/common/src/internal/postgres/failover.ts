@@ -39,7 +39,7 @@ export const failoverOf = (connectionString: string): Failover => {
     current: () => addresses.urls[at]!,
     generation: () => generation,
     leave: (of) => {
-      // Another connection of that server may have reported it already.
+      // Another connection may have reported this failure already.
       if (of !== generation) return
       generation++
       at = (at + 1) % addresses.urls.length

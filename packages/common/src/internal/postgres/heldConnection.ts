@@ -26,7 +26,7 @@ const BETWEEN_QUESTIONS = "5 seconds"
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/** Holds a connection, and fails when it cannot be opened or is lost; `made` runs once it responds. */
+/** Holds a connection, and fails if it cannot be opened or is lost. `made` runs when the database responds. */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },

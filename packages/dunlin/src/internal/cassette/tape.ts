@@ -15,7 +15,7 @@ export type Asked = typeof Asked.Type
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** One response for each time the request was sent. */
+  /** The responses in the order of the requests: one for each time that the request was sent. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 
@@ -57,7 +57,7 @@ const difference = (asked: Asked, recorded: Asked) => {
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
-/** Appends responses to those of the same request. */
+/** Appends responses to the recorded responses of the same request. */
 const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<Answer>): void => {
   const key = keyOf([port, asked])
   const known = calls.get(key)
@@ -162,14 +162,14 @@ const recording = (
   kept: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
-  // The responses since the last write, those that this tape wrote, and the last known state of the file.
+  // The responses since the last write, all responses that this tape has written, and the last known state of the file.
   let heard: Calls = new Map()
   let written: Calls | undefined
   let known = stateOf(file)
 
   /**
-   * The responses that must stay in the file: those of this tape, and those that other tapes wrote since the last
-   * read.
+   * The responses that the file must contain: those of this tape, and those that other tapes have written since the
+   * last read.
    */
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)

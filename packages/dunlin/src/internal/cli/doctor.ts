@@ -1,4 +1,4 @@
-/** `dunlin doctor`: reports what is installed, reachable and missing, with the command that fixes each problem. */
+/** `dunlin doctor`: reports installed, reachable and missing components, with a command to fix each problem. */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { Teams } from "@dunlin/http-api/Teams"

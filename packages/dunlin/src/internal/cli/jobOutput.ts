@@ -108,7 +108,7 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   accessSync(target, constants.R_OK | constants.W_OK)
   if (status.size === 0) return undefined
   const { isEnded, line } = firstLine(target)
-  // A killed run may have written only a part of its first line.
+  // If a run was killed, the first line may be incomplete.
   if (isPage(line) || (resumed && !isEnded && line.startsWith("{\"") && !isJson(line))) return undefined
   return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }

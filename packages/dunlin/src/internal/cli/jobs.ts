@@ -38,7 +38,7 @@ const { team } = Caller.local
  */
 const grace = "2 seconds"
 
-/** The services of these commands, loaded when one of them runs. */
+/** The services of the job commands. They are loaded when one of these commands runs. */
 const working = (workers: number | undefined, { drain, log }: Pick<Worker.Options, "drain" | "log"> = {}) =>
   Effect.gen(function*() {
     const { layer } = yield* Effect.promise(() => import("../../Worker.ts"))
@@ -82,7 +82,7 @@ const describeRunning = (job: Job, wait?: string): string => {
   return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
 }
 
-/** The run to resume: the given one, or the newest unfinished one of its kind. */
+/** The run to resume: the given one, or else the newest unfinished run of the same kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
   const store = yield* JobStore
   if (given !== newest) {

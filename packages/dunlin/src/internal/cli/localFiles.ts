@@ -1,6 +1,6 @@
 /**
- * Local files named on the command line. Servers, clients and agents never read files; they know them only by URLs in
- * the index.
+ * Reads local files named on the command line. Servers, clients and agents never read files. They only find them by URL
+ * in the index.
  */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
@@ -76,7 +76,9 @@ const whyNot = (error: unknown): string => {
   return code === "ENOENT" ? "the file does not exist" : `it cannot be read (${code})`
 }
 
-/** Opening a named pipe would otherwise wait for a writer; it is then rejected by its type. */
+/**
+ * Without this flag, opening a named pipe would wait for a writer. An opened pipe is then rejected because of its type.
+ */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** The content and time of a file, read through one handle, so that concurrent changes do not mix. */
@@ -91,7 +93,7 @@ const contentOf = (path: string, most: number) =>
       const tooLarge = wrong(path, `it is larger than ${most / 1e6} MB`)
       if (status.size > most) return yield* tooLarge
       const body = yield* Effect.tryPromise({
-        // One byte above the limit shows that the file is too large.
+        // Reads up to one byte more than the limit, which shows whether the file is too large.
         try: () => buffer(handle.createReadStream({ autoClose: false, start: 0, end: most })),
         catch: failed
       })

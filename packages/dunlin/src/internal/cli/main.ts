@@ -60,7 +60,7 @@ const presenter = CliOutput.layerPresenter({
 /** Error codes of a stream that the reader has closed, for example after `| head -1`. */
 const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
 
-/** Completes when the reader of stdout or stderr closes it: further work has no use. */
+/** Completes when the reader of stdout or stderr closes the stream, because further work would be useless. */
 const unread = Effect.callback<void>((resume) => {
   for (const stream of [process.stdout, process.stderr]) {
     // The listener stays, because output continues while the work is cancelled.

@@ -60,7 +60,7 @@ const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
   ["\"limit\"", "--limit"]
 ]
 
-/** Replaces names of request fields by those of the flags. */
+/** Replaces the names of request fields in a warning by the names of the command's flags. */
 export const inFlags = (warning: string): string =>
   flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
 

@@ -2,7 +2,7 @@
 import type { PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
 import { styled } from "./output.ts"
 
-/** Classes of letters by their name for people; `true` if the Markdown contains them. */
+/** For each class of letters, its name in the explanation, and whether the Markdown contains its letters. */
 const classes: Readonly<Record<PdfLetters["as"], readonly [name: string, isKept: boolean]>> = {
   text: ["text", true],
   note: ["notes", true],

@@ -1,4 +1,7 @@
-/** How signals end the process: the first one ends it gracefully within a limit, the second one immediately. */
+/**
+ * Handles signals. The first signal stops the process gracefully within a time limit, and the second one stops it
+ * immediately.
+ */
 
 /** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
 const ECHO_MS = 1000

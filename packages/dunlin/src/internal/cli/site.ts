@@ -84,7 +84,7 @@ const scripts = Effect.suspend(() => {
   )
 })
 
-/** Writes files in order, and then removes those of earlier versions. */
+/** Writes files in order, and then removes the files of earlier versions. */
 const write = (output: string, files: ReadonlyMap<string, Uint8Array>) => {
   let path = output
   return Effect.try({
@@ -150,7 +150,7 @@ export const site = Command.make(
           include,
           exclude: [...exclude, MISSING_PAGE],
           ...(isFolder ? { baseUrl: place.base } : {}),
-          // A built site also has styles, scripts and images.
+          // A built site also contains styles, scripts and images, which are skipped silently.
           onEvent: (event: IndexEvent) => {
             if (event._tag !== "PageSkipped" || event.why !== OTHER_KIND) describe(event)
           }

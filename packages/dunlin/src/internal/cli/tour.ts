@@ -19,7 +19,7 @@ const COLUMNS = Math.min(process.stdout.columns ?? DEFAULT_COLUMNS, DEFAULT_COLU
 /** Lines of a step that are shown: with the heading and the command they fit into a terminal of 24 lines. */
 const MAX_SHOWN_LINES = 16
 
-/** A step takes a second; one that takes a minute hangs. */
+/** Timeout of a step. A step normally takes a second. */
 const STEP_TIMEOUT = "60 seconds"
 
 class TourFailed extends Data.TaggedError("TourFailed")<{ readonly command: string; readonly output: string }> {
@@ -34,7 +34,7 @@ interface Step {
   readonly args: (example: string) => ReadonlyArray<string>
   /** Messages for a command that reads stdin. */
   readonly stdin?: ReadonlyArray<object>
-  /** The part of stdout that is shown; all of it by default. */
+  /** Selects the part of stdout that is shown; by default all of stdout. */
   readonly shown?: (stdout: string) => string
 }
 

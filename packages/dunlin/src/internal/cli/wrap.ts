@@ -1,6 +1,6 @@
 /** Wraps prose to the width of a terminal. */
 
-/** Columns of a terminal that does not say how many it has. */
+/** Number of columns for a terminal that does not report its width. */
 export const DEFAULT_COLUMNS = 80
 
 /** Characters that take two columns: Chinese, Japanese, Korean, full-width forms and emoji. */

@@ -27,7 +27,7 @@ import * as Runs from "./runs.ts"
 import * as Start from "./start.ts"
 import { formats, toDocument, withListedDate } from "./toDocument.ts"
 
-/** How often an idle worker polls: pauses of hosts may end in between. */
+/** Polling interval of an idle worker. It is short, because the delay of a host may end at any time. */
 const poll = "50 millis"
 
 const { team } = Caller.local
@@ -62,7 +62,7 @@ export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
   /** URLs that have no page in the index. Complete after the last document. */
   readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
-  /** Deletes the run's state, once the index has all of its documents. */
+  /** Deletes the run's state. Call it when the index has stored all documents of the run. */
   readonly end: Effect.Effect<void>
 }
 
@@ -99,7 +99,7 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
   }
 }
 
-/** How often the run checks what it waits for. */
+/** Interval at which the run checks whether it is blocked. */
 const watched = "1 second"
 
 /** Reports why no page can start. */
@@ -159,8 +159,8 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 })
 
 /**
- * Reads the pages that the start leads to, nearest first, and those of the site's sitemaps; or resumes a stopped run.
- * Reading stops when the scope closes.
+ * Reads the pages that are reachable from the start, nearest first, and the pages in the site's sitemaps. Resumes a
+ * stopped run. Reading stops when the scope closes.
  */
 export const crawl = Effect.fnUntraced(function*(
   settings: Settings

@@ -64,12 +64,13 @@ export const run = Effect.fnUntraced(function*(
         )
         : fromDocuments(target as Exclude<Target, string>, tell)
     )
-  // Skipped files still exist. A name with a backslash can have the same URL as another file.
+  // Documents of skipped files are kept, because the files still exist. A file name with a backslash can have the same
+  // URL as another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
   const gone = typeof target === "string" && folder !== undefined
     ? yield* folder.goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
     : []
-  // An unmounted folder also looks empty.
+  // If no file was read, the folder may not be mounted, so its documents are kept.
   const kept = read.size > 0 || gone.length === 0
     ? ""
     : `${gone.length} previously indexed ${gone.length === 1 ? "document remains" : "documents remain"} in the index`
@@ -167,7 +168,7 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
     return [`indexed without ${key}, because documents have no such field; did you mean ${meant}?`]
   })
 
-/** Every known option, to detect mistyped ones. */
+/** The names of all options, to detect mistyped ones. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
   limit: true,
   depth: true,

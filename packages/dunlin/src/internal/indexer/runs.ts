@@ -21,7 +21,7 @@ const FORGOTTEN_AFTER = 7 * 86_400_000
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
-/** Deletes the run's file with the SQLite files next to it, including those of killed processes. */
+/** Deletes the run's file and the SQLite files next to it, including files of killed processes. */
 const remove = (file: string): void => {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
   for (const name of names) rmSync(join(dirname(file), name), { force: true })

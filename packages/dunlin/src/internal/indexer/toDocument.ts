@@ -6,7 +6,7 @@ import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 const sized = "img[src][width][height]"
 
-/** The formats of a page to be indexed: its content, and the displayed size of its images. */
+/** The formats that indexing needs of a page: its content, and the displayed size of its images. */
 export const formats = [
   "markdown",
   {
@@ -65,7 +65,7 @@ const nameOf = (url: string): string => {
   return PercentEncoding.decode(parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1))
 }
 
-/** Adds the sitemap's date, which is that of the last change, to a document without a date. */
+/** Adds the sitemap's date, which is the date of the last change, to a document without a date. */
 export const withListedDate = (document: IndexDocument, date: string | undefined): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document

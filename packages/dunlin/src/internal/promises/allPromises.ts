@@ -1,6 +1,7 @@
 /**
- * The table of promises: the outcome if a promise's part is not set up, mistyped, or down. The reference page and the
- * tests that remove each part are generated from it. `unkept.ts` has the checks that run at start.
+ * The table of promises. It lists what happens if the component of a promise is not set up, mistyped, or down. The
+ * reference page and the tests that remove each component are generated from it. `unkept.ts` has the checks that run at
+ * start.
  */
 import { pages } from "./promisesOfPages.ts"
 import { search } from "./promisesOfSearch.ts"

@@ -1,4 +1,4 @@
-/** One promise, the part that it depends on, and what happens without that part. */
+/** A promise, the component that it depends on, and the effect of a missing component. */
 
 /**
  * `holds`: the caller sees no change. `warns`: the response has a warning. `refuses`: the request fails, or the
@@ -12,7 +12,7 @@ export interface Cell {
   readonly says: string
 }
 
-/** The part is not set up; its setting is mistyped or invalid; it does not respond. */
+/** State of a component: `absent` is not set up, `wrong` has a mistyped or invalid setting, `down` does not respond. */
 export type Condition = "absent" | "wrong" | "down"
 
 export const conditions: ReadonlyArray<Condition> = ["absent", "wrong", "down"]

@@ -101,7 +101,7 @@ export const unkept = Effect.fnUntraced(function*(
     const { needs, readBy } = services[name]
     const { apiKey, apiUrl } = yield* service(name)
     if (readBy === "threats") hasScanner ||= needs === "address" ? apiUrl !== undefined : apiKey !== undefined
-    // `github` and `stackexchange` serve categories as soon as they have a key.
+    // `github` and `stackexchange` are used for categories as soon as they have a key, so they need not be listed.
     if (readBy === "provider" && needs === "key" && apiKey !== undefined && !asked.has(name)) unnamed.push(name)
   }
   return checks.flatMap((check) => check({ settings, teams, hasScanner, unnamed }))

@@ -73,8 +73,8 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
 }
 
 /**
- * The whole sentences around a quotation, because a part may lack a negation. If a sentence is too long, only the
- * quotation.
+ * The whole sentences around a quotation, because a part of a sentence may lack its negation. If the sentences are too
+ * long, the quotation only.
  */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
   sentences.end - sentences.start <= MAX_QUOTATION_CHARACTERS

@@ -82,7 +82,10 @@ const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageMode
 
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/** New queries only. A query that contains a URL is ignored: it usually comes from a page that wants to be visited. */
+/**
+ * Selects queries that were not searched yet. A query that contains a URL is dropped, because such queries usually come
+ * from pages that want to be visited.
+ */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
   return questions.slice(0, MAX_QUERIES_PER_PLAN).map((question) => question.replace(/\s+/g, " ").trim()).filter(

@@ -9,7 +9,9 @@ import * as Metric from "effect/Metric"
 import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Minimum free bytes; below it the disk counts as full. SQLite needs space for its log even to delete. */
+/**
+ * Minimum free bytes. With less space, the disk counts as full. Even to delete rows, SQLite needs space for its log.
+ */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Content of the probe file, which is deleted immediately: larger than what file systems store inside a directory. */
@@ -101,7 +103,7 @@ const probing = Effect.fnUntraced(function*(folder: string) {
 /** Monitors the data folder and its stores while the layer lives. */
 export const diskHealth = (options: {
   readonly data: string
-  /** Whether accounts and jobs are stored there, so that requests fail without it. */
+  /** Whether accounts and jobs are stored on this disk, so that requests fail without it. */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {

@@ -28,14 +28,14 @@ const listening = (options: HealthServer.Options): Layer.Layer<never, SettingsEr
     yield* Effect.annotateLogs(Effect.logInfo("health and metrics"), { host: options.host, port })
   }))
 
-/** For a server: none by default, because its main port serves the same routes. */
+/** The health port of a server. By default there is none, because the main port serves the same routes. */
 export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   Option.match(healthPort, {
     onNone: () => Layer.empty,
     onSome: (port) => listening({ host, port }).pipe(Layer.provide(Layer.succeed(MetricsAccess, metrics)))
   })
 
-/** For a worker, which has no other port. */
+/** The health port of a worker, which has no other port. */
 export const ofWorker = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   listening({
     host,

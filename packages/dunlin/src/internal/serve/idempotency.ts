@@ -18,7 +18,7 @@ const heartbeat = Duration.seconds(3)
 const RESPONSE_TTL_MS = Duration.toMillis("24 hours")
 
 const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
-  // Each claim has its own owner id, so that a claim that another request took over is not released by the first.
+  // Each claim has its own owner id. If another request takes over a claim, the first request can no longer release it.
   const owners = new Map<string, string>()
   const release = (key: string) =>
     Effect.suspend(() => {
@@ -72,7 +72,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   })
 })
 
-/** In the cache if it stores responses; otherwise in this process. */
+/** Stores responses in the cache if it supports them, and otherwise in this process. */
 export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
   Effect.map(
     Effect.serviceOption(AnswerStore),

@@ -1,6 +1,6 @@
 /**
- * More processes that read job pages while pages are queued. One process does most of its work on one processor, so a
- * crawl that waits for the processor is faster with a process for each of them.
+ * Starts additional processes that read job pages while pages are queued. A process does most of its work on one
+ * processor, so a crawl that is limited by CPU time is faster with one process per processor.
  */
 import * as Background from "@dunlin/common/Background"
 import * as Hurry from "@dunlin/common/Hurry"
@@ -114,7 +114,7 @@ export const run = Effect.fnUntraced(function*(
     isEnding = true
     stopAll()
   }
-  // The processes stop while this one still finishes its requests, and not after that.
+  // The additional processes stop on a signal at once, while this process still finishes its requests.
   yield* Effect.acquireRelease(
     Effect.sync(() => process.on("SIGINT", end).on("SIGTERM", end)),
     () => Effect.sync(() => process.off("SIGINT", end).off("SIGTERM", end))

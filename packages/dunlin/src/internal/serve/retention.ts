@@ -23,7 +23,10 @@ const LEDGER_INTERVAL = "1 hour"
 /** Redis lists all histories in one response. */
 const HISTORY_INTERVAL = "6 hours"
 
-/** Completed pages without a payment: the ledger must still record which pages it has charged. */
+/**
+ * Reports completed pages that were not charged. The ledger must keep its entries until it is known which pages were
+ * charged.
+ */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 
 const unpaid = new UnpaidPages({ message: "job pages have not been charged yet: is a worker running?" })

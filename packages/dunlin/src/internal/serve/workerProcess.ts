@@ -14,7 +14,7 @@ import * as MoreProcesses from "./moreProcesses.ts"
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/serve/workerProcess" }
 
-/** The settings that flags can override, and those of the processes. */
+/** The settings that flags can override, and the settings of worker processes. */
 export interface Options {
   readonly allow: ReadonlyArray<string>
   readonly data: string
@@ -44,7 +44,7 @@ const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, tea
   ...(Option.isSome(teams) ? { DUNLIN_TEAMS: teams.value } : {})
 })
 
-/** Starts the process. Its channel closes when this process ends in any way, and then it stops. */
+/** Starts a process. If this process ends in any way, the channel between them closes and the started process stops. */
 export const start = (
   program: string,
   { env, log = "stdout" }: { readonly env: NodeJS.ProcessEnv } & Pick<Options, "log">

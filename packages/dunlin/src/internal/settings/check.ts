@@ -29,8 +29,8 @@ const textOf = (path: string): string => {
 }
 
 /**
- * Settings that have no effect without another one, each with its variable. Otherwise an incomplete pair would be
- * ignored.
+ * Settings that need a second one, with the variables of both. A setting without its second one is reported, because it
+ * would have no effect.
  */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],

@@ -47,7 +47,7 @@ export const fetcher = (settings: Settings) => {
   const engines = filterLists.length === 0
     ? open(undefined)
     : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
-  // for all fetchers, since the robots.txt rules for this name apply to them
+  // The user agent applies to all fetchers, because the rules in robots.txt depend on it.
   return Option.isNone(settings.userAgent)
     ? engines
     : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))

@@ -35,7 +35,7 @@ const split = (name: string): string | undefined =>
 
 export interface Unknown {
   readonly variable: string
-  /** The known setting that it resembles. */
+  /** The known setting with the most similar name. */
   readonly nearest: string | undefined
   /** Whether it is a typo of that setting, and not another program's variable. */
   readonly isTypo: boolean

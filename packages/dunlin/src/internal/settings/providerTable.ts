@@ -17,7 +17,7 @@ interface Access {
   readonly note?: string
 }
 
-/** A provider that consists of a description of its JSON API. */
+/** A provider that is only a description of a JSON API. */
 interface Described extends Access {
   readonly engine: () => Promise<JsonHttp.Engine>
 }

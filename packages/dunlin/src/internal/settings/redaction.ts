@@ -30,8 +30,8 @@ const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehe
   const parent = yield* need("DUNLIN_PII_PROJECT", settings.piiProject)
   const file = yield* need("DUNLIN_PII_TOKEN_FILE", settings.piiTokenFile)
   if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "the file does not exist")
-  // Another program renews the token. If the token cannot be read, the service rejects the request and the text is
-  // withheld.
+  // Another program renews the token file. If the file cannot be read, the token is empty, the service rejects the
+  // request, and the text is withheld.
   const accessToken = Effect.map(
     Effect.orElseSucceed(Effect.tryPromise(() => readFile(file, "utf8")), () => ""),
     (token) => Redacted.make(token.trim())

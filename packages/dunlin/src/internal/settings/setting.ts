@@ -1,4 +1,4 @@
-/** One row of the settings table: a variable, its allowed values, and its description. */
+/** A row of the settings table: a variable, its allowed values, and its description. */
 import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -259,7 +259,7 @@ export const logLevel: Kind<LogLevel.LogLevel> = {
   isShown: true
 }
 
-/** A duration, such as those of `examples`. */
+/** A duration, written like the durations in `examples`. */
 export const time = (examples: string, minimum: Duration.Duration = Duration.zero): Kind<Duration.Duration> => ({
   schema: Schema.String.check(
     Schema.makeFilter((value) => Option.exists(parseAge(value), Duration.isGreaterThanOrEqualTo(minimum)))

@@ -11,11 +11,11 @@ import type * as Redacted from "effect/Redacted"
 /** A store behind a URL. */
 export interface Store {
   readonly variable: string
-  /** Protocols of its URL; error texts name the first. */
+  /** The protocols that the store's URL may have. Error texts name the first one. */
   readonly protocols: readonly [string, ...ReadonlyArray<string>]
   /** The default port. */
   readonly port: number
-  /** The package that connects to it; users install it. */
+  /** The npm package of the store's driver, which users install. */
   readonly package: string
 }
 
@@ -53,7 +53,7 @@ export const caches = {
     protocols: ["redis", "rediss"],
     port: 6379,
     package: "redis",
-    says: "`redis://…`: keeps pages and snapshots in Redis, also beside PostgreSQL; needs the package `redis`",
+    says: "`redis://…`: stores pages and snapshots in Redis, also in addition to PostgreSQL; needs the package `redis`",
     module: () => import("@dunlin/cache/RedisCache")
   }
 } as const satisfies { readonly [name: string]: Cache }

@@ -1,4 +1,7 @@
-/** Environment variables. An empty one counts as unset, because compose files and shells leave them behind. */
+/**
+ * Reads environment variables. An empty variable counts as unset, because compose files and shells often set empty
+ * ones.
+ */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

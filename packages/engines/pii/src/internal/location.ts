@@ -54,9 +54,9 @@ const POSTCODE_HALF = 3
 const POSTCODE_LEAD = 6
 /** Characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
-/** Minimum characters of a street with its number before it. */
+/** Minimum characters of a street with a number before it. */
 const MIN_STREET_CHARACTERS_AFTER_NUMBER = 6
-/** Minimum characters of a street with its number after it. */
+/** Minimum characters of a street with a number after it. */
 const MIN_STREET_CHARACTERS_BEFORE_NUMBER = 8
 /** Minimum characters of a cell that is an address. */
 const MIN_ADDRESS_CELL_CHARACTERS = 4

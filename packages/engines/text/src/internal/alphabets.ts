@@ -1,7 +1,7 @@
 /** Which single-byte encoding an undeclared page is in, by the letters of languages. */
 
 interface Language {
-  /** Lower-case letters beyond ASCII: those of the alphabet, and those of loan words. */
+  /** Lower-case letters beyond ASCII: of the alphabet and of loan words. */
   readonly letters: string
   /**
    * The encodings of pages in this language. The encodings that browsers assume come first (HTML standard, 13.2.3.2,

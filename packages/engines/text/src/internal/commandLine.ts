@@ -28,7 +28,10 @@ const options = new Set(
     .split(" ")
 )
 
-/** One letter, up to three (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a value (`-p=80`), or letters without a vowel (`-xzvf`). */
+/**
+ * Matches option names: one to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a value
+ * (`-p=80`), or letters without a vowel (`-xzvf`).
+ */
 const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
 /** The verbs of PowerShell's commands, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */

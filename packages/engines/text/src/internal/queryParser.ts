@@ -62,7 +62,7 @@ const isQuote = (code: number): boolean => QUOTES.has(code)
 /** Characters of the query that a warning quotes. */
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
-/** An open parenthesis: the nodes parsed in it so far, and an OR that waits for its right side. */
+/** The state of an open parenthesis: its nodes so far, and an `OR` without its right side yet. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
@@ -312,7 +312,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** AND requires both of its sides. After a list of words it only ends the list. */
+  /** `AND` requires the nodes on both sides. After an `allin` list, it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0

@@ -13,7 +13,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   let listOpen = false
   let previous: Node | undefined
   for (const node of nodes) {
-    // An `allin` operator would include the text after it. AND only ends its list.
+    // An `allin` operator would include the following text, so an AND is written to end its list.
     if (listOpen && (startsWithText(node) || isDemanded(node))) out.push("AND")
     if (listOpen && isDemanded(node)) out.push("AND")
     else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
@@ -105,7 +105,9 @@ const listItem = (value: string, depth: number): string =>
     ? quote(value)
     : value
 
-/** A list operator without a value is a word, but would include the text after it. */
+/**
+ * Whether a word is the name of a list operator without a value. Printed unquoted, it would include the following text.
+ */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
@@ -134,7 +136,7 @@ const fits = (value: string, depth: number): boolean => {
   return true
 }
 
-/** Whether a parenthesis directly after the word would be parsed as part of it. */
+/** Whether a parenthesis written directly after the word would be parsed as part of the word. */
 const opensMore = (word: string): boolean => {
   let open = 0
   for (const character of word) open += character === "(" ? 1 : character === ")" ? -1 : 0

@@ -17,13 +17,16 @@ import type { Slot } from "./slot.ts"
 
 /** Timeout for an element to appear before a click, in milliseconds. */
 const CLICK_TIMEOUT_MS = 10_000
-/** Timeout for each of several elements to appear before a click, in milliseconds: the other elements wait for it. */
+/**
+ * Timeout for each element to appear before a click on several elements, in milliseconds. It is short, because the
+ * other elements wait.
+ */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
 /** Timeout of a wait for an element, in milliseconds. */
 const WAIT_TIMEOUT_MS = 30_000
 /** Timeout for a frame to report whether it has an element, in milliseconds. */
 const FRAME_LOOK_MS = 3_000
-/** Timeout for the rest of a document that a script has just navigated to, in milliseconds. */
+/** Timeout for parsing the document that a script has just navigated to, in milliseconds. */
 const PARSE_TIMEOUT_MS = 5_000
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 /** Maximum bytes of all action results of one request. */

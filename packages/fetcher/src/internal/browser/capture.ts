@@ -59,7 +59,7 @@ const scrollThrough = `(async () => {
 /** Scrolls to a vertical position. */
 export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, behavior: "instant" })`
 
-/** A page in the state of its screenshot, and its previous state. */
+/** The state of a page before and after it is prepared for a screenshot. */
 export interface Prepared {
   readonly before: { readonly width: number; readonly height: number } | null
   /** Vertical scroll position before. */

@@ -17,8 +17,8 @@ export interface Chromium {
   readonly browser: Remote<Browser>
   readonly version: string
   /**
-   * How a remote browser reaches this process's proxies; absent for a browser started by this process. Process ids of
-   * a remote browser are meaningless here.
+   * How a remote browser reaches this process's proxies; absent for a local browser. Process ids of a remote browser
+   * have no meaning on this machine.
    */
   readonly elsewhere: Elsewhere | undefined
   readonly isAlive: () => boolean
@@ -45,7 +45,7 @@ export interface Started {
   readonly close: Effect.Effect<void>
 }
 
-/** Timeout for a closed browser to end its processes, before and after it is killed. */
+/** Timeout for the processes of a closed browser to exit: first on their own, then after they are killed. */
 const CLOSE_LIMIT_MS = 5_000
 const KILL_LIMIT = "2 seconds"
 

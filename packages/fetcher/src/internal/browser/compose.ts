@@ -1,4 +1,4 @@
-/** Builds the document as a reader sees it: with the content of shadow roots and frames in place. */
+/** Builds the document as a reader sees it, with the content of shadow roots and frames at their positions. */
 import { settleKey } from "./settleScript.ts"
 
 /** The property that holds the HTML of a frame at its element until the outer document is read. */
@@ -96,8 +96,8 @@ const compose = `(root, isFrame) => {
 }`
 
 /**
- * Whether the document's HTML differs from what it shows: it has shadow roots, frames that were read, or invisible
- * parts.
+ * Whether the document's HTML differs from the displayed page, because it has shadow roots, frames that were read, or
+ * invisible parts.
  */
 const hasParts =
   `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${

@@ -37,10 +37,10 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
   return { host, port: number, label: `${hostname}:${number}` }
 }
 
-/** Whether a location is this machine, by its name only. */
+/** Whether a location is this machine, judged only by its name. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** The addresses of both ends of a connection: this process as the browser sees it, and the browser. */
+/** The addresses of a connection: this process's address as the browser sees it, and the browser's address. */
 const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
   Effect.callback((resume) => {
     const socket = NodeNet.connect({ host: place.host, port: place.port, timeout: REACH_LIMIT_MS })

@@ -87,6 +87,6 @@ const waitForAnswer = `new Promise((resolve) => {
   look()
 })`
 
-/** Runs a script that answers dialogs, and waits for it. */
+/** Runs a script that answers consent dialogs, and waits until it is done. */
 export const answerConsent = (session: Remote<CDPSession>, script: string): Effect.Effect<void> =>
   Effect.ignore(Effect.andThen(evaluate(session, `{${script}\n}`), evaluate(session, waitForAnswer)))

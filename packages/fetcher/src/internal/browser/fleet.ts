@@ -15,13 +15,13 @@ import type { Death } from "./chromium.ts"
 import { makeMembers, type Member, type Source } from "./members.ts"
 import * as pool from "./pool.ts"
 
-/** How long a team uses a separate browser after one of its pages crashed a browser that it had alone. */
+/** How long a team uses a separate browser after its page crashed a browser in which no other page was open. */
 const SUSPICION_MS = 10 * 60_000
 /** Maximum suspected teams. */
 const MAX_SUSPECTS = 1_000
 /**
- * Pages that may be retried alone at the same time even with few browsers. Above this number the limit is a third of the
- * size, because each of these pages needs a browser of about 150 MB.
+ * Number of pages that may be retried in separate browsers at the same time even if `size` is small. For a larger
+ * `size`, the limit is a third of it, because each such browser needs about 150 MB.
  */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 
   const suspect = (tenant: string) =>
     Effect.map(Clock.currentTimeMillis, (now) => {
-      // a program that serves only itself has no other teams to protect
+      // A program without teams has no other teams to protect.
       if (tenant === FairSemaphore.Tenant.defaultValue()) return
       suspects.delete(tenant)
       if (suspects.size >= MAX_SUSPECTS) suspects.delete(suspects.keys().next().value!)

@@ -44,9 +44,9 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
 })
 
 /**
- * Reads the frames of a page, innermost first, including those of other origins: their content was loaded through the
- * same proxy. Returns the number of frames that are missing from the document: above the limits, or without a response
- * in time.
+ * Reads the frames of a page, innermost first, including frames of other origins, whose content was loaded through the
+ * same proxy. Returns the number of frames that are missing from the document, because they exceed the limits or did
+ * not respond in time.
  */
 export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<number> =>
   Effect.suspend(() => {

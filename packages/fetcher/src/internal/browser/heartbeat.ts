@@ -11,7 +11,8 @@ import { mainThread } from "./processGroup.ts"
 /** Seconds between a response and the next request. */
 const SECONDS_BETWEEN_BEATS = 1
 /**
- * CPU milliseconds of a main thread during a silence: below it the thread has stopped, above it a page keeps it busy.
+ * CPU milliseconds that the main thread used while the browser did not respond. Below the first value the thread has
+ * stopped; above the second a page keeps it busy.
  */
 const STOPPED_MS = 50
 const FLOODED_MS = 2_000

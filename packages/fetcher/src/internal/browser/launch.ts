@@ -87,7 +87,8 @@ export const launch = Effect.fnUntraced(function*(
       ignoreDefaultArgs: KEPT_PROTECTIONS,
       // Playwright's default is to start it without a sandbox
       chromiumSandbox: isConfined,
-      // adds <-loopback>: without it Chromium would bypass the proxy for loopback addresses
+      // Playwright adds <-loopback> to the bypass list. Without it, Chromium would not use the proxy for loopback
+      // addresses.
       proxy: { server: options.proxy },
       handleSIGINT: false,
       handleSIGTERM: false,

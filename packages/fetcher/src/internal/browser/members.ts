@@ -91,7 +91,8 @@ export const makeMembers = Effect.fnUntraced(function*(
       onFailedStart: (error) =>
         Effect.andThen(
           lose(member, ofStart(error)),
-          // a remote browser may become available without a request to it
+          // A remote browser may become available again at any time, so it is probed. A local one starts with the next
+          // request.
           source.label === undefined ? Effect.void : restart(member)
         ),
       onStart: Effect.suspend(() => regain(member)),

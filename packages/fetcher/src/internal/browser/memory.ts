@@ -8,7 +8,10 @@ import { ask, type Remote } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import { heldBytes } from "./processGroup.ts"
 
-/** Factor of the memory limit above which a browser is killed with its pages; below it, its pages may finish. */
+/**
+ * Factor of the memory limit above which a browser is killed with its pages. Between the limit and this factor, open
+ * pages may finish.
+ */
 const KILLED_BEYOND_LIMIT = 1.5
 
 interface Limits {

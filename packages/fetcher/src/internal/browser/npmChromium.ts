@@ -62,7 +62,7 @@ const roots = (): ReadonlyArray<string> => [
   join(NodeOs.tmpdir(), `dunlin-${process.getuid?.() ?? "user"}`)
 ]
 
-/** Only this user may be able to write to the folder, because programs in it are started. */
+/** Whether only this user can write to the folder. Programs are started from it, so others must not change it. */
 const isPrivate = (folder: string): boolean => {
   const status = NodeFs.lstatSync(folder)
   return status.isDirectory() && status.uid === process.getuid?.() && (status.mode & 0o022) === 0
@@ -100,8 +100,8 @@ const removeAbandoned = (root: string, now: number): void => {
 const attempt = <A>(work: () => A): Effect.Effect<A, string> => Effect.try({ try: work, catch: String })
 
 /**
- * The system's fonts, followed by the package's: Chromium crashes at the first letter if there is no font. The
- * package's own font configuration names other folders.
+ * Font settings with the system's fonts, followed by the package's fonts. Without any font, Chromium crashes at the
+ * first letter. The package's own font settings name other folders.
  */
 const fontSettings = (folder: string): string =>
   `<?xml version="1.0"?>
@@ -147,7 +147,7 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   yield* attempt(() => NodeFs.writeFileSync(join(unfinished, "fonts.conf"), fontSettings(target)))
   yield* Effect.catch(
     attempt(() => NodeFs.renameSync(unfinished, target)),
-    // another process may have finished first
+    // Another process may have unpacked the browser first.
     (reason) => isReady(target) ? Effect.void : Effect.fail(reason)
   )
 }, Effect.scoped)

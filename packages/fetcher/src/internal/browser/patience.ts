@@ -1,4 +1,4 @@
-/** How long a browser may take before it counts as dead. */
+/** Timeouts after which a browser counts as dead. */
 import * as Context from "effect/Context"
 
 export interface Patience {
@@ -14,7 +14,7 @@ export interface Patience {
   readonly lateSeconds: number
 }
 
-/** Tests that end no browser allow it as long as a busy machine may take. */
+/** The timeouts in use. Tests that do not stop a browser set longer ones, for busy machines. */
 export const BrowserPatience = Context.Reference<Patience>("@dunlin/fetcher/BrowserPatience", {
   defaultValue: () => ({ launchMs: 30_000, connectMs: 30_000, startMs: 60_000, silentSeconds: 3, lateSeconds: 10 })
 })

@@ -17,7 +17,7 @@ import { proxyFor } from "./connect.ts"
 import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
-/** Two proxies, started by the first page that needs them: one also blocks unwanted hosts. */
+/** Two proxies, each started by the first page that needs it. One of them also blocks unwanted hosts. */
 interface Proxies {
   readonly blocking: Effect.Effect<EgressProxy, BrowserUnavailable>
   readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
@@ -111,7 +111,8 @@ const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline
 })
 
 /**
- * Reads a request, checks both guards, and prepares what it needs: a proxy, the browser, and the lease of a profile.
+ * Reads a request, checks both guards, and prepares the proxy, the browser and the profile lease that the request
+ * needs.
  */
 export const makePlan = Effect.fnUntraced(function*(
   engine: Engine,

@@ -17,7 +17,10 @@ import { close, count, empty, forget, type PoolState, retire } from "./poolState
 import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
-/** Consecutive checks without an open page before the browser stops; starting it takes longer than a page. */
+/**
+ * Number of consecutive checks without an open page after which the browser stops. Starting a browser takes longer than
+ * reading a page.
+ */
 const LOOKS_BEFORE_END = 10
 
 /** Kinds of workers that outlive their page. */
@@ -46,11 +49,11 @@ export interface Options {
   readonly maxMemory: number
   readonly maxBrowserMemory: number
   readonly size: number
-  /** One permit per page; at most `size` pages exist. Other pools may share the permits. */
+  /** One permit per page, so at most `size` pages exist. Other pools may use the same permits. */
   readonly permits: FairSemaphore.FairSemaphore
   /** How long an idle page stays open. */
   readonly keepOpen: Duration.Duration
-  /** Run when a browser has started, and when one has died. */
+  /** Runs each time a browser has started. `onDeath` runs each time one has died. */
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
@@ -114,9 +117,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
   return started.chromium
 })
 
-/**
- * One browser, started on first use and again after a crash, with its warm contexts.
- */
+/** A browser that starts on first use and restarts after a crash, with its warm contexts. */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const { permits } = options
@@ -152,7 +153,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       const chromium = yield* browser
       const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, chromium)
       if (warm !== undefined) return warm
-      // idle pages hold no permit, so one is closed to make space for another kind of context
+      // Idle pages hold no permit, so one of them is closed to make space for a context of another kind.
       while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
       count(state.opening, key, 1)
       return yield* createSlot(chromium, contextOptions, key).pipe(

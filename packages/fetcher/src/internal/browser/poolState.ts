@@ -41,10 +41,10 @@ export const empty = (): PoolState => ({
   mostTaken: 0
 })
 
-/** Timeout for closing a context; after it the browser is killed. */
+/** Timeout for closing a context, in milliseconds. When it expires, the browser is killed. */
 const CLOSE_CONTEXT_MS = 8_000
 
-/** Increments or decrements the count of a kind, if it has a name. */
+/** Increments or decrements the count for a key. Without a key, nothing is counted. */
 export const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
   if (key === undefined) return
   const changed = (map.get(key) ?? 0) + change

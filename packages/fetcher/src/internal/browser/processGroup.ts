@@ -54,7 +54,10 @@ export const killGroup = (pid: number): void => {
   }
 }
 
-/** Bytes that a process uses alone or shares with other processes of its browser; 0 if it has ended. */
+/**
+ * Memory of a process in bytes, without mapped files. It includes memory shared with other processes of its browser. 0
+ * if the process has ended.
+ */
 export const heldBytes = (pid: number): number => {
   const status = readProc(`${pid}/status`) ?? ""
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0)
@@ -68,9 +71,9 @@ export const mainThread = (pid: number): { readonly isRunnable: boolean; readonl
 }
 
 /**
- * Kills a browser if this process ends without closing it: a shell waits for the end of a pipe that only this process
- * holds. Without a shell, a responsive browser stops when its own pipe closes. Returns a function that ends the
- * watch.
+ * Makes sure that a browser does not outlive this process. A shell reads from a pipe that only this process holds, and
+ * kills the browser when the pipe closes. Without a shell, only a responsive browser exits, when its own pipe closes.
+ * Returns a function that stops the watch.
  */
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined

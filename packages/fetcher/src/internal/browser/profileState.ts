@@ -11,7 +11,7 @@ import type { Slot } from "./slot.ts"
  */
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
 const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
-/** Maximum characters of the cookies and the rest of a state as JSON. */
+/** Maximum characters of a profile's state as JSON, cookies included. */
 const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
 /** Maximum sites of a visit whose web storage is measured: each needs a navigation. */
 const MAX_MEASURED_SITES = 20
@@ -73,7 +73,7 @@ const storedScript = `(async () => {
   return { characters, bytes }
 })()`
 
-/** Measures the stored data of one site, in an empty page of it. */
+/** Measures the stored data of a site in an empty page of that site. */
 const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unknown> =>
   Effect.andThen(
     ask(page, (page) => page.goto(`${origin}/`, { waitUntil: "commit", timeout: MEASURE_LIMIT_MS }), MEASURE_LIMIT_MS),

@@ -15,7 +15,7 @@ export interface Reading {
   /** The document as HTML, including its doctype. */
   readonly html: string
   readonly url: string
-  /** Status of the document's response. After a script navigation only the document knows it. */
+  /** HTTP status of the document. After a navigation by a script, only the document itself reports it. */
   readonly status: number
   readonly contentType: string
   /** Whether it is a different document than the expected one. */

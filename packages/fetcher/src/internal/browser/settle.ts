@@ -10,8 +10,8 @@ import type { Slot } from "./slot.ts"
 import { forget, forgetUnread, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
 /**
- * Maximum wait for the parser in milliseconds, because a script that never arrives may block it; then the document is
- * read as it is.
+ * Maximum wait for the parser in milliseconds. A script that never arrives may block the parser. The document is then
+ * read unfinished.
  */
 const MAX_PARSE_MS = 15_000
 /** Maximum share of the remaining time for the parser. */
@@ -24,9 +24,9 @@ const MAX_QUIET_MS = 2_000
 const MAX_BUSY_MS = 4_000
 /** Maximum share of the remaining time for a busy page. */
 const MAX_BUSY_SHARE = 0.5
-/** Milliseconds by which the page's own timer may be late before the page counts as stuck. */
+/** Maximum delay of the page's own timer in milliseconds. With a longer delay, the page counts as stuck. */
 const MAX_TIMER_DELAY_MS = 500
-/** The page is checked for a response after this many milliseconds, or after this share of the remaining time. */
+/** The page is tested for responsiveness after this many milliseconds, or after this share of the remaining time. */
 const CHECK_AFTER_MS = 15_000
 const CHECK_AFTER_SHARE = 0.5
 /** Maximum wait for that response in milliseconds, enough for a busy machine; or this share of the remaining time. */
@@ -127,10 +127,12 @@ const CAPS_MS = {
 /** Maximum share of the remaining time for requests, and for filling a page. */
 const TRAFFIC_SHARE = 0.5
 
-/** Maximum further checks of a page without content that were made between two of its requests. */
+/**
+ * Maximum number of times that a page without content is checked again because a request was made between two checks.
+ */
 const MAX_ROUNDS_BETWEEN_REQUESTS = 2
 
-/** The state of a page when the wait for it ended. */
+/** The state of a page at the end of the wait. */
 export interface Rest<A> {
   /** Value of `after`; absent if the page did not settle in time. */
   readonly value: A | undefined

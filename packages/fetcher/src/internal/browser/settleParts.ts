@@ -117,13 +117,14 @@ export const animationPart = `
 
 /** Maximum elements that are searched for lists. */
 const MAX_SEARCHED_ELEMENTS = 5_000
-/** A scrolled area is this many times as high as its window. */
+/** Minimum height of a scrolled area, as a multiple of the height of its window. */
 const MIN_WINDOWS_OF_LIST = 3
 /** Minimum text elements in the window of a list; a map or an editor has fewer. */
 const MIN_ROWS_OF_LIST = 5
 
 /**
- * Whether a list contains only the rows in view: the area that it scrolls is mostly empty, above or below its text.
+ * Whether a list contains only the rows in view, which is so if the scrolled area is mostly empty above or below its
+ * text.
  */
 export const virtualPart = `
   const isVirtual = () => {

@@ -30,7 +30,7 @@ export interface Report {
   readonly isEndless: boolean
   /** Whether a list contains only the rows in view. */
   readonly isVirtual: boolean
-  /** Whether a request of the page has ended just now, so that the next one may not have started. */
+  /** Whether a request of the page has just ended. The page may be about to send the next one. */
   readonly hasJustEnded: boolean
   /** Milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
   readonly growthDue: number
@@ -40,7 +40,7 @@ export interface Report {
   readonly unread: ReadonlyArray<string>
 }
 
-/** Whether the wait started in this document; false in one that a script has opened since. */
+/** Whether the wait started in this document. It is false in a document that a script has opened since. */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
 /** Starts the service workers that a document has registered. */
@@ -54,7 +54,7 @@ export const adoptRoots = `function () { const settle = window[${
   JSON.stringify(settleKey)
 }]; if (settle) settle.adopt(this) }`
 
-/** Run before a document is left: it suppresses the events that its own scripts would receive. */
+/** Runs before a document is left, and suppresses the events that its own scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
 /** Maximum milliseconds of one-shot timers that are awaited. */
@@ -69,7 +69,7 @@ const THIN_CHARACTERS = 200
 const GROWTH_CHARACTERS = 8
 /** Milliseconds after which growing text counts as complete. */
 const GROWTH_PAUSE_MS = 500
-/** Text that has grown more often than this may only be pausing. */
+/** If text has grown more often than this, it may only be pausing. */
 const FEW_GROWTHS = 4
 /** Maximum milliseconds of timers that are awaited if a page has no content yet. */
 const MAX_TIMER_OF_THIN_PAGE_MS = 5_000

@@ -1,4 +1,4 @@
-/** Parts of the settle script about content that loads when it is visible. Plain JavaScript, sent as text. */
+/** Parts of the settle script for content that loads when it becomes visible. Plain JavaScript, sent as text. */
 
 /** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
 const MAX_ISLANDS = 12
@@ -10,8 +10,8 @@ const MAX_SHOWS_OF_END = 3
 const MIN_GROWTH_PX = 50
 
 /**
- * Ends of lists that load more content when they are visible, and scroll listeners that measure the page for it.
- * `moreToShow` returns the ends whose content has arrived, so that they are shown again.
+ * Ends of lists that load more content when they become visible, and scroll listeners that measure the page.
+ * `moreToShow` returns the ends whose content has arrived, so that the new ends are shown.
  */
 export const endsPart = `
   const pageHeight = () => document.documentElement.scrollHeight

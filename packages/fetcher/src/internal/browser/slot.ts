@@ -24,7 +24,9 @@ export interface Slot {
   readonly mainFrame: string
   /** The browser's id of the context. */
   readonly contextId: string
-  /** Identifies contexts that may be reused instead of a new one; `undefined` for one that is discarded. */
+  /**
+   * Identifies the kind of context, so that a later request may reuse it; `undefined` for a context that is discarded.
+   */
   readonly key: string | undefined
   /** Set by anything that makes the context unusable for another request. */
   dirty: boolean
@@ -47,7 +49,7 @@ export interface Slot {
   undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether there was a frame or a worker, which may outlive the document. */
   hadCompany: boolean
-  /** Whether service workers of the page were started, which respond instead of its servers. */
+  /** Whether service workers of the page were started. They may respond to requests instead of the page's servers. */
   hasServiceWorkers: boolean
   /**
    * Completed when the last request has left it, with the time from which it may be wiped; `undefined` if leaving
@@ -86,9 +88,8 @@ const MAX_DOCUMENTS = 21
 const SCALE_WITHOUT_SCREENSHOT = 0.1
 
 /**
- * Renders the same screen at a tenth of its size. Everything that a page can measure is unchanged, but a page without
- * a screenshot needs less memory and rendering work. The window shrinks as well, because the browser keeps an image
- * of it.
+ * Renders the screen at a tenth of its size. The page measures the same sizes, but needs less memory and rendering
+ * work. The window shrinks as well, because the browser keeps an image of its content.
  */
 const shrink = Effect.fnUntraced(function*(
   session: Remote<CDPSession>,
@@ -272,8 +273,8 @@ export const createSlot = (
 }
 
 /**
- * Milliseconds for which scripts of frames and workers may run after their page was left; the page's own scripts end
- * with it.
+ * Milliseconds for which scripts of frames and workers may still run after the page was left. The page's own scripts
+ * stop at once.
  */
 export const SCRIPT_AFTERLIFE_MS = 100
 
@@ -281,7 +282,7 @@ export const SCRIPT_AFTERLIFE_MS = 100
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
-  // the page's unload listeners are removed, so that it does no work on leaving
+  // The page's unload listeners are removed, so that they do no work when the page is left.
   const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
     [
@@ -292,8 +293,8 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
     { concurrency: "unbounded", discard: true }
   )
   yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))
-  // the event fires before the document has changed: the previous one is gone only when the history includes the new
-  // one
+  // The event occurs before the document has changed. The previous document is gone only when the history contains the
+  // new one.
   const arrived = ask(session, (session) => session.send("Page.getNavigationHistory")).pipe(
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )

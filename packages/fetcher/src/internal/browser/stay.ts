@@ -27,7 +27,7 @@ const RESERVE_MS = 5_000
 /** Time reserved for the response when code is stopped. */
 const STOP_RESERVE_MS = 1_000
 
-/** Timeout of code in milliseconds, within the remaining time of its call. */
+/** Timeout of code in milliseconds, at most the remaining time of the call. */
 const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
   Effect.map(
     Clock.currentTimeMillis,

@@ -1,8 +1,8 @@
-/** A page's pending requests, by what waits for them. */
+/** A page's pending requests, by the part of the page that waits for them. */
 import * as Effect from "effect/Effect"
 import type { Request, WebSocket, Worker } from "playwright-core"
 
-/** What a kind of request loads: content, or only parts of the layout. Others are not awaited. */
+/** Whether a kind of request loads content or only layout. Other kinds of requests are not awaited. */
 const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["document", "content"],
   ["fetch", "content"],

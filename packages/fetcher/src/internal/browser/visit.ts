@@ -254,12 +254,13 @@ const answerOf = Effect.fnUntraced(function*(
     status: response.status(),
     url: response.url()
   }))
-  // a page reloaded by a script may have another status, as after a gate that sets a cookie
+  // A page that a script reloaded may have another status than at first, for example after a page that only sets a
+  // cookie.
   const hasNavigated = withoutHash(document.url) !== withoutHash(url) ||
     slot.navigations > 1 && document.status !== status
   const redirects = yield* orFail(redirectsOf(response))
   const declared = parseContentType(all["content-type"])
-  // only the document itself knows the status after a script navigation
+  // After a navigation by a script, only the document itself reports its status.
   if (hasNavigated) {
     redirects.push({ url: withoutUserInfo(url), status })
     slot.dirty = true
@@ -284,7 +285,7 @@ const answerOf = Effect.fnUntraced(function*(
 
 const shotOf = ({ request }: Plan) => request.options.formats.find((format) => format.type === "screenshot")
 
-/** Brings the page into the state of its screenshot before its text is read, so that both match. */
+/** Prepares the page for the screenshot before its text is read, so that text and screenshot match. */
 const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const wanted = shotOf(visit.plan)
   if (wanted === undefined) return undefined
@@ -294,7 +295,7 @@ const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remot
   return prepared
 })
 
-/** Reads the other requested parts: the screenshot and the styles. */
+/** Reads the screenshot and the computed styles, if they were requested. */
 const extrasOf = Effect.fnUntraced(function*(
   { left, orFail, plan, slot }: Visit,
   prepared: Prepared | undefined

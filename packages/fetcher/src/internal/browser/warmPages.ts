@@ -7,12 +7,12 @@ import type { Chromium } from "./chromium.ts"
 import { close, type PoolState } from "./poolState.ts"
 import { leave, SCRIPT_AFTERLIFE_MS, type Slot, wipe } from "./slot.ts"
 
-/** Number of requests that a warm context serves, wiped in between, before it is replaced. */
+/** Number of requests that a warm context serves before it is replaced. It is wiped between requests. */
 const MAX_USES = 50
 
 /**
- * Number of open pages of a kind above the running requests at which a request waits for a page that is being left.
- * That takes a moment, and longer after frames and workers.
+ * If a kind has this many more open pages than running requests, a new request waits for a page that is being left.
+ * Leaving a page takes a moment, and longer after frames and workers.
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
@@ -35,7 +35,7 @@ const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   yield* close(state, slot)
 })
 
-/** Leaves the page and records when it may be wiped; later requests may wait for it. */
+/** Leaves the page and records when its context may be wiped. A later request may wait for that. */
 export const giveBack = (state: PoolState, slot: Slot) => {
   if (slot.key === undefined || slot.dirty || ++slot.uses >= MAX_USES || !slot.chromium.isAlive()) {
     return close(state, slot)

@@ -1,4 +1,4 @@
-/** Whether the inline scripts of a page add content to it. */
+/** Detects inline scripts that add content to their page. */
 import { nextTag } from "../markup.ts"
 
 /** Maximum characters of an examined script: a longer one is a library. */

@@ -7,9 +7,9 @@ import { type Outline, outlineOf } from "./outline.ts"
 
 /** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
 const EMPTY_CHARACTERS = 200
-/** A page with more characters has content, whatever it says about scripts. */
+/** Number of characters from which a page counts as having content, even if its text says that it needs scripts. */
 const SHORT_CHARACTERS = 1_500
-/** A page with more characters has content, whatever markers it has. */
+/** Number of characters from which a page counts as having content, even if it has markers that scripts replace. */
 const MARKED_CHARACTERS = 3_000
 /** Minimum markers of one template syntax in a document; a single one may be an example in the text. */
 const TEMPLATE_MARKS = 2
@@ -122,7 +122,8 @@ const framesOf = function*(html: string): Generator<{ readonly tag: string; read
 }
 
 /**
- * Whether the page shows another page of its site in a frame: that is part of its content, unlike a map or a player.
+ * Whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map or a
+ * player.
  */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
@@ -156,13 +157,16 @@ const hasParts = (html: string, lower: string, { inline, length }: Outline, url:
       (DOCUMENT_WITH_SCRIPT.test(html) || countFramesWithDocument(lower) > MAX_FRAMES_WITH_DOCUMENT)
 }
 
-/** Reasons that concern only the page itself, whatever other pages of its kind showed. */
+/** Reasons that depend only on the page itself, not on other pages of its kind. */
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])
 
 export interface Need {
   /** Why the page needs a browser; absent if its content is complete. */
   readonly reason: EngineReason | undefined
-  /** Whether the page has executable scripts, or such parts; otherwise it never needs a browser. */
+  /**
+   * Whether the page has executable scripts, or parts that only a browser reads. A page without both never needs a
+   * browser.
+   */
   readonly hasScripts: boolean
 }
 

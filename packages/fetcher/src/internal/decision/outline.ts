@@ -18,7 +18,7 @@ const SILENT: Readonly<Record<string, string>> = {
   title: "</title"
 }
 
-/** A template whose content replaces that of its element. */
+/** The attribute of a template that replaces the content of the element around it. */
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
 /** A frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/

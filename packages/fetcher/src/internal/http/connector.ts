@@ -11,7 +11,7 @@ const MAX_CONTINUE_BYTES = 16 * 1024
 interface Head {
   /** The bytes after the leading `100 Continue` responses. */
   readonly rest: Buffer
-  /** Whether it may be the start of another one. */
+  /** Whether the remaining bytes may be the start of another `100 Continue` response. */
   readonly isOpen: boolean
 }
 

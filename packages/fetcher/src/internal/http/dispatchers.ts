@@ -44,7 +44,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
-  /** Maximum bytes of a body; the whole response may be twice as long, because of its framing. */
+  /** Maximum bytes of a body. The whole response may be twice as long, because chunks add framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
   /** Sorted by last use, most recent last. */

@@ -75,7 +75,7 @@ export interface Followed {
 type Step =
   | { readonly _tag: "Page"; readonly page: Followed }
   | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
-  /** A retry is worthwhile after this many milliseconds. */
+  /** The server is busy. `pause` is the number of milliseconds after which a retry is worthwhile. */
   | { readonly _tag: "Busy"; readonly pause: number }
 
 /** Follows redirects from the first URL to the final response, through one proxy. */

@@ -28,7 +28,7 @@ export const make = Effect.fnUntraced(function*(options: {
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })
 
-  /** One request, retried only if the server cannot have received the first attempt. */
+  /** Sends a request. It is retried only if the server cannot have received the first attempt. */
   return Effect.fnUntraced(function*(
     url: URL,
     headers: Record<string, string>,
@@ -45,8 +45,8 @@ export const make = Effect.fnUntraced(function*(options: {
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
     /**
-     * A request that waits for a memory slot gives up its place at the host: other requests with a memory slot may be
-     * waiting for it.
+     * While a request waits for a memory slot, it gives up its connection slot at the host, because requests with a
+     * memory slot may be waiting for one.
      */
     const whenRoom = (goOn: () => void) => {
       const { phase } = progress

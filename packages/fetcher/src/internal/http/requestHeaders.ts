@@ -53,7 +53,7 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
   const rejected: Array<string> = []
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.trim().toLowerCase()
-    // header bytes are latin1; other characters are sent as UTF-8 bytes, as in browsers
+    // Header bytes are latin1. Other characters are sent as UTF-8 bytes, as browsers do.
     const encoded = /[^\x00-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value
     if (!token.test(lower) || refused.has(lower) || !fieldValue.test(encoded)) rejected.push(name.slice(0, 64))
     else accepted[lower] = encoded.trim()

@@ -1,4 +1,4 @@
-/** Where the Markdown of a page may be, from its declarations and the pattern of its URL. */
+/** Possible locations of a page's Markdown, from the page's declarations and the pattern of its URL. */
 import type { MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 

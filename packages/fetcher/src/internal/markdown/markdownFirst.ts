@@ -1,7 +1,7 @@
 /**
- * Fetches a site's Markdown instead of its HTML: a tenth of the bytes, and no parsing.
+ * Fetches a site's Markdown instead of its HTML. This needs a tenth of the bytes, and no parsing.
  *
- * Markdown is used only if it was compared with the HTML of the same area of the site and had the same text. Every
+ * Markdown is used only if it was compared with HTML of the same area of the site, and both had the same text. Every
  * twentieth page is compared again.
  */
 import { type MarkdownSource, RawPage } from "@dunlin/schema/RawPage"

@@ -5,7 +5,8 @@ import { without } from "../markup.ts"
 /** Maximum characters of a page that are compared. */
 export const MAX_CHARACTERS = 400_000
 /**
- * Minimum share of one side's words that the other side has: menu headings and button labels occur on one side only.
+ * Minimum share of one side's words that the other side must contain. Menu headings and button labels may be on one
+ * side only.
  */
 const MIN_SHARE_OF_WORDS = 0.96
 /** Minimum words of a page that can be compared. */
@@ -42,7 +43,9 @@ const contentOf = (html: string): string => {
   return html
 }
 
-/** Each expression ends at the next mark of its kind, so that a file of unclosed marks takes linear time. */
+/**
+ * Each expression stops at the next mark of the same kind, so that a file with many unclosed marks takes linear time.
+ */
 const withoutMarkup = (markdown: string): string =>
   without(markdown.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, ""), "<!--", "-->")
     .replace(/^ {0,3}\[[^\]\n]{1,200}\]:\s*\S+.*$/gm, " ")

@@ -43,7 +43,7 @@ const KEY_CHECK = "key"
 const KEY_FILE = "profiles.key"
 /** Minimum time between searches for unused profiles. */
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
-/** Minimum age of the recorded use of a profile before it is updated. */
+/** The recorded time of a profile's last use is updated only if it is at least this old. */
 const NOTED_AFTER_MS = Duration.toMillis("1 hour")
 
 const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>

@@ -1,4 +1,4 @@
-/** Which parts of a page's embedded data are visible: learned from rendered pages of the same kind. */
+/** Learns from rendered pages which parts of the embedded data are visible, for pages of the same kind. */
 import { decoded, MAX_CHARACTERS, shownTextOf, wordsOf } from "../markdown/sameText.ts"
 
 /** Maximum texts of the data of one page, and maximum values that are searched for them. */
@@ -22,7 +22,10 @@ const MAX_COMPARED_WORDS = 2_000_000
 /** Characters at the start of a text by which its element is found. */
 const PREFIX_CHARACTERS = 24
 
-/** A text of the data, and its position: the property names leading to it, with `*` for list indexes and numbers. */
+/**
+ * A text in the data, and its position: the names of the properties that lead to it, with `*` instead of list indexes
+ * and numbers.
+ */
 interface Text {
   readonly place: string
   readonly text: string
@@ -44,7 +47,9 @@ const hasMarks = (text: string): boolean => /<[a-z][^<>]*>/i.test(text)
 
 const withoutMarks = (text: string): string => hasMarks(text) ? text.replace(/<[^<>]*>/g, " ") : text
 
-/** The part of a position for a property: stores name their entries by number (`Post:17`). */
+/**
+ * The part of a position for a property name. Numbers are replaced, because stores number their entries (`Post:17`).
+ */
 const nameOf = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).replace(/\d+/g, "*")
 
 /** Entries of an object, or elements of a list under the name `*`. */

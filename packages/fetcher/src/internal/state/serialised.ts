@@ -23,7 +23,7 @@ interface Types {
   readonly object: string
   /** Types whose value is stored in place, without a reference. */
   readonly plain: ReadonlySet<string>
-  /** The name of a property as it is written, or the number of the value that holds it. */
+  /** The name of a property: its key, or the text of the value that the key references by number. */
   readonly nameOf: (key: string, values: ReadonlyArray<unknown>) => string
 }
 
@@ -65,7 +65,7 @@ const unflattened = (values: ReadonlyArray<unknown>, types: Types): unknown => {
       if (kind === types.set) return value.slice(1).map((one) => read(one, depth + 1))
       if (kind === types.map) return pairs(value, depth + 1, false)
       if (kind === types.object) return pairs(value, depth + 1, types === DEVALUE)
-      // another leading string is the type of a value, such as `Reactive`
+      // Any other leading string is the type of a value, such as `Reactive`.
       return types.plain.has(kind) ? value[1] : read(value[1], depth + 1)
     }
     if (!isObject(value)) return value
@@ -90,7 +90,7 @@ export const ofAstro = (value: unknown, depth = 0): unknown => {
   return new Map(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
 }
 
-/** The name of a row in letters: numbers in names do not tell positions apart, but those of rows do. */
+/** The name of a row in letters. Positions ignore digits in names, but rows must stay distinct. */
 const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
 
 /** A row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */

@@ -87,7 +87,7 @@ export const makeStateFirst = (): StateFirst => {
       if (!isWhole || kind.mismatches >= MAX_MISMATCHES) return
       kind.left = PAGES_PER_DATA_COMPARISON
       const states = statesOf(htmlOf(page))
-      // data beyond a limit says nothing about other pages
+      // A page whose data exceeds a limit is not evidence about other pages.
       if (states === undefined || states.length === 0) return
       const shown = without(htmlOf(rendered), "<script", "</script>")
       const isKnown = kind.lesson !== undefined

@@ -81,7 +81,7 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
     })
   }))
 
-/** A team cannot change the policy that applies to it. */
+/** Only the operator can change a team's policy. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
     ApiError.make("FORBIDDEN", "The server's teams file sets the threat policy; ask the operator")

@@ -18,7 +18,7 @@ export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { read
 
 /** An error in the format of an API. */
 export interface Failure {
-  /** @default that of the error */
+  /** HTTP status of the response. @default the status of the error */
   readonly status?: number
   readonly body: object
 }
@@ -32,7 +32,7 @@ export interface Endpoint {
   /** The supported fields. */
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top
-  /** Known fields that this server does not support, each with the end of a sentence that starts with its name. */
+  /** Known fields without effect. The value completes a sentence that begins with the field's name. */
   readonly unheeded?: { readonly [field: string]: string }
   /** Fields that do not change a response, such as the client's name. */
   readonly quiet?: ReadonlyArray<string>

@@ -54,7 +54,7 @@ export const oneOrMore = Schema.Union([Schema.Array(Schema.String), One]).annota
   expected: "a text or a list of texts"
 })
 
-/** One of several words, in any case. */
+/** A field with one of several words, in any case. */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) => {
   const expected = `one of ${words.join(", ")}`
   return Schema.String.pipe(

@@ -78,7 +78,10 @@ const DAY = 86_400_000
 
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** The day of `2026-01-31`, `01/31/2026` or a timestamp: the first whole day after it, or the last before it. */
+/**
+ * Converts a bound (`2026-01-31`, `01/31/2026` or a timestamp) to a day: the first whole day after a lower bound, or
+ * the last whole day before an upper bound. `through` includes a given day.
+ */
 const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
   const iso = american === null

@@ -232,7 +232,7 @@ const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: str
   return answered(asked, data, work.requestId)
 })
 
-/** The rest of a path after a prefix, unchanged; some proxies merge two slashes. */
+/** The part of a path after a prefix, unchanged. Some proxies merge two slashes in it. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
   const decoded = /^https?%3a/i.test(rest) ? PercentEncoding.decode(rest) : rest

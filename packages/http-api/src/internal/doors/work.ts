@@ -35,7 +35,7 @@ import type { Services } from "../services.ts"
 /** Maximum concurrent scrapes of one request. */
 const PAGES_AT_ONCE = 4
 
-/** One page of a request for several. */
+/** One page of a request for several pages. */
 export interface Scraped {
   readonly url: string
   readonly result: Result.Result<Document, ApiError.ApiError>
@@ -46,7 +46,7 @@ export interface Crawled {
   readonly documents: ReadonlyArray<Document>
 }
 
-/** The job id of a request: the same request with the same key has the same id. */
+/** The job id of a request. A repeated request with the same key has the same id. */
 const jobIdOf = (session: Session, charge: string | undefined): string => {
   if (charge === undefined) return session.requestId
   const hex = createHash("sha256").update(charge).digest("hex")

@@ -99,7 +99,7 @@ export const answering = (key: string | undefined, origin: () => string) => {
     const fitting = rules.filter((each) =>
       each.method === call.method && each.path === call.path && each.differs(call.body).length === 0
     )
-    // A rule without responses, such as one with a rejected fixture, does not hide others.
+    // A rule without responses, such as one with a rejected fixture, does not take precedence over other rules.
     const rule = fitting.findLast((each) => each.answers()) ?? fitting.at(-1)
     if (rule === undefined) {
       return jobs.ask({ ...call, parameters, origin: origin(), requestId }) ??

@@ -21,11 +21,11 @@ export interface Call {
   readonly method: string
   /** Without the query string. */
   readonly path: string
-  /** By name in lower case. */
+  /** Headers by name, in lower case. */
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   /** The received JSON; `undefined` if there was none. */
   readonly body: any
-  /** The status of the response; 0 before it, and for a closed connection. */
+  /** The status of the response; 0 if no response was sent. */
   readonly status: number
   /** Why no rule matched; `undefined` if one did, and for requests that the contract rejects. */
   readonly unexpected?: string
@@ -112,7 +112,7 @@ export interface Course {
   readonly polls?: ReadonlyArray<number | ErrorCode>
   /** @default "completed" */
   readonly ends?: "completed" | "failed"
-  /** Documents per response; `next` leads to the others. @default all */
+  /** Number of documents per response. `next` is the URL of the following ones. @default all */
   readonly pageSize?: number
   /** The failed pages. */
   readonly failures?: ReadonlyArray<{ readonly url: string; readonly code?: string; readonly error?: string }>

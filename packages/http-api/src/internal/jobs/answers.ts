@@ -50,7 +50,7 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
 
 const pathOf = ({ url }: Request): string => url.split("?", 1)[0]!.replace(/\/{2,}/g, "/")
 
-/** The job id in a path: the segment after the name of its kind. */
+/** The job id in a path: the segment that follows the base path. */
 export const idIn = (request: Request, base: string): string =>
   pathOf(request).slice(base.length + 1).split("/")[0] ?? ""
 
@@ -84,7 +84,7 @@ export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
 const wholeNumber = (text: string | null, otherwise: number, most: number): number =>
   text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : otherwise
 
-/** The status of a job, a page of its results, and the URL of the next page. */
+/** The status of a job, one page of its results, and the URL of the next page of results. */
 export const progress = Effect.fnUntraced(function*(session: Session, base: string) {
   const store = yield* JobStore
   const { request, team } = session

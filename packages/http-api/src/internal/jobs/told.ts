@@ -19,7 +19,7 @@ export interface Message {
 /** Maximum large batches of messages in memory: each is kept until its watcher has received it. */
 const LARGE_STEPS = 32
 
-/** One of this many slots is reserved for teams that use few. */
+/** One of this many slots is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
 /** Minimum characters of a large batch of messages. */
@@ -47,8 +47,8 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
 })
 
 /**
- * The results so far, then every new result, and the end of the job: `status` if it was cancelled or failed. A client
- * that already has some results receives only the others.
+ * The results so far, then every new result, and finally the end of the job: `done`, or `status` if it was cancelled or
+ * failed. A client that already has some results receives only the others.
  */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {

@@ -1,10 +1,10 @@
-/** Whether a change matters for the goal of its monitor. */
+/** Decides whether a change matters for the goal of its monitor. */
 import type { Judgment } from "@dunlin/schema/Monitor"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 /**
- * A change, and the goal of its monitor.
+ * A change with the goal of its monitor.
  *
  * @category models
  * @since 0.3.0

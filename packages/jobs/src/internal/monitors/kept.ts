@@ -153,7 +153,7 @@ export interface Monitors {
     readonly monitor: string
     readonly check: string
     readonly cause: "scheduled" | "manual"
-    /** The scheduled time; for a scheduled run it must still be the next one. */
+    /** The scheduled time of a run. A scheduled run starts only if this is still the monitor's next time. */
     readonly scheduledFor: number | undefined
     readonly nextAt: number | undefined
     readonly retention: number

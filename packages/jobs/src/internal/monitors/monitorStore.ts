@@ -107,7 +107,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
 
 const observe = Effect.fnUntraced(function*(transaction: Transaction, observation: Observation) {
   const { body, check, isChange, known, monitor, page, status, target, url, version } = observation
-  // Locks the monitor, so that its deletion waits and no page is stored after it.
+  // Locks the monitor. A deletion then waits, and no page can be stored after the deletion.
   if ((yield* heldMonitor(transaction, monitor)) === undefined) return false
   const before = yield* one(transaction, `SELECT version FROM monitor_pages WHERE monitor = $1 AND page = $2`, [
     monitor,

@@ -42,10 +42,10 @@ const MAX_CHARACTERS = 4_000_000
 /** Maximum characters of a diff that are stored and delivered. */
 const MAX_DIFF_CHARACTERS = 200_000
 
-/** Maximum comparisons of a page if other processes store new versions of it. */
+/** Maximum number of comparisons of a page while other processes store new versions. */
 const MAX_ATTEMPTS = 3
 
-/** The stored part of an observation: the page in its API representation, without the columns of its row. */
+/** The stored part of an observation: the page in its API form, without the fields that are columns of the row. */
 export type Body = Omit<MonitorPage, "id" | "status" | "createdAt">
 
 type Decided =

@@ -111,7 +111,7 @@ export const next = (schedule: Schedule, after: number): number | undefined => {
   try {
     return Cron.next(cron, DateTime.makeUnsafe(after)).getTime()
   } catch {
-    // such as 30 February
+    // No time matches, as for 30 February.
     return undefined
   }
 }

@@ -12,7 +12,7 @@ import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
 
-/** Milliseconds that a job may take between the creation of its key and its row. */
+/** A key is kept for this many milliseconds after its creation, even if its job has no row yet. */
 const UNTIL_SUBMITTED_MS = 120_000
 
 /** Maximum wait for readers of the table, in milliseconds. */
@@ -47,11 +47,11 @@ END $function$`
 export interface Keys {
   /** Creates the secrets of a new job. A repeated call returns the same ones. */
   readonly create: (job: string) => Effect.Effect<Secrets, JobError>
-  /** The secrets of those jobs that are encrypted. */
+  /** The secrets of jobs. Jobs that are not encrypted have none. */
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
   /** Destroys the keys of deleted jobs. */
   readonly destroy: Effect.Effect<void, JobError>
-  /** Restores keys that a database crash lost, and returns those of existing jobs. */
+  /** Restores keys that a database crash lost, and returns the keys of existing jobs. */
   readonly restore: (
     known: ReadonlyMap<string, Secrets>
   ) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>

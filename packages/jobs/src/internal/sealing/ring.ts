@@ -27,7 +27,7 @@ export interface Ring {
   /** Records that a job is not encrypted. */
   readonly notePlain: (job: string) => void
   readonly destroy: Effect.Effect<void, JobError>
-  /** Restores keys that the database lost, and removes those of deleted jobs. */
+  /** Restores keys that the database lost, and removes the keys of deleted jobs. */
   readonly restore: Effect.Effect<void, JobError>
 }
 

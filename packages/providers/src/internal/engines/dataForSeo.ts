@@ -34,7 +34,7 @@ const DataForSeoResponse = Schema.Struct({
 const DONE = 20_000
 const NOTHING_FOUND = 40_102
 
-/** Errors by the code of a request or of its single task. */
+/** Errors by status code. The code is that of the response, or of its only task. */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],

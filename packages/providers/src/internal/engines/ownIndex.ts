@@ -9,7 +9,10 @@ export interface Fields {
   readonly url?: string | undefined
   /** @default "title", "name" and the headings of DocSearch */
   readonly title?: string | ReadonlyArray<string> | undefined
-  /** The text: the first of these fields that a document has. @default "text", "content", "body" and "description" */
+  /**
+   * Fields with the text. The first one that a document has is used. @default "text", "content", "body" and
+   * "description"
+   */
   readonly text?: string | ReadonlyArray<string> | undefined
   /** Date of publication: ISO 8601 or seconds since the epoch. If given, it is also used for time filters. */
   readonly date?: string | undefined

@@ -126,7 +126,7 @@ export const make = Effect.fnUntraced(
     let known = place
     let next = 0
     let resting: NodeJS.Timeout | undefined
-    // One further request waits in the thread, so that it starts immediately; the others wait here, where they can be
+    // One request waits in the thread, so that it can start immediately. Further requests wait here, where they can be
     // cancelled.
     const places = yield* FairSemaphore.make(isServed(place) ? SHARED_PLACES : 2)
     const rest = (current: Thread) => {

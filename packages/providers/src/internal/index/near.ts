@@ -1,6 +1,6 @@
 /**
- * Answers plain searches of a small index on the caller's thread, from a copy of its tables. A request to another
- * thread takes longer than ranking a few hundred pages. All other searches use the index's thread.
+ * Answers plain searches of a small index on the caller's thread, from a copy of the index's tables. A request to
+ * another thread would take longer than ranking a few hundred pages. All other searches use the index's thread.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { Operation, Search } from "@dunlin/search-index/Protocol"
@@ -37,9 +37,9 @@ const KEPT_FOR = 30_000
 
 /** Maximum words of a query that is searched on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
-/** Maximum characters of a word of such a query. */
+/** Maximum characters of a word in a plain query. */
 const MAX_WORD_CHARACTERS = 40
-/** Maximum hits of such a query. */
+/** Maximum hits of a plain search. */
 const MAX_HITS = 50
 
 /**

@@ -9,7 +9,7 @@ import { StorageError } from "@dunlin/search-index/StorageError"
 import { existsSync, statSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 
-/** An index in OpenSearch: URLs of its nodes, and its layout in the cluster. */
+/** An index in OpenSearch: the URLs of the nodes, and the index's layout in the cluster. */
 export interface ClusterPlace {
   readonly nodes: ReadonlyArray<string>
   readonly index: string

@@ -35,7 +35,7 @@ export interface Wire {
   readonly isEncoded?: boolean | undefined
 }
 
-/** One behaviour of the engine; `undefined` means that it never responds. */
+/** A behaviour of the simulated engine. `undefined` means that the engine never responds. */
 export type Behaviour = (request: Sent, count: number) => Reply | undefined
 
 export interface Reply {

@@ -83,7 +83,7 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
   const weight = new Float32Array(units.count)
   let labels = new Float32Array(units.count)
   if (corpus === "traf") {
-    // Only some phrases are annotated.
+    // Only some phrases of a page are annotated, so the other words have no label.
     const joined = words.map((list) => ` ${list.join(" ")} `)
     const mark = (phrases: ReadonlyArray<string>, value: number) => {
       for (const phrase of phrases) {

@@ -4,7 +4,10 @@ import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The outcome of a command: the end of its output, its exit code, and whether it was stopped because of its size. */
+/**
+ * The outcome of a command: the end of its output, its exit code, and whether it was stopped because its output was too
+ * large.
+ */
 export interface Ended {
   readonly code: number | null
   readonly said: string

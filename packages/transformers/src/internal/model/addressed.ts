@@ -50,7 +50,7 @@ const patterns: ReadonlyArray<RegExp> = [
   /\b(?:decode|decrypt|base64|rot13|unscramble)\b.{0,40}\b(?:and|then)\b.{0,20}\b(?:do|follow|obey|execute|answer|reply)\b/i
 ]
 
-/** Every pattern requires one of these words: most lines have none and are skipped. */
+/** Words of which every pattern requires at least one. Lines without such a word, which are most, are skipped. */
 const trigger =
   /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 

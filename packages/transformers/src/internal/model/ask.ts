@@ -30,7 +30,7 @@ export interface Task {
   readonly about?: string | undefined
   /** The format of the response, for endpoints that can enforce one. */
   readonly form?: Form | undefined
-  /** Share of the remaining time for the response, 0 to 1; all of it by default. */
+  /** Share of the remaining time that the response may take, 0 to 1. @default 1 */
   readonly timeShare?: number | undefined
 }
 
@@ -80,7 +80,7 @@ const whyOf = ({ module, reason }: AiError.AiError): string => {
     : silence
 }
 
-/** The site of a page: the rest of its URL is untrusted text. */
+/** The host of a page's URL. The rest of the URL is untrusted text. */
 const siteOf = (url: string | undefined): string => {
   const host = url !== undefined && URL.canParse(url) ? new URL(url).host : ""
   return host === "" ? "" : ` of ${host}`

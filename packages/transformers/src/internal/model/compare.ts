@@ -18,7 +18,7 @@ export interface Comparison {
 /** The errors of each value. An unusable schema is reported for all of them. */
 export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
 
-/** Keywords whose cost is at most the size of the schema times that of the value. */
+/** Keywords that cost at most the size of the schema times the size of the value. */
 const plainKeywords = new Set(
   ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
     + "type enum const properties required items additionalProperties "

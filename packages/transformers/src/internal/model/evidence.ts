@@ -152,7 +152,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["telephone", ["phone"]]
 ])
 
-/** Weight of such a name; a question word has weight 1. */
+/** Weight of a related word from this table. A word of the question has weight 1. */
 const NAME_WEIGHT = 0.6
 
 /** The terms of a question with their weights. */
@@ -186,7 +186,7 @@ const wanted = (question: string): RegExp | undefined => {
 
 /** Maximum passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
-/** Weight of a unit's own rank in the combined rank; its passage has the rest. */
+/** Weight of a unit's own rank in the combined rank. The rank of its passage has the remaining weight. */
 const UNIT_RANK_WEIGHT = 0.4
 
 /** Rank factor of a unit with the needed kind of answer. */

@@ -35,7 +35,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       const first = reading(pageText.beginning(markdown, settings.pageTokens))
       return { readings: abouts.map(() => first), warnings: [tooLong] }
     }
-    // each takes 100 ms: yields in between to other work
+    // A selection takes 100 ms, so other work may run between two selections.
     const read = yield* Effect.forEach(selected.cuts, (cut) => Effect.map(Effect.yieldNow, () => reading(cut)))
     return { readings: abouts.map((about) => read[different.indexOf(about)]!), warnings: [] }
   })
@@ -47,7 +47,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
     const tasks = tasksOf(request)
     const shown = yield* readings(cleaned.markdown ?? request.markdown, tasks.map(({ about }) => about))
     const spoken = Math.max(0, ...shown.readings.map(({ addressed }) => addressed.length))
-    // One call each for those that read a selection; the others share the rest.
+    // Each task that reads a selection needs one call. Tasks that read the whole page share the remaining calls.
     const long = tasks.filter(({ readsAll }) => readsAll).length
     const { calls } = yield* asked.left
     const callsEach = Math.floor((calls - (tasks.length - long)) / Math.max(1, long))

@@ -65,7 +65,7 @@ export const within = (markdown: string, tokens: number, question: string | unde
     : { text, share: Math.min(0.99, length / markdown.length) }
 }
 
-/** A part of a page, with its headings and the head of its table. */
+/** A part of a page, with the headings above it and the header of its table. */
 export interface Part {
   readonly text: string
   /** Number of characters from the page. */
@@ -110,7 +110,7 @@ export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> =
   return parts
 }
 
-/** Tracks the context of the next line: the headings above it, and the head of its table. */
+/** Tracks the headings and the table header that apply to the next line. */
 const makeContext = () => {
   const headings: Array<string> = []
   let table = ""

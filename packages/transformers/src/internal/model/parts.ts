@@ -14,7 +14,7 @@ export interface Mapped {
   readonly why?: string | undefined
 }
 
-/** Share of the remaining time for the parts; the rest is for merging them. */
+/** Share of the remaining time for the parts. The remaining share is for merging them. */
 const TIME_SHARE_OF_PARTS = 0.7
 
 /** Calls reserved for the steps after the parts. */

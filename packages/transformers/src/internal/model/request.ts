@@ -35,7 +35,7 @@ export interface ModelRequest {
  * @since 0.1.0
  */
 export interface Derived {
-  /** The fields of the requested formats; `branding` if a model added to it. */
+  /** The fields of the requested formats. `branding` is included if a model extended it. */
   readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
   /** The Markdown without residual boilerplate; absent if not requested or if the original is kept. */
   readonly markdown?: string | undefined

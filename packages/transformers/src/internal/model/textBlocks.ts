@@ -5,7 +5,7 @@ import * as Statements from "@dunlin/text/Statements"
 /** A logical line of Markdown; offsets refer to the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
-  /** Start of its text, after its marks. */
+  /** Index at which the block's text starts, after its Markdown marks. */
   readonly start: number
   readonly end: number
   /** Text of the block on one line, without leading marks. */

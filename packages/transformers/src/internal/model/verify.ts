@@ -112,7 +112,7 @@ const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: 
   const kept: Array<string> = []
   for (const [index, line] of lines.entries()) {
     if (kinds[index] === "code" || isKept[index] === 1) kept.push(line)
-    // One empty line separates the remaining lines.
+    // Blank lines between the remaining lines are reduced to one.
     else if (line.trim() === "" && kept.at(-1)?.trim() !== "") kept.push(line)
   }
   return kept.join("\n").trim()

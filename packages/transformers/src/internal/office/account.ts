@@ -22,7 +22,10 @@ export type Omitted = keyof typeof NAMES
 /** Maximum characters of HTML created from a file. */
 const MAX_HTML_CHARACTERS = 20_000_000
 
-/** Maximum cells of one table, including empty ones, and characters in them: with its tags, a table fits the page. */
+/**
+ * Maximum cells of a table, including empty ones, and maximum characters in its cells. With these limits, a table with
+ * its tags fits into the page.
+ */
 export const MAX_TABLE_CELLS = 1_000_000
 export const MAX_TABLE_CHARACTERS = 8_000_000
 
@@ -35,7 +38,7 @@ export class Account {
     if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
   }
 
-  /** Records that a limit was reached, and the rest of the file was not read. */
+  /** Records that a limit was reached, so that the remaining file was not read. */
   cut(): void {
     this.isCut = true
   }

@@ -110,7 +110,10 @@ const textOfCell = (context: Context, element: Element): string => blocks(contex
 const isEmpty = (cells: ReadonlyArray<Cell | undefined>): boolean =>
   cells.every((one) => one === undefined || one.html === "")
 
-/** One row; a covered cell is undefined. Repeated empty cells at its end stand for the rest of the sheet. */
+/**
+ * The cells of a row; a covered cell is undefined. Repeated empty cells at the end only fill the sheet, so they are
+ * dropped.
+ */
 const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined> => {
   const cells: Array<Cell | undefined> = []
   for (const element of elements(row)) {

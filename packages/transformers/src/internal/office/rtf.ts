@@ -90,7 +90,7 @@ const decoderOf = (page: number) => {
   }
 }
 
-/** The state of a group, which ends with it. */
+/** The state of an RTF group. It is discarded at the end of the group. */
 interface Group {
   goal: "text" | "skip" | "instruction" | "title" | "author" | "styles" | "marker"
   isBold: boolean

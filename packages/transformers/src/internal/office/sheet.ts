@@ -21,7 +21,10 @@ interface Book {
   readonly strings: ReadonlyArray<string>
   readonly formats: ReadonlyArray<Shown>
   readonly isSince1904: boolean
-  /** How many cells still fit, and how many characters in them: all cells may show one long text. */
+  /**
+   * The number of further cells, and of further characters in cells. Characters are counted separately, because many
+   * cells may show the same long text.
+   */
   cellsLeft: number
   charactersLeft: number
 }
@@ -161,7 +164,7 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
   return grid
 }
 
-/** The values from one to another one, of a list in ascending order. */
+/** The values of an ascending list within a range. */
 const between = (values: ReadonlyArray<number>, from: number, to: number): ReadonlyArray<number> =>
   values.slice(
     Ascending.countWhile(values.length, (at) => values[at]! < from),

@@ -9,7 +9,7 @@ import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
-/** Fields that repeat the text of `markdown`; hidden text in them counts once. */
+/** Fields that repeat the text of `markdown`. Hidden text in them is not counted again. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
 /** Fields with code of the page, or files. */

@@ -22,14 +22,17 @@ const MAX_CARD_CHARACTERS = 900
 const MAX_LINKS_PER_CARD = 12
 /** Minimum characters of all cards together to outweigh running text. */
 const MIN_CARDS_CHARACTERS = 300
-/** Weight of a character in a card relative to running text, and the ratio by which cards must outweigh the rest. */
+/**
+ * Weight of a character in a card relative to a character of running text, and the ratio by which cards must outweigh
+ * the running text.
+ */
 const WEIGHT_OF_CARD = 0.6
 const TIMES_OF_REST = 1.2
 
 /** Minimum share of priced cards in a series of goods. */
 const MIN_PRICED_SHARE = 0.6
 /**
- * Minimum characters of text in a series of goods, if the rest of the page has more. A shop writes little about each
+ * Minimum characters of text in a series of goods if the page has more text elsewhere. A shop writes little about each
  * item, and often more text below the cards.
  */
 const MIN_GOODS_CHARACTERS = 120
@@ -40,7 +43,7 @@ const READ_OF_TEXT = 200
 const kinds = 1 << 8
 const names = 1 << 22
 
-/** The cards of a page that consists of them. */
+/** The cards of a page that consists of cards. */
 export interface Cards {
   /** 1 for every card. */
   readonly isCard: Uint8Array

@@ -54,7 +54,8 @@ export interface Containers {
 }
 
 /**
- * Slots probed for a series before an element counts as its own series. The limit keeps deliberate collisions cheap.
+ * Number of slots that are searched for a series. If all are taken by other series, an element becomes its own series.
+ * The limit keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_SERIES = 16
 

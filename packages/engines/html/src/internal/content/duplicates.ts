@@ -56,7 +56,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
 
 interface Copy {
   readonly node: number
-  /** Equal for all copies of a block. */
+  /** A hash of the block's text; equal for all copies. */
   readonly key: number
 }
 
@@ -150,7 +150,7 @@ const tableAround = ({ parent, tag }: Tape, i: number): number => {
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
-  /** The first of equal blocks, and the heading above it. */
+  /** For each block text, its first block and the heading above that block. */
   const seen = new Map<number, { readonly node: number; readonly heading: number }>()
   const copies: Array<Copy> = []
   const headings = new Headings(work.tape)

@@ -40,7 +40,7 @@ export const inParts = [
   "at"
 ]
 
-/** Features of a unit and of its element. */
+/** Features of a text unit and of the element that contains it. */
 const ofUnit = [
   "characters",
   "words",

@@ -28,9 +28,9 @@ const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 const READ_OF_HEADING = 200
 /** Number of characters in a part that may precede its heading. */
 const BEFORE_HEADING = 15
-/** Largest share of the page's running text that a part with such a heading may hold. */
+/** Maximum share of the page's running text in a part that is dropped because of its heading. */
 const MAX_SHARE_OF_PAGE = 0.45
-/** Below this link share, a part with paragraphs holds more than its label says. */
+/** A part with paragraphs and less than this share of links is not dropped because of its label. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
 /** Up to this share of links, a paragraph after a heading is running text and ends its section. */
 const MAX_LINK_SHARE_OF_TEXT = 0.5
@@ -81,13 +81,15 @@ const MIN_SHARE_OF_INDEX = 0.3
 /** A heading of a list of contents. */
 const contents = /^(?:table of )?contents\b/i
 
-/** Whether a list of contents is what its page is for: the first page of a manual names its other pages. */
+/**
+ * Whether a list of contents is the purpose of the page, as on the first page of a manual, which names the other pages.
+ */
 const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: string): boolean =>
   contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
 /**
- * Whether an element may be the heading of the part after it: a block, or the only words of their block. Highlighted
- * code, terms and cells are excluded, because they start with similar elements.
+ * Whether an element may be the heading of the part that follows it. It must be a block, or contain all words of its
+ * block. Highlighted code, terms and cells are excluded, because they start with similar elements.
  */
 const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   const id = tape.tag[i]!
@@ -103,7 +105,7 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
-/** Whether a heading has its own text: in the part that it starts, or after it up to the next heading. */
+/** Whether a heading has its own text: in the part that starts with it, or between it and the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {
     return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
@@ -135,7 +137,7 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** Whether a part is a phrase such as "Read also:" with a link after it. */
+/** Whether a part is a phrase such as "Read also:" followed by a link. */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -175,8 +177,8 @@ const partBegunBy = (
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
 /**
- * Drops a heading and the elements after it, up to the next heading or running text. A list of contents is links, so any
- * other text ends it.
+ * Drops a heading and the elements after it, up to the next heading or running text. A list of contents consists of
+ * links, so any other text ends its section.
  */
 const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: boolean): void => {
   const { end, tag } = tape

@@ -31,7 +31,7 @@ const MAX_DROPPED_SHARE_OF_LIST = 0.25
 const MAX_DATA_CELL_CHARACTERS = 300
 /** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
-/** A dropped text of at most this length is no evidence against the picture next to it. */
+/** If a dropped text is not longer, it may be a caption, so the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
 
 /** How much weight the trees have on a page. */
@@ -214,7 +214,7 @@ const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: De
   }
 }
 
-/** Keeps a whole table or row if most of it is kept, because cells depend on each other. */
+/** Keeps a whole table or row if most of its text is kept, because cells depend on each other. */
 const keepTablesWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { units }: Described,
@@ -323,7 +323,7 @@ const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   const { n, parent } = tape
   const concealed = uint8Column(n)
   for (const i of excluded) concealed[i] = 1
-  // Inside a part dropped for another reason, the rules do not record what is hidden.
+  // Inside a part that is dropped for another reason, the rules do not mark hidden nodes, so they are marked here.
   const unseen = unseenOf(tape).nodes
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -349,7 +349,8 @@ const keepUnits = (
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    // If the rules keep a unit, words that they remove from it stay removed, such as the link "edit" of a heading.
+    // If the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
+    // removed.
     const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
     if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1

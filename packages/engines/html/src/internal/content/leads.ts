@@ -136,7 +136,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const MAX_COMPARED_HEADINGS = 20
 const MAX_COMPARED_TITLE_CHARACTERS = 300
 
-/** The words of a title without the site name after it. */
+/** The words of a title, without the site name at its end. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!

@@ -1,6 +1,6 @@
 /**
- * The account of a page: what happened to each of its words. Every readable text is in exactly one entry. So the words
- * of all entries are the page's words, and the words of kept entries are its Markdown.
+ * The account of a page: what happened to each of its words. Every readable text is in exactly one entry. Together, all
+ * entries contain the page's words, and the kept entries contain the words of its Markdown.
  *
  * @since 0.3.0
  */
@@ -24,16 +24,16 @@ export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "to
 /** Text of one block with the same fate. */
 export interface Entry {
   readonly fate: Fate
-  /** The start of its text. */
+  /** The start of the entry's text. */
   readonly text: string
   readonly words: number
   /** The containing element, such as `div.teaser`. */
   readonly element: string
-  /** The reason why it is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool. */
+  /** Why the text is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool. */
   readonly why?: string
   /** The element that is hidden or dropped. */
   readonly at?: string
-  /** Probability, 0 to 1, that it is content, as estimated by the trained trees. */
+  /** Probability, 0 to 1, that the text is content, as estimated by the trained trees. */
   readonly likely?: number
 }
 

@@ -13,7 +13,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /** Minimum number of kept neighbours named after their headings, as evidence that a page names its parts like that. */
 const MIN_NAMESAKES = 2
-/** Maximum characters of a heading that names a part, and minimum characters of prose below it. */
+/** Maximum characters of a heading that names a part, and minimum characters of prose in that part. */
 const MAX_NAMING_HEADING_CHARACTERS = 60
 const MIN_PROSE_CHARACTERS = 60
 /** Character limit for reading names. */

@@ -13,7 +13,7 @@ import type { Tape } from "../tape/tape.ts"
  */
 const MIN_ANSWER_CHARACTERS = 40
 
-/** Share of a page's text that counts as an answer regardless of its length, because the page has no more. */
+/** If the content has at least this share of the page's text, it counts as an answer regardless of its length. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
 /**
@@ -32,7 +32,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
   const { end, n, tag } = tape
   let kept = 0
   let hasPicture = false
-  // Characters of the last heading, of its kept and dropped text, and the end of its section.
+  // The last heading: its characters, the kept and the dropped characters below it, and the end of its section.
   let heading = 0
   let below = 0
   let gone = 0

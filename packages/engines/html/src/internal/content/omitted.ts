@@ -23,7 +23,7 @@ const MIN_SHARE_OF_MAIN_PART = 0.1
 export interface OmittedSection {
   /** The section's heading, or a label of its element. */
   readonly heading: string
-  /** Characters of its text without white space and links. */
+  /** Characters of the section's text without white space and links. */
   readonly characters: number
 }
 

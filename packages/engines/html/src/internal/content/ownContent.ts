@@ -29,7 +29,7 @@ const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").m
 const always = setOf("pre listing math")
 const unlessLinked = setOf("ul ol dl figure blockquote details")
 
-/** Whether a part has text, and hardly any of it is links. */
+/** Whether a part has text, and links are at most a small share of it. */
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
   length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
 
@@ -131,7 +131,7 @@ export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolea
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
-/** The first heading of an element, if no other words come before it; -1 if there is none. */
+/** The first heading of an element, if no words precede it in the element; otherwise -1. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (Tags.is(tag[k]!, Tags.HEADING)) return k

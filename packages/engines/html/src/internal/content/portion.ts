@@ -11,14 +11,14 @@
 import { Drop, type Selection, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 
-/** `small` is a small part of a long page; `links` is nearly all of a page, and more than half of it is links. */
+/** `small`: a small part of a long page. `links`: nearly the whole page, and more than half of the text is links. */
 export type Portion = "small" | "links"
 
 /** Minimum characters of a page, without white space, for a share to be meaningful. */
 const MIN_CHARACTERS_OF_PAGE = 2000
 /** Share of a page's text below which its main content is a small portion. */
 const MAX_SMALL_SHARE = 0.1
-/** Share of a page's text from which nearly all of it is kept, and the link share from which it may be a menu. */
+/** Minimum share of the page's text for `links`, and minimum share of links in the kept text. */
 const MIN_WHOLE_SHARE = 0.9
 const MIN_LINKED_SHARE_OF_WHOLE = 0.5
 

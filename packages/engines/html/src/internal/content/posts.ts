@@ -21,7 +21,7 @@ const MAX_LEVELS_FROM_NAME_TO_POST = 12
 /** Maximum number of steps from a post up to the part with its time. */
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
-/** Since when somebody is a member, which dates no post. */
+/** Class names of the date since when an author is a member, which is not the date of a post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
@@ -116,7 +116,7 @@ class Discussion {
     this.bringBoth(this.nameIn(author), part, end[part]!)
   }
 
-  /** Keeps a name (-1 if there is none) and the first time of a part of the page. */
+  /** Keeps a name (-1 if there is none) and the first time within a range of the page. */
   private bringBoth(name: number, from: number, to: number): void {
     if (name < 0) return
     const time = this.timeIn(from, to)
@@ -172,7 +172,7 @@ class Discussion {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     }
-    // The words between them, such as "by" or "wrote:".
+    // Also keeps the words between name and time, such as "by" or "wrote:".
     for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
       linked.add(p)
       for (let k = p + 1; k < end[p]!; k = end[k]!) {

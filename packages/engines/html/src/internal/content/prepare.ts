@@ -220,7 +220,10 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/** Whether a `noscript` element holds content: much of the page, or all of it without a request to enable scripts. */
+/**
+ * Whether a `noscript` element holds content: at least much of the page, or nearly all of it, and no request to enable
+ * scripts.
+ */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,

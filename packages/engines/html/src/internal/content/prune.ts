@@ -25,7 +25,7 @@ const MAX_SHARE_OF_RUNNING_TEXT = 0.1
 const LIST_AMONG_PARAGRAPHS = 0.25
 /** Minimum number of links in a list that shows their targets. */
 const MIN_LINKS_OF_LIST = 3
-/** Minimum pictures and headings per link with which a list shows the targets of its links. */
+/** Minimum number of pictures and headings per link in a list that shows the pages it links to. */
 const MIN_SHOWN_PER_LINK = 0.3
 /** Link share from which a label consists only of links. */
 const LINKED_OF_LABEL = 0.8
@@ -79,7 +79,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
-    // A list within an item is treated with the list around it.
+    // A list within a list item is handled together with the outer list.
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
@@ -92,7 +92,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
-    // A text that shows the addresses of its links is written for readers: the mirrors of a download.
+    // If the words of links are their URLs, the list is written for readers, such as a list of download mirrors.
     if (showsAddresses(tape, i)) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
@@ -117,10 +117,10 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 const isMenu = ({ roles, tape }: Work, m: Measures, i: number): boolean =>
   (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i) && !holdsCode(tape, i)
 
-/** Maximum nodes of an element before the words of its first link. */
+/** Maximum nodes of an element before the words of the first link. */
 const NODES_TO_LINK = 8
 
-/** Whether the first link of an element shows its address as its words. */
+/** Whether the words of an element's first link are its URL. */
 const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
   const stop = Math.min(end[i]!, i + NODES_TO_LINK)
   for (let k = i + 1; k < stop; k++) {

@@ -11,7 +11,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, ownHeading } from "./ownContent.ts"
 
-/** Share of the page's running text from which one of several top-level parts counts as holding all of it. */
+/** If one of several top-level parts has this share of the page's running text, it counts as holding all content. */
 const NEARLY_ALL = 0.8
 /** Minimum share of running text in the only `main` element and in the only part named as text. */
 const MIN_SHARE_OF_MAIN = 0.3
@@ -46,7 +46,10 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   }
   const total = mass[root]!
   const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
-  /** The only topmost one of these parts below the root, or the one that holds nearly everything. */
+  /**
+   * The topmost of these parts below the root, if there is only one, or the part that holds nearly all text; otherwise
+   * -1.
+   */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
     let count = 0
@@ -100,15 +103,15 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
 /**
- * Minimum number of the largest part's siblings with headings of the same level that make all of them sections of one
- * text.
+ * Minimum siblings of the largest part with headings of the same level. With these, all of them count as sections of
+ * one text.
  */
 const MIN_PARTS_BESIDE = 2
 
 /** Minimum number of paragraphs below a headline that make an introduction. The header of an article has one subtitle. */
 const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 
-/** Minimum number of headings with text, as siblings of the largest part, that make one text of all siblings. */
+/** Minimum headings with text among the siblings of the largest part. With these, all siblings count as one text. */
 const MIN_LOOSE_HEADINGS = 2
 
 /**
@@ -131,7 +134,7 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
       const isIntroduction = m.paragraphs[c]! >= MIN_PARAGRAPHS_OF_INTRODUCTION && isMostlyText(m, c) &&
         holdsHeadline(survey, tape, c) && !holdsHeadline(survey, tape, best)
       if (isIntroduction) return true
-      // A table or list below a heading is part of its section.
+      // If a heading is directly followed by a table or list, both belong to one section.
       if (Tags.is(tag[c]!, Tags.HEADING) && m.length[c]! > 0) {
         if (isListed || headsText(work, m, end[c]!, end[root]!) && ++loose >= MIN_LOOSE_HEADINGS) return true
       }
@@ -162,10 +165,10 @@ const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, sto
     isMostlyText(m, k)
 }
 
-/** Elements below a heading that are text of its section. */
+/** Elements that continue a section after its heading. */
 const bodies = new Set([Tags.P, Tags.UL, Tags.OL, Tags.DL, Tags.PRE])
 
-/** One article among several that is far larger than the rest. */
+/** The article that is far larger than all others; -1 if there is none. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {
   const { bodies, drop, survey: { articles }, tape: { end } } = work
   let first = -1

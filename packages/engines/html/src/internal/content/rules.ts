@@ -57,7 +57,7 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   return best!
 }
 
-/** Number of characters that an attempt keeps, and how many of them are links. */
+/** Number of characters that an attempt keeps, and number of linked characters among them. */
 interface Found {
   readonly size: number
   readonly linked: number
@@ -88,7 +88,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
-  // A page that declares itself an article is not a forum, even with many comments below it.
+  // A page that declares itself an article is not a forum, even if it has many comments.
   const forum = work.forum || remarks > MIN_COMMENT_SHARE_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)

@@ -36,7 +36,7 @@ export interface Chosen extends Selection {
   readonly byRulesAlone: boolean
   /** Sections of the main part that are not written. */
   readonly omitted: ReadonlyArray<OmittedSection>
-  /** Reason for a reader to check the whole page. */
+  /** Set if the content may be the wrong part of the page. */
   readonly portion: Portion | undefined
 }
 
@@ -54,7 +54,7 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
     return undefined
   })
 
-/** The result of the rules, plus the headline and introduction above it. */
+/** The result of the rules, with the headline and the introduction that precede the chosen part. */
 export interface Introduced extends Ruled {
   /** The headline; -1 if there is none. */
   readonly title: number

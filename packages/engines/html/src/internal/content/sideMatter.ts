@@ -36,7 +36,7 @@ const MAX_SHARE_BY_STRONG_NAME = 0.35
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800
 const PROSE_OF_PAGE = 0.1
-/** Maximum share of the running text that a weak name may drop, and the minimum share of links for it. */
+/** Maximum share of the running text that a weak name may drop, and minimum share of links in the dropped part. */
 const MAX_SHARE_BY_WEAK_NAME = 0.25
 const LINKED_BY_WEAK_NAME = 0.5
 /** A part with at most one paragraph and fewer characters is dropped by a weak name. */
@@ -174,7 +174,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * Whether a part is content regardless of its name: code, tables and lists that are no links, callouts, words of a
+ * Whether a part is content regardless of its name: code, tables, lists that are not mostly links, callouts, words of a
  * sentence, and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
@@ -305,7 +305,7 @@ const holdsHeading = ({ end, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** A page header without the headline is furniture, unless it is that of a part. */
+/** Drops page headers without the headline. Headers of articles and sections are kept. */
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   const { drop, survey, tape } = work
   for (const i of survey.headers) {

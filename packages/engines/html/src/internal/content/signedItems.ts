@@ -114,7 +114,7 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > MAX_CHARACTERS_AROUND_AUTHOR
 }
 
-/** The visible texts of a line, without those of nested blocks, which are separate lines. */
+/** The visible texts of a line. Texts of nested blocks are excluded, because each block is a separate line. */
 const wordsOf = (
   { survey: { naming }, tape, texts: { raw } }: Work,
   line: number,

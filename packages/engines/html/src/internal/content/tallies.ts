@@ -1,6 +1,6 @@
 /**
- * Counts over the whole page, made before units are described, and the positions of its running text and longest
- * series.
+ * Counts over the whole page, which the features of every unit need, and the positions of the page's running text and
+ * longest series.
  *
  * @since 0.2.0
  */
@@ -23,7 +23,7 @@ export interface Tallies {
   readonly copies: ReadonlyMap<number, number>
   /** 1 for units that repeat an earlier one. */
   readonly repeated: Uint8Array
-  /** Number of characters before each unit: all of them, and those that the rules keep. */
+  /** Number of characters before each unit, and number of those characters that the rules keep. */
   readonly before: Int32Array
   readonly keptBefore: Int32Array
   /** Characters in links, in running text and in series, and number of units with a price. */

@@ -1,6 +1,5 @@
 /**
- * Parses authors' names as pages write them: the name without the words around it, and its kind (person, site,
- * account).
+ * Parses authors' names on pages: removes the words around a name, and determines its kind (person, site, account).
  *
  * @since 0.1.0
  */
@@ -109,7 +108,7 @@ export const announcedIn = (line: string): string | undefined => {
   if (announces(line)) return withoutBywords(line)
   const behind = byBehindDay.exec(line)
   if (behind === null) return undefined
-  // "1984 by …" and "team by …" are titles
+  // Texts such as "1984 by …" and "team by …" are titles.
   const isDated = /[^\p{L}\d]/u.test(line[behind.index]!) || writtenDay(line.slice(0, behind.index + 1)) !== undefined
   return isDated ? withoutBywords(behind[1]!) : undefined
 }
@@ -172,7 +171,7 @@ export const citedName = (text: string): string => {
 /** Letters and digits of a name, for comparison with a URL. */
 export const squeezed = (name: string): string => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
-/** Whether a name is that of the site, alone or with additions. */
+/** Whether a name is the site's name, possibly with additions. */
 export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (sites.has(own)) return true

@@ -263,7 +263,7 @@ export class Authors {
     } else this.add({ value, evidence, where, at: i, end, weight, far })
   }
 
-  /** The name in a byline element: its whole text, or the first of its texts that is a name. */
+  /** The name in a byline element: its whole text, or the first text in it that is a name. */
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)

@@ -68,7 +68,7 @@ interface Kind extends ClassKind {
 
 const unclassed: Kind = { isByline: false, isOfOthers: false, isDate: false }
 
-/** One pass over a page, from its declarations to its last line. */
+/** Reads author and dates in one pass over a page. */
 class Reader {
   private readonly tape: Tape
   private readonly url: string | undefined
@@ -79,7 +79,7 @@ class Reader {
   /** The first level-1 heading, and the longest heading that the title repeats. */
   private first = -1
   private titled = -1
-  /** Number of its characters that the title repeats. */
+  /** Number of characters of the longest heading that the title repeats. */
   private repeated = MIN_REPEATED_HEADLINE_CHARACTERS - 1
   private isDiscussion: boolean
 

@@ -60,7 +60,7 @@ const first = (source: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
 }
 const name = (value: unknown): string | undefined => isObject(value) ? text(first(value, "name", "title")) : text(value)
 
-/** Lists as they are, and as GraphQL wraps them in nodes or edges. */
+/** The entries of a list: of an array, or of the nodes or edges in which GraphQL wraps lists. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES_OF_SHOP_LIST).filter(isObject)
   if (!isObject(value)) return []
@@ -202,7 +202,7 @@ export const fromState = (page: Shown): Product | undefined => {
     const title = text(first(source, "name", "title", "productName"))
       // Shopify's analytics only name the variants: "Mug - Red".
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
-    // A page without names is about its template data: one product with a handle.
+    // A page without names describes its template's data: one product with a handle.
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0
@@ -244,7 +244,7 @@ const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ reado
   })
 }
 
-/** The currency that the head of the page declares. */
+/** The currency that the page header declares. */
 const declaredCurrency = (tape: Tape): string | undefined => {
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.META && /^(?:og|product):price:currency$/.test(attr(tape, i, "property") ?? "")) {

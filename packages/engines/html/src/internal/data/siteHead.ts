@@ -1,4 +1,4 @@
-/** What a page's head declares about the branding and name of its site. */
+/** Reads the branding and the name of a site from a page's head. */
 import type { Page } from "../../Html.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"

@@ -53,7 +53,7 @@ const MIN_CHARACTERS_OF_ANSWER = 20
 /** Punctuation at the end of questions. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** The element after a node, or after the boxes that end with it; -1 if there is none. */
+/** The element that follows a node, or that follows the boxes that end with the node; -1 if there is none. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!
@@ -66,8 +66,8 @@ const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
 }
 
 /**
- * Whether a button opens the part after it. Evidence: an attribute for screen readers or for the framework's script, a
- * part that is hidden until opened, or a question followed by text.
+ * Whether a button opens the part after it. Evidence is an attribute for screen readers or for a framework's script, a
+ * part that is hidden until it is opened, or a question followed by text.
  */
 const opensPart = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false

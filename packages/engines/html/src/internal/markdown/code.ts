@@ -13,7 +13,10 @@ const MAX_GUTTER_CLASS_CHARACTERS = 300
 const MAX_LANGUAGE_CLASS_CHARACTERS = 500
 /** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20
-/** Maximum number of nodes in a block before its `<code>`, and of steps above it at which its language may be named. */
+/**
+ * Maximum number of nodes in a block before its `<code>`, and maximum number of ancestors that are searched for the
+ * name of the language.
+ */
 const NODES_TO_CODE = 3
 const STEPS_TO_LANGUAGE = 3
 
@@ -88,7 +91,7 @@ export const preformattedText = (
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
   const numbers = lineNumbers(tape, i)
-  // Highlighters that wrap each line in a block write no line feed between them.
+  // Highlighters that wrap each line in a block do not write line feeds between the lines.
   const ends: Array<number> = []
   for (let k = i + 1; k < end[i]!; k++) {
     while (ends.length > 0 && ends[ends.length - 1]! <= k) {
@@ -194,7 +197,7 @@ export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** A block between fences that are longer than any in it. */
+/** Writes a fenced code block. The fence is longer than any run of backticks in the code. */
 const fenced = (body: string, language: string): string => {
   let longest = 2
   let run = 0

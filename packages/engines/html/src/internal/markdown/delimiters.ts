@@ -17,7 +17,7 @@ export type Mark = "strong" | "em" | "del" | "sub" | "sup"
 export interface Events {
   readonly kind: ReadonlyArray<Kind>
   readonly value: Array<string>
-  /** The other end of a mark or a link. */
+  /** For the start of a mark or link, the index of its end, and vice versa. */
   readonly partner: ReadonlyArray<number>
   readonly size: number
 }
@@ -176,13 +176,16 @@ const last = (s: string): string => {
   return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/** Start of the punctuation at the end of a text, including spaces in and before it, unless it is the whole text. */
+/**
+ * Index at which the punctuation at the end of a text starts. Spaces before it and within it are included. A text that
+ * is only punctuation has none.
+ */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** End of the punctuation at the start of a text, including spaces in and after it. */
+/** Index at which the punctuation at the start of a text ends. Spaces after it and within it are included. */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

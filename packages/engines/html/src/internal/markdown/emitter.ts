@@ -59,7 +59,7 @@ export interface Emitter {
    * not marks.
    */
   readonly isBlock: (i: number) => boolean
-  /** 1 for every element with a block below it. */
+  /** 1 for every element that contains a block. */
   readonly holdsBlock: Uint8Array
   /** An empty run of words. */
   readonly run: () => Inline
@@ -85,7 +85,7 @@ const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number
   return repeats
 }
 
-/** 1 for every element with a block below it. */
+/** 1 for every element that contains a block. */
 const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Uint8Array => {
   const { end, n, parent, tag } = tape
   const holdsBlock = new Uint8Array(n)

@@ -44,7 +44,10 @@ const special = /[\\`*_~[\]<&|]/
 /** The local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
 
-/** The local part contains no `<`, so that all of them together are read only once. */
+/**
+ * Whether an email address in angle brackets starts here. A local part contains no `<`, so all searches together read
+ * the text only once.
+ */
 const startsAddress = (s: string, k: number): boolean => {
   localPart.lastIndex = k
   return localPart.test(s)
@@ -220,7 +223,7 @@ export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
     if (!/[\n\r<>]/.test(address) && / /.test(address)) return `<${address.replace(/\\/g, "\\\\")}>`
-    // Percent-encoding directly after a backslash would be escaped by it.
+    // A backslash before an encoded character would escape its percent sign, so the encoded URL is processed again.
     return destination(address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c)))
   }
   let s = address.includes("\\") || address.includes("&")

@@ -15,7 +15,7 @@ export interface Footnotes {
   readonly notes: ReadonlyMap<number, string>
   /** Elements that are not written: back links from a note to the text, and the label that a note repeats. */
   readonly silent: ReadonlySet<number>
-  /** Texts that start with signs of such a label. */
+  /** Texts whose first signs belong to a removed label. */
   readonly trimmed: ReadonlySet<number>
   /** Texts that start with their note's number. */
   readonly numbered: ReadonlySet<number>
@@ -131,7 +131,7 @@ const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** The ids that target a mark: its own, and that of its superscript. */
+/** The ids of a mark's link and of its superscript, which back links may target. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {

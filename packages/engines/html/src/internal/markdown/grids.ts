@@ -99,7 +99,7 @@ const cellAt = (tape: Tape, node: number): Cell => ({
   rows: span(attr(tape, node, "rowspan"))
 })
 
-/** Reads the rows of a table, without those of tables inside it. */
+/** Reads the rows of a table, without the rows of nested tables. */
 export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
   const { end, tag } = tape
   const nodes = new NodeList()
@@ -127,7 +127,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (!kept(k)) {
-      // An omitted cell keeps its column; otherwise the cells after it would shift.
+      // An omitted cell still takes a column, so that the cells after it do not shift.
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
@@ -221,13 +221,13 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
   return { length, blocks, paragraphs }
 }
 
-/** A single row is data if it has a header cell or at least two filled cells, all of them short. */
+/** Whether a single row is data: it has a header cell or at least two filled cells, and all cells are short. */
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
 /**
- * Header cells are strong evidence for data unless the cells are those of an article. Without them, any evidence
- * against data counts.
+ * Whether rows are data. A table with header cells is data unless many cells hold blocks or long text. A table without
+ * header cells is not data if any evidence is against it.
  */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0

@@ -43,7 +43,7 @@ const picture = ({ emitter, image }: Scope, i: number, run: Inline): void => {
   const { options: { faithful }, tape } = emitter
   const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
   if (s === undefined) return
-  // Adjacent pictures are separate, and a picture is not part of an adjacent word.
+  // Adjacent pictures are separated, and a picture next to a word is separated from the word.
   const apart = !faithful && s.startsWith("![")
   if (apart && (run.endsInImage || run.endsInWord)) run.gap()
   run.raw(s)
@@ -71,7 +71,7 @@ const formula = ({ emitter, emitter: { options, tape } }: Scope, i: number, run:
   else run.raw(written)
 }
 
-/** Whether a box in a label is that of an item of a list of tasks. */
+/** Whether a check box is in the label of a task list item. */
 const isTask = ({ tape }: Emitter, i: number): boolean => {
   const item = tape.parent[tape.parent[i]!]!
   return item >= 0 && /(?:^|\s)task-list-item(?=$|\s)/.test(attr(tape, item, "class") ?? "")

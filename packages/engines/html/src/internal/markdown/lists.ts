@@ -1,5 +1,5 @@
 /**
- * Lists: tight and loose, nested, numbered, and those of footnotes.
+ * Writes lists: tight, loose, nested and numbered ones, and lists of footnotes.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ const INDENT_OF_A_FOOTNOTE = 4
 /** Length of a bullet marker: the sign and a space. */
 const BULLET_IN_CHARACTERS = 2
 
-/** A list without items that contains text: indentation in old pages. */
+/** Whether a list has text but no items. Old pages use such lists for indentation. */
 const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   let words = false
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -34,7 +34,7 @@ const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   return words
 }
 
-/** A list whose only item is a time. Forums date their posts like this. */
+/** Whether the only item of a list is a time. Some forums write the date of a post like this. */
 const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   const { end, tag, text } = tape
   let times = 0
@@ -48,7 +48,7 @@ const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   return times === 1
 }
 
-/** A list whose only item is a picture: a gallery, of which the rest is hidden. */
+/** Whether the only visible item of a list is a picture, as in a gallery whose other pictures are hidden. */
 const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
@@ -74,7 +74,7 @@ interface Numbers {
 
 const upwards: Numbers = { start: 1, step: 1 }
 
-/** CommonMark cannot number downwards below zero, so such a list is numbered upwards. */
+/** CommonMark cannot count down below zero, so a list that would do so is numbered upwards. */
 const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
   const { end, tag } = tape
   const start = numberOf(tape, i, "start")
@@ -104,7 +104,7 @@ const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
     if (id === Tags.TABLE || id === Tags.PRE || id === Tags.BLOCKQUOTE) return false
     if (id === Tags.BR) breaks++
     else if (id === Tags.TEXT || id === Tags.IMG) {
-      // Two breaks are how the web writes a paragraph.
+      // Two consecutive line breaks separate paragraphs.
       if (breaks > 1 && owner >= 0) return false
       breaks = 0
     }
@@ -183,7 +183,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (tag[c] === Tags.UL || tag[c] === Tags.OL) {
-        // A list directly inside a list belongs to the item before it.
+        // A list directly inside a list belongs to the preceding item.
         if (first) {
           nested(c)
           continue

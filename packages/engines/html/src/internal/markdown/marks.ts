@@ -62,7 +62,7 @@ export class Inline implements Events {
     return false
   }
 
-  /** Whether the last event is an image without text after it. */
+  /** Whether the last event is an image. */
   get endsInImage(): boolean {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
@@ -173,7 +173,7 @@ export class Inline implements Events {
     this.push(Kind.Break, "")
   }
 
-  /** White space between two pieces. */
+  /** Adds white space between two pieces. */
   gap(): void {
     this.space = true
   }
@@ -296,7 +296,7 @@ export class Inline implements Events {
           parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
           break
         case Kind.Break: {
-          // Two breaks are how the web writes a paragraph.
+          // Two consecutive line breaks separate paragraphs.
           let last = k
           while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"

@@ -10,8 +10,8 @@ import { drawnTex } from "./drawnMath.ts"
 /** Number of nodes before a picture that are searched for its formula. */
 const NODES_TO_FORMULA = 400
 /**
- * Number of nodes before a script that are searched for its output, and of siblings of it: a preview, a frame and
- * separators.
+ * Number of nodes before a script that are searched for its output, and number of siblings that the output may have: a
+ * preview, a frame and separators.
  */
 const NODES_TO_OUTPUT = 4000
 const SIBLINGS_TO_OUTPUT = 4
@@ -25,7 +25,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** TeX of a `<math>` element: its annotation, or else a conversion of its presentation. */
+/** TeX of a `<math>` element: its annotation, or else a conversion of its presentation MathML. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -49,7 +49,7 @@ const services: ReadonlyArray<RegExp> = [
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
-/** Words, one of which is in each of these URLs. */
+/** Words that occur in the URLs of these services; a fast pre-check. */
 const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
 /** Commands that control how a rendering service draws. */
@@ -133,7 +133,7 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
   return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
-/** TeX of a formula's picture; `undefined` if the formula itself is next to it. */
+/** TeX of a formula's picture; `undefined` if a `<math>` element with the same formula is next to it. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
@@ -150,7 +150,7 @@ export const texScript = (tape: Tape, i: number): string | undefined => {
   return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
 }
 
-/** Output of a TeX renderer whose source is next to it. MathJax 2 puts the source into a script after its output. */
+/** Nodes that a TeX renderer has drawn for a script. MathJax 2 puts the script with the TeX after its output. */
 export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!

@@ -65,7 +65,7 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
-/** Whether a block starts with the number of the mark that references it, alone or with a sign after it. */
+/** Whether a block starts with the number of the mark that references it. A sign may follow the number. */
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
   const number = numberOfId(id)
   return number !== undefined &&
@@ -150,7 +150,7 @@ export const isNote = (tape: Tape, { block, label }: Note, target: number, marks
   return false
 }
 
-/** The whole mark around a link: its superscript or citation with the brackets in it. */
+/** The whole mark around a link: the superscript or citation that contains it, with brackets. */
 export const wholeMark = (tape: Tape, anchor: number): number => {
   let mark = anchor
   for (let p = tape.parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = tape.parent[p]!, up++) {
@@ -192,5 +192,5 @@ export const labelIn = (tape: Tape, note: number): LabelOfNote => {
   return { trimmed: [] }
 }
 
-/** Removes the full stop or bracket of a note's label from the start of the text after it. */
+/** Removes the full stop or bracket that follows a note's label from the start of a text. */
 export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")

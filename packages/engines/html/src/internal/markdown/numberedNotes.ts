@@ -92,7 +92,7 @@ export const isNamedNotes = (tape: Tape, i: number): boolean =>
     ["class", "id", "aria-label", "role"].map((name) => attr(tape, i, name) ?? "").join(" ")
   )
 
-/** Whether a part, or a box around it, is named as notes. */
+/** Whether a part or one of the boxes around it is named as notes. */
 const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   for (let p = i, up = 0; p >= 0 && up < STEPS_TO_BOX_OF_NOTES; p = tape.parent[p]!, up++) {
     if (isNamedNotes(tape, p) || tape.tag[p] === Tags.ASIDE) return true

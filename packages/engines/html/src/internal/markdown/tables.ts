@@ -1,5 +1,6 @@
 /**
- * Writes tables as blocks: data as GFM rows, code with line numbers as code, and layout as the content of its cells.
+ * Writes tables as blocks. Data become GFM rows, and code with line numbers becomes a code block. Of a layout table,
+ * only the content of the cells is written.
  *
  * @since 0.1.0
  */

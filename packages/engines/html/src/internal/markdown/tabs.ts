@@ -43,7 +43,7 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
     while (open.length > 0 && open.at(-1)!.stop <= i) open.pop()
     const role = attr(tape, i, "role")
     if (role === "tablist") {
-      // The panels are siblings of the list or of its parent.
+      // Panels are siblings of the tab list, or siblings of its parent.
       const p = parent[i]!
       const around = p < 0 ? p : parent[p]!
       open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })

@@ -81,7 +81,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
     else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
     else if (codes.has(id)) {
-      // This element is written as one unit, so the heading cannot end within it.
+      // An element without nested blocks is written as a whole, so the heading cannot end within it.
       isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
       k = end[k]! - 1
     } else if (isWorded && Tags.is(id, Tags.BLOCK)) {

@@ -9,7 +9,7 @@ const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
 
-/** Whether no mark, link or code reaches over the end of a line. */
+/** Whether no mark, link or code continues on the next line. */
 const isWhole = (line: string): boolean => {
   const bare = line.replace(/\\./g, "")
   const count = (sign: string) => bare.split(sign).length - 1

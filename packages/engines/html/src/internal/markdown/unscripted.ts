@@ -17,8 +17,8 @@ const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 
 /**
- * Keeps the picture of every `noscript` at a kept position, unless the same picture is next to it, and drops its
- * placeholder.
+ * If a `noscript` is at a kept position, keeps its picture and drops the picture's placeholder. If the same picture is
+ * next to the `noscript`, nothing changes.
  */
 export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, keep: Uint8Array): void => {
   const { end, parent } = tape

@@ -210,7 +210,7 @@ const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
 
-/** Whether a citation names the speaker of its quote, as forums write it: "Anna wrote:". */
+/** Whether a citation introduces its quote with the speaker's name, as forums do: "Anna wrote:". */
 const namesSpeaker = (tape: Tape, i: number): boolean => {
   const { parent, tag, text } = tape
   const p = parent[i]!

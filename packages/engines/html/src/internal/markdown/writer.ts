@@ -9,9 +9,9 @@ import { continues, type TypedItem } from "./typedLists.ts"
 
 /** A list item or a quote around the blocks that are being written. */
 export interface Container {
-  /** Prefix of its first line: the marker. */
+  /** Prefix of the container's first line: the marker. */
   readonly first: string
-  /** Prefix of every other line. */
+  /** Prefix of the container's other lines. */
   readonly rest: string
   used: boolean
 }

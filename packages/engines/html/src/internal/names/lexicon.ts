@@ -11,10 +11,10 @@ import { hashWith, spread } from "../tape/hash.ts"
 const FIRST_QUAD = 0x2000
 /** The last of the fixed-width spaces. */
 const HAIR_SPACE = 0x200a
-/** The other characters that `\s` matches. */
+/** Further characters that `\\s` matches. */
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
-/** White space as `\s` has it. */
+/** Whether a character is white space, as `\\s` defines it. */
 const isSpace = (c: number): boolean =>
   c <= Character.SPACE
     ? c === Character.SPACE || (c >= Character.TAB && c <= Character.CARRIAGE_RETURN)
@@ -27,7 +27,10 @@ const MAX_NAMED_VALUE_CHARACTERS = 2000
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
-/** Slots probed for a name before it gets a new number. The limit keeps deliberate collisions cheap. */
+/**
+ * Number of slots that are searched for a name. If all are taken by other names, the name gets a new number. The limit
+ * keeps deliberate hash collisions cheap.
+ */
 const MAX_PROBES_FOR_NAME = 8
 
 /** Numbers of names and letters from which the lexicon is cleared before the next page. */

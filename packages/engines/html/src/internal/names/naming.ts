@@ -21,7 +21,10 @@ const MAX_SCORED_ID_CHARACTERS = 40
 /** Letters of a first class that distinguish shapes. */
 const MAX_FIRST_CLASS_CHARACTERS = 40
 
-/** Slots probed for a value before it counts as new. The limit keeps deliberate collisions cheap. */
+/**
+ * Number of slots that are searched for a value. If all are taken by other values, the value counts as new. The limit
+ * keeps deliberate hash collisions cheap.
+ */
 const MAX_PROBES_FOR_VALUE = 8
 /** Number of slots of the table of values. */
 const VALUE_SLOTS = 4096

@@ -55,15 +55,15 @@ interface Tree {
   readonly around: Tree | undefined
 }
 
-/** Nodes to write below another one. */
+/** Nodes that are still to be written, below a given node. */
 interface Run {
   readonly from: Source
   readonly nodes: Iterator<number>
   readonly parent: number
   readonly tree: Tree | undefined
-  /** The reason why all of them are hidden. */
+  /** Why all nodes of the run are hidden; absent if they are visible. */
   readonly why: string | undefined
-  /** The node that ends after them; -1 for none. */
+  /** The node that ends after the run; -1 if there is none. */
   readonly closes: number
 }
 

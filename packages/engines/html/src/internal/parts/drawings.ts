@@ -19,7 +19,7 @@ const limits = {
   depthOfUse: 3,
   /** The smallest share of a drawing's width and height that a background covers. */
   shareOfBackground: 0.6,
-  /** Distance from the drawing beyond which a text is not in it. */
+  /** Maximum distance of a text from its drawing, in pixels. Texts further away are hidden. */
   pixelsOutside: 300
 }
 
@@ -152,7 +152,7 @@ class Drawing {
     for (let k = i + 1; k < this.tape.end[i]!; k = this.tape.end[k]!) this.write(k, depth)
   }
 
-  /** Writes the first alternative without a condition, because a condition is about the reader. */
+  /** Writes the first alternative of a `switch` without a condition. Conditions depend on the reader. */
   private first(i: number, depth: number): void {
     const { tape } = this
     for (let k = i + 1; k < tape.end[i]!; k = tape.end[k]!) {
@@ -173,7 +173,7 @@ class Drawing {
     this.close("use")
   }
 
-  /** Notes a rectangle that is the background of the texts after it. */
+  /** Records a rectangle that is the background of all later texts. */
   private paint(i: number): void {
     const { height, tape, width } = this
     const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attr(tape, i, "style") ?? "")?.[1]
@@ -189,7 +189,7 @@ class Drawing {
     }
     if (!covers("width", width) || !covers("height", height)) return
     this.ground = `background-color:${fill};`
-    // It covers the texts before it.
+    // The rectangle covers the texts drawn before it, so they are removed.
     for (const [start, end] of this.texts.toReversed()) this.out = this.out.slice(0, start) + this.out.slice(end)
     this.texts.length = 0
   }
@@ -211,7 +211,10 @@ class Drawing {
     return isFlat || this.isOut(i) || this.isCut(i, "clip-path") || this.isCut(i, "mask") ? "display:none;" : ""
   }
 
-  /** Whether the clip or mask of an element hides the whole element: all shapes in it are empty or black. */
+  /**
+   * Whether the clip or mask of an element hides it completely, because all shapes of the clip or mask are empty or
+   * black.
+   */
   private isCut(i: number, name: "clip-path" | "mask"): boolean {
     const { tape } = this
     const id = /url\(\s*["']?#([^"')]+)/.exec(attr(tape, i, name) ?? "")?.[1]
@@ -301,7 +304,10 @@ class Drawing {
   }
 }
 
-/** The page of a drawing: its texts within copies of the elements around it, with the style sheets of the page. */
+/**
+ * A page with the texts of a drawing. It contains copies of the elements around the drawing, and the page's style
+ * sheets.
+ */
 export const pageOfDrawing = (tape: Tape, root: number): string => {
   const drawing = new Drawing(tape, root)
   const around: Array<number> = []

@@ -31,7 +31,10 @@ const slottedLike = new RegExp(`::slotted${bracket}`, "g")
 /** Everything in front of `::slotted` that selects a slot, behind a combinator or at the start. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
-/** The selectors for slotted elements, each for a child of its slot: `b, .a ::slotted(p)` is `.a slot>:is(p)`. */
+/**
+ * Converts selectors for slotted elements to selectors for children of a slot: `b, .a ::slotted(p)` becomes `.a
+ * slot>:is(p)`.
+ */
 const ofSlotted = (selectors: string): string =>
   selectors.split(/,(?![^(]*\))/).map((selector) => selector.trim()).filter((selector) =>
     selector.includes("::slotted(")
@@ -53,7 +56,10 @@ const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
 
 const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
 
-/** Whether a page may set colours outside of its shadow trees. Then the colour of a slotted element is unknown. */
+/**
+ * Whether a page may set colours outside of its shadow trees, in which case the colours of slotted elements are
+ * unknown.
+ */
 const mayColor = (page: Tape): boolean => {
   for (let i = 0; i < page.n; i++) {
     const id = page.tag[i]!
@@ -68,13 +74,16 @@ const mayColor = (page: Tape): boolean => {
 
 const partLike = /::part\(\s*([\w-]+)\s*\)/g
 
-/** The rules of a page for parts of its shadow trees, which precede the rules of a tree: `b::part(x)` is `[part~=x]`. */
+/**
+ * A page's rules for parts of its shadow trees. They take precedence over the rules of the tree. `b::part(x)` becomes
+ * `[part~=x]`.
+ */
 const partRules = (sheet: string): string => {
   let rules = ""
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const [, name] of selectors.matchAll(partLike)) {
       const part = `[part~=${name}]`
-      // A repeated selector is stronger than those of the tree.
+      // Repeating the selector gives it precedence over the tree's selectors.
       rules += `${part}${part}${part}${part}{${declarations}}`
     }
   }
@@ -130,7 +139,7 @@ class Forest {
     this.hasKnownColors = isOfSlotted && !/background/i.test(sheets ?? "") && !mayColor(page)
   }
 
-  /** Adds a tree within a copy of its host. Nested trees are excluded, but their letters count. */
+  /** Adds a tree within a copy of its host. Nested trees are not added, but their letters are counted. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
     // The style sheets of the first tree apply to all.
@@ -207,7 +216,7 @@ class Forest {
     this.text.push(text)
     const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      // The style of a host or of its child belongs to the page.
+      // The `style` attributes of a host and its children belong to the page, not to the tree.
       if ((isHost || isCopy) && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
       for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
     }

@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Limits for the number and depth of frames in one page, equal to those of the browser engine. */
+/** Limits for the number and depth of frames in one page. The browser engine has the same limits. */
 export const MAX_FRAMES = 20
 export const MAX_DEPTH_OF_FRAMES = 3
 /** Smaller frames are too small for text. */
@@ -28,7 +28,7 @@ export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   return source === undefined || source.length < MIN_FRAME_LETTERS ? undefined : source
 }
 
-/** Whether an element is not copied out of its frame: metadata, style sheets and scripts, except JSON-LD. */
+/** Whether an element is not copied from its frame to the page: metadata, style sheets and scripts, except JSON-LD. */
 export const isOfFrameAlone = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) &&
   !(tape.tag[i] === Tags.SCRIPT && /ld\+json/i.test(attr(tape, i, "type") ?? ""))

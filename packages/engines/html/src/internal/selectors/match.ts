@@ -43,7 +43,7 @@ const add = (out: Uint8Array, more: Uint8Array): void => {
   for (let i = 0; i < out.length; i++) if (more[i] === 1) out[i] = 1
 }
 
-/** The elements that match the last step and have matches for all steps before it. */
+/** The elements that match a whole selector: its last step, and all earlier steps through their combinators. */
 const lastOf = (run: Run, steps: Complex): Uint8Array => {
   let set: Uint8Array | undefined
   for (const { combinator, tests } of steps) {

@@ -90,7 +90,10 @@ export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   return out
 }
 
-/** The elements in one of some languages: their own, or that of the nearest ancestor with one. */
+/**
+ * The elements whose language is in one of some ranges. An element without a language has that of its nearest ancestor
+ * with one.
+ */
 export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<string>>): Uint8Array => {
   const { n, parent, tag } = tape
   const out = new Uint8Array(n)

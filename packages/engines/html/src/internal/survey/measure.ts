@@ -95,7 +95,7 @@ const weigh = (s: string, from: number, to: number, node: number, raw: Int32Arra
 export interface Measures {
   /** Characters of text. */
   readonly length: Int32Array
-  /** Characters of it inside links. */
+  /** Number of a node's characters that are inside links. */
   readonly link: Int32Array
   /** Running text: long blocks count fully, labels and link lists hardly at all. */
   readonly mass: Float64Array

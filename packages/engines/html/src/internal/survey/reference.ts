@@ -43,7 +43,7 @@ const signed = new RegExp(
   "i"
 )
 
-/** Characters at the end of a page that may contain it. */
+/** Number of characters at the end of a page that are searched for the signature. */
 const CHARACTERS_OF_FOOT = 8_000
 
 /** Titles of documentation: "NSSet documentation", "Reference Manual". */
@@ -56,10 +56,13 @@ const MAX_CHARACTERS_OF_TITLE = 200
 const MIN_CODE_ELEMENTS = 10
 /** Share of a page's characters in code from which it is a reference. */
 const MIN_CODE_SHARE = 0.08
-/** The same for a page that declares no feed and no article. Blogs quote as much code, and declare one of them. */
+/**
+ * Thresholds for a page that declares neither a feed nor an article. Blogs quote as much code, but declare at least one
+ * of them.
+ */
 const MIN_CODE_ELEMENTS_WITHOUT_FEED = 8
 const MIN_CODE_SHARE_WITHOUT_FEED = 0.035
-/** The same for a short page without a feed that explains a few examples. */
+/** Thresholds for a short page without a feed that explains a few code examples. */
 const MIN_CODE_ELEMENTS_OF_EXAMPLE = 3
 const MIN_CODE_SHARE_OF_EXAMPLE = 0.13
 /** The declaration of a feed, and the characters of a page that may contain it. */
@@ -68,7 +71,7 @@ const CHARACTERS_BEFORE_FEED = 30_000
 
 /** Minimum number of words for a share to be meaningful. */
 const MIN_WORDS = 60
-/** Limit of words read; the rest of a long page is similar. */
+/** Number of words that are read of a page. */
 const MAX_WORDS = 1_500
 /** Share of identifiers among the words from which a page is a reference. */
 const MIN_IDENTIFIER_SHARE = 0.06
@@ -82,7 +85,9 @@ const MIN_JOINED_SHARE = 0.33
 const code = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["pre", "code", "tt", "samp", "kbd", "var"]) code[Tags.tagId(name)] = 1
 
-/** `raw` is the text length of each node, `total` that of the page. */
+/**
+ * Whether a page is reference documentation. `raw` is the text length of each node, and `total` is that of the page.
+ */
 export const isReference = (
   tape: Tape,
   { declarations, naming }: Pick<Survey, "declarations" | "naming">,

@@ -50,7 +50,7 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   return !isHidden(tape, i) && !showsFormula(tape, i)
 }
 
-/** Whether an element is the visual rendering of a formula that is next to it. */
+/** Whether an element is the visual form of a formula whose MathML is next to it. */
 const showsFormula = (tape: Tape, i: number): boolean =>
   attr(tape, i, "aria-hidden") === "true" &&
   (nameOf(tape, i) === "mjx-math" || /(?:^|\s)(?:katex-html|mjx-chtml)(?=$|\s)/.test(attr(tape, i, "class") ?? ""))

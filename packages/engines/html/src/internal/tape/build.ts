@@ -13,7 +13,7 @@ import { isPlace } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
-/** One byte per element name; 1 for those in a list. */
+/** A table with one byte per element name: 1 for the given names. */
 const setOf = (names: string): Uint8Array => {
   const out = new Uint8Array(Tags.UNKNOWN + 1)
   for (const name of names.trim().split(" ")) out[Tags.tagId(name)] = 1
@@ -28,7 +28,10 @@ const byName = (pairs: string): ReadonlyArray<Uint8Array | undefined> => {
   return out
 }
 
-/** Which open elements end when another one starts (HTML standard 13.2.6.4.7, without reconstruction of formatting). */
+/**
+ * The open elements that end implicitly when an element starts (HTML standard 13.2.6.4.7, without reconstruction of
+ * formatting).
+ */
 const impliedEnds = byName(
   "tr: tr th td caption colgroup; th: th td caption colgroup; td: th td caption colgroup; thead: caption colgroup; "
     + "tbody: thead tbody tfoot tr td th caption colgroup; tfoot: thead tbody tr td th caption colgroup; li: li; "
@@ -78,7 +81,10 @@ const COUNTED_FROM_IN_CHARACTERS = 1 << 20
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
 
-/** Upper bound of a large page's nodes: one per tag and one for the text after it; 0 for pages that are not counted. */
+/**
+ * Upper bound for the number of nodes on a large page: one per tag, and one for the text after each tag. 0 for smaller
+ * pages, whose tags are not counted.
+ */
 const mostNodes = (source: string, { nodes }: Budget): number => {
   if (source.length < COUNTED_FROM_IN_CHARACTERS) return 0
   let tags = 0
@@ -215,7 +221,7 @@ export class Builder implements Listener {
     }
   }
 
-  /** Closes the elements that end when another one starts. */
+  /** Closes the open elements that end implicitly when an element starts. */
   private implied(id: number): void {
     const closes = impliedEnds[id]
     if (closes === undefined) return
@@ -367,7 +373,7 @@ export class Builder implements Listener {
     this.later.set(i, all)
   }
 
-  /** Merges attributes of later tags with those of the first tag. */
+  /** Merges the attributes of later `html` or `body` tags with those of the first one. */
   private settle(later: ReadonlyMap<number, ReadonlyArray<number>>): void {
     const { attrs, attrsAt } = this
     this.attrs = new Int32Array(attrs.length)

@@ -6,7 +6,7 @@
 
 /** Multiplier of a hash per letter: a prime commonly used for string hashes. */
 export const LETTER_PRIME = 31
-/** The prime of FNV-1a, for hashes that must differ from those with the other prime. */
+/** The prime of FNV-1a, for a second, independent hash of the same text. */
 export const FNV_PRIME = 0x01000193
 
 /** The hash of a word plus one letter; the hash of an empty word is 0. */

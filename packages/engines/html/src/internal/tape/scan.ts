@@ -354,7 +354,7 @@ class Scanner {
     return at < 0 ? this.length : at + s.length
   }
 
-  /** Start of the end tag of a text-only element; `limit` if there is none before it. */
+  /** Start of the end tag of a text-only element; `limit` if there is no end tag before `limit`. */
   private endOfText(name: string, from: number, limit: number): number {
     const { codes, length, source } = this
     for (let at = source.indexOf("</", from); at >= 0 && at < limit; at = source.indexOf("</", at + 2)) {

@@ -48,7 +48,7 @@ export const assembled = (source: string): string => {
   return gaps.length === 0 ? source : written(source, gaps.sort((a, b) => a.from - b.from))
 }
 
-/** The late parts by their number, which equals that of their placeholder. */
+/** The late parts of a page, by the number that each shares with its placeholder. */
 const partsOf = (source: string): Map<string, Part> => {
   const found = [...source.matchAll(starts)]
   const parts = new Map<string, Part>()

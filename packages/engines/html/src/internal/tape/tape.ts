@@ -78,7 +78,7 @@ export const nameOf = (tape: Tape, i: number): string => {
   return id === Tags.TEXT ? "" : id === Tags.UNKNOWN ? tape.unknown.get(i) ?? "" : Tags.tagNames[id]!
 }
 
-/** The whole text below a node, white space as it is, without scripts, styles and templates. */
+/** The text below a node with its original white space, without scripts, styles and templates. */
 export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
   if (tape.tag[i] === Tags.TEXT) return tape.text[i]!
   let out = ""

@@ -82,7 +82,7 @@ const resolve = (address: string, base: URL | null): string | undefined => {
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    // In the form that every markdown renderer would write.
+    // Encodes the URL as Markdown renderers do.
     return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href
@@ -152,7 +152,7 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   return src === "" ? undefined : src
 }
 
-/** Whether a URL is that of a placeholder, which a script replaces by the picture. */
+/** Whether a URL is that of a placeholder image, which a script replaces by the real one. */
 export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
 /** Whether an empty box names the picture that a script will insert. */

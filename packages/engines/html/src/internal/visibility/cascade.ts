@@ -306,7 +306,7 @@ export class Cascade {
       if (this.looks.areGone) return undefined
       found = this.won(p, name)
     }
-    // Elements in between inherit the value.
+    // The elements between the setter and its source inherit the value, so it is cached for them too.
     for (let q = setter; q > p; q = this.setterAround(q)) known.set(q, found)
     return found
   }

@@ -39,7 +39,10 @@ export class Numbers {
   }
 }
 
-/** Slots probed for a word before a map stores it. The limit keeps deliberate collisions cheap. */
+/**
+ * Number of slots that are searched for a word. If all are taken by other words, a map stores the word. The limit keeps
+ * deliberate hash collisions cheap.
+ */
 const MAX_PROBES_FOR_CLASS_WORD = 16
 
 /** Initial capacity in words. It doubles when it is full. */

@@ -95,7 +95,7 @@ export const isOpenedDialog = (tape: Tape, i: number): boolean =>
 /** Whether an element is hidden until a reader or script shows it. */
 export const isRevealed = (tape: Tape, i: number): boolean => concealed(tape).revealed.has(i)
 
-/** Whether an element or a text is not seen, or something around it that conceals it whole. */
+/** Whether a node is hidden, or is inside a hidden element. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
 
 class Reader {
@@ -474,7 +474,10 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   return media
 }
 
-/** MathML is often hidden in favour of its picture, although it is the formula. */
+/**
+ * Whether a formula is at the start of an element. Pages often hide MathML and show its picture, but MathML is the
+ * better source.
+ */
 const holdsFormulaAtStart = (tape: Tape, i: number): boolean => {
   for (let k = i; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
   return false

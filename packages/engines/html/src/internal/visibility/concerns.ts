@@ -43,7 +43,7 @@ class Concern {
     return this.missing === 0 ? NOW : LATER
   }
 
-  /** Whether the part cannot match, regardless of the rest. */
+  /** Whether the part can no longer match, so that the rest of the selector need not be read. */
   get isLost(): boolean {
     return this.isOut || this.missing > this.most
   }
@@ -117,7 +117,7 @@ export const concernOf = (
         const isElement = text.charCodeAt(at) === COLON
         at = behindName(text, isElement ? at + 1 : at, to)
         const pseudo = text.slice(start, at)
-        // the first line of a short text is all of it
+        // The first line of a short text is the whole text, so a rule for `::first-line` counts.
         if ((isElement || oldPseudoElement.test(pseudo)) && !firstLine.test(pseudo)) concern.out()
         if (at >= to || text[at] !== "(") continue
         const open = at

@@ -11,7 +11,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 /** Maximum characters of a question and of an answer to compare. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
 const MAX_CHARACTERS_OF_ANSWER = 20_000
-/** Limits for a page's questions, and for the searched depth of its JSON. */
+/** Limits for the questions of a page, and for the depth to which its JSON is searched. */
 const MAX_QUESTIONS = 500
 const MAX_DEPTH_OF_QUESTION = 12
 
@@ -39,7 +39,7 @@ export class DeclaredAnswers {
     this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
 
-  /** Whether a hidden part is the declared answer to the visible question before it. */
+  /** Whether the page declares a hidden part as the answer to the visible question before that part. */
   have(part: number, heading: number): boolean {
     return this.byQuestion.size > 0 && this.isInJson(part, heading) || this.hasItems && this.isItem(part, heading)
   }
@@ -51,7 +51,7 @@ export class DeclaredAnswers {
     return letters !== "" && answers.some((answer) => answer === letters)
   }
 
-  /** Whether a part is in, or contains, the answer of a microdata question that is named before it. */
+  /** Whether a part is in, or contains, the answer to a microdata question whose name precedes the part. */
   private isItem(part: number, heading: number): boolean {
     const { parent } = this.tape
     let answer = this.isAnswer(part) ? part : this.answerIn(part)
@@ -103,7 +103,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listed = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : [value]
 
-/** Questions and answers in JSON-LD, reduced to letters, if a part of it is an FAQ page. */
+/** Questions and answers in JSON-LD, reduced to letters. Empty unless the data contains an FAQ page. */
 const questionsOf = (roots: ReadonlyArray<unknown>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   let isFaq = false

@@ -39,7 +39,7 @@ const asking = /[?\uff1f\u061f\u037e]\s*$/
 /** A handler of an element that is pressed. */
 const pressed = /^on(?:click|mousedown|pointerdown|keydown|keypress|touchstart)$/
 
-/** A hidden part, and the text before it. */
+/** A hidden part, and the text that precedes it. */
 interface Pair {
   readonly part: number
   readonly heading: number
@@ -103,7 +103,7 @@ export class Disclosures {
     return control !== undefined && this.asked[control] === 0
   }
 
-  /** Whether the page declares the part as the answer to the question before it. */
+  /** Whether the page declares the part as the answer to the preceding question. */
   isDeclaredAnswer({ heading, part }: Pair): boolean {
     this.answers ??= new DeclaredAnswers(this.tape, this.asked)
     return this.answers.have(part, heading)
@@ -121,7 +121,10 @@ export class Disclosures {
       box >= 0 && parent[box]! >= 0 && this.pairsBeside(box, part, heading) >= MIN_PAIRS
   }
 
-  /** The visible element with words before a part, or before a box that starts with it; -1 if there is none. */
+  /**
+   * The visible element with words that precedes a part, or precedes the box that starts with the part; -1 if there is
+   * none.
+   */
   private headingOf(part: number): number {
     const { parent } = this.tape
     for (let p = part, up = 0; p >= 0 && up <= MAX_BOXES_TO_HEADING; p = parent[p]!, up++) {
@@ -165,7 +168,7 @@ export class Disclosures {
     return pairs
   }
 
-  /** Number of siblings of the box around a part that have such a pair. */
+  /** Number of siblings of the box around a part that also consist of a heading and a hidden part. */
   private pairsBeside(box: number, part: number, heading: number): number {
     const { end, parent, tag } = this.tape
     const around = parent[box]!
@@ -205,7 +208,7 @@ const kinds: ReadonlyArray<{
   readonly needsHeading: boolean
   readonly test: (page: Disclosures, pair: Pair) => boolean
 }> = [
-  // `<button aria-expanded=false>` before it: only a script can open it.
+  // A `<button aria-expanded=false>` precedes the part. Only a script can open it.
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isBelowControl(pair) },
   // `<div role=region aria-labelledby=button1 hidden>`: saved pages have no scripts, but still have their questions.
   { needsScript: false, needsHeading: false, test: (page, pair) => page.isLabelledByControl(pair) },

@@ -17,7 +17,10 @@ const inLowerCase = (name: string): string => {
 const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
-/** Slots probed for an attribute before it counts as new. The limit keeps deliberate collisions cheap. */
+/**
+ * Number of slots that are searched for an attribute. If all are taken by others, the attribute counts as new. The
+ * limit keeps deliberate hash collisions cheap.
+ */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
 /** The class attributes of a page, numbered by their text. The text is read from the source and not stored. */

@@ -163,7 +163,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether there are tabs for the panel: one that references it, or several before it. */
+  /** Whether a panel has tabs: one tab references the panel, or several tabs precede it. */
   private isPanelOfTab(i: number): boolean {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
@@ -199,7 +199,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether it is a slideshow that is shifted to show another slide by a margin or shift of all slides. */
+  /** Whether an element is a slideshow whose margin or transform is moved to show another slide. */
   private isStrip(i: number, property: string): boolean {
     if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
     const { end, tag } = this.tape

@@ -29,7 +29,7 @@ const MAX_OCCURRENCES_PER_WORD = 10_000
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
 
 export class Scripts {
-  /** Whether anything on the page runs. */
+  /** Whether the page has any script that runs. */
   readonly exist: boolean
   /** Whether a script is external, so that it cannot be read. */
   readonly areForeign: boolean

@@ -152,7 +152,7 @@ export class Matcher {
         if (isState && tag[i] === DETAILS) return true
         const from = attrsAt[i]!
         const stop = attrsAt[i + 1]!
-        // Charges the range from the first value to the last one, because a test may read all of it.
+        // Charges the range from the first value to the last one, because a test may read the whole range.
         const length = from === stop ? 0 : attrs[WIDTH * (stop - 1) + 2]! - attrs[WIDTH * from + 1]!
         this.looks.take(Math.max(0, length) >> CHARACTERS_PER_LOOK_POWER)
         return !this.looks.areGone && test(i)

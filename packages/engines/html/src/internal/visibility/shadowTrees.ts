@@ -1,5 +1,5 @@
 /**
- * Declarative shadow trees: a template in an element holds the content that is shown instead of its children.
+ * Declarative shadow trees: a template inside an element, whose content is shown instead of the element's children.
  *
  * @since 0.3.0
  */

@@ -115,10 +115,10 @@ export class Shapes {
   private readonly list: Array<Shape> = [noParts, noParts]
   /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute, those of its classes that rules require of their last element. */
+  /** For each class attribute, those of its classes that are required by the last step of any rule's selector. */
   private readonly called: KeyLists
   private readonly special: KeyLists
-  /** The classes that any rule requires of its last element. */
+  /** The classes that are required by the last step of any rule's selector. */
   private readonly classes = new Set<Numbers>()
   /** Parts with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
@@ -279,7 +279,7 @@ export class Shapes {
 
 /** The keys of elements or class attributes. Those with equal keys share a list. */
 class KeyLists {
-  /** The last key of each list, and the number of the list before it. */
+  /** For each list, its last key and the number of the list that it extends. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
   /** Numbers of lists, by the key that was added and by the list it was added to. */

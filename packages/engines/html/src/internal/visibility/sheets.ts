@@ -30,9 +30,9 @@ export interface Rule {
   readonly declarations: ReadonlyArray<Declaration>
   /** Variables by their names. */
   readonly variables: ReadonlyMap<string, Declaration>
-  /** Bits of all properties in it. */
+  /** Bits of all properties in the rule. */
   readonly bits: number
-  /** Index of its layer; rules without a layer have the last. */
+  /** Index of the rule's cascade layer; rules without a layer have the highest index. */
   readonly layer: number
   /** The index of the rule among all rules. */
   readonly order: number
@@ -86,7 +86,7 @@ interface Block {
   readonly layerName: string
   /** The name of the `@keyframes` that the block belongs to. */
   readonly keyframes: string | undefined
-  /** Whether the block is the last frame of its `@keyframes`. */
+  /** Whether the block is the last keyframe of its `@keyframes`. */
   readonly isEnd: boolean
   /** The variable that the block registers (`@property`). */
   readonly registered: string | undefined

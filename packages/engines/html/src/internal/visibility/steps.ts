@@ -17,7 +17,7 @@ export type Check = (i: number) => boolean
 export type Combinator = " " | ">" | "+" | "~"
 
 export interface Step {
-  /** The id of its element name; -1 for any. */
+  /** The id of the step's element name; -1 for any element. */
   readonly tag: number
   /** Name of the element, if it is not in the table of names. */
   readonly unknown: string | undefined

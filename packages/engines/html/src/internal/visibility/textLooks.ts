@@ -16,7 +16,7 @@ import { EM } from "./media.ts"
 /** Limit for cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
-/** Opacity of a background from which the backgrounds below it do not matter. */
+/** Opacity at which a background hides the backgrounds below it. */
 const OPAQUE = 0.9
 
 const stroke = "-webkit-text-stroke"
@@ -99,7 +99,7 @@ export class TextLooks {
       : value
   }
 
-  /** Computes the look of an element's texts from that of its parent. */
+  /** Computes the look of an element's texts from the look of its parent's texts. */
   private within(i: number, around: Look): Look {
     const { tag } = this.tape
     const bgcolor = this.hasBgcolor ? attr(this.tape, i, "bgcolor") : undefined
@@ -190,7 +190,10 @@ export class TextLooks {
     return said[3] > Hiding.MIN_CONTRAST - 1 ? undefined : around.ground
   }
 
-  /** The colour of a single-colour background clipped to transparent letters, which is visible instead of them. */
+  /**
+   * The colour of a single-colour background that is clipped to transparent letters. Readers see this colour instead of
+   * the letters' colour.
+   */
   private clippedPaint(i: number, color: Color | undefined): Color | undefined {
     if (color === undefined || color[3] > 0 || this.clip(i) !== "text") return undefined
     const image = this.own(i, "background-image")

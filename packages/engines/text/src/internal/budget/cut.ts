@@ -97,7 +97,7 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }
 
-/** The last of these lengths, which grow, that fits. */
+/** The longest of some ascending lengths that fits. */
 const longest = (lengths: ReadonlyArray<number>, fits: (length: number) => boolean): number | undefined => {
   let low = 0
   let high = lengths.length

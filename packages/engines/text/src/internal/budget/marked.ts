@@ -14,11 +14,11 @@ export interface Block {
   readonly paragraph: number
   /** The section of the unit, or -1 above the first heading. */
   readonly section: number
-  /** The headings above it, outermost first. The list of a heading ends with the heading itself. */
+  /** The headings above the block, outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** The block that introduces this one, as "Do not:" introduces the items below it, or -1. */
+  /** Index of the block that introduces this one, as "Do not:" introduces the items below it; -1 if there is none. */
   readonly lead: number
-  /** Whether it limits the block before it, as "Unless the pump is off." does. */
+  /** Whether this block limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
 }
 

@@ -33,7 +33,7 @@ export interface Options {
   readonly count: Counter
   /** Whether pages are numbered and named in the text. */
   readonly hasHeaders: boolean
-  /** Whether the first unit that does not fit ends the result, so that a caller can request the rest. */
+  /** Whether the result ends at the first unit that does not fit, so that a caller can request the rest. */
   readonly inOrder: boolean
 }
 

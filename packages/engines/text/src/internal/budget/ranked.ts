@@ -6,14 +6,14 @@ import type { Part } from "./pageParts.ts"
 
 /** A unit that is chosen or omitted as a whole: a sentence, a block of code, a table. */
 export interface Unit {
-  /** Index of its page. */
+  /** Index of the unit's page. */
   readonly page: number
   /** Index among the units of all pages. */
   readonly at: number
   readonly start: number
   readonly end: number
   readonly kind: "text" | "code" | "table"
-  /** The headings above it, outermost first. */
+  /** The headings above the unit, outermost first. */
   readonly headings: ReadonlyArray<string>
   /** Equal for units of one paragraph. */
   readonly paragraph: number
@@ -21,7 +21,7 @@ export interface Unit {
   readonly section: number
   /** Index of the unit that governs it; -1 without one. */
   readonly lead: number
-  /** Whether it limits the unit before it. */
+  /** Whether this unit limits the preceding one. */
   readonly isLimiting: boolean
   readonly score: number
   /** Whether the unit contains a word of the query. */
@@ -39,7 +39,9 @@ export interface Source {
   readonly rank: number
 }
 
-/** Weight of a word that only the title or a heading contains; equal to that of a word in a neighbour. */
+/**
+ * Weight of a word that only the title or a heading contains. A word in a neighbouring sentence has the same weight.
+ */
 const CONTEXT_WEIGHT = 0.35
 /** Reduction of a sentence's score per rank of its page among the hits. */
 const RANK_PRIOR = 0.2
@@ -127,7 +129,8 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
 }
 
 /**
- * Whether a block is within one part of its page. Text around the parts is not page text, and code may be truncated.
+ * Whether a block is inside a requested part of its page. Text between the parts is not page text, and code may be
+ * truncated.
  */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)

@@ -1,7 +1,7 @@
 /** Writes chosen passages for a reader who sees no other text of their pages. */
 import type { Passage } from "../../Budget.ts"
 
-/** Longer titles are truncated, because the rest is not useful. */
+/** Maximum characters of a title; longer titles are truncated. */
 const MAX_TITLE_CHARACTERS = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
@@ -35,7 +35,10 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
   return said.length === 0 ? "" : `## ${said.join(" > ")}`
 }
 
-/** A page line that looks like a header here is indented, so that no page can imitate another one. */
+/**
+ * A page line that looks like a page header of the result. Such lines are indented, so that a page cannot imitate
+ * another one.
+ */
 const pretending = /^(?=\[\d+\] )/gm
 
 /** The passages of one page in page order, below their headings. */

@@ -19,7 +19,7 @@ export const compact = (lines: Side, others: Side): void => {
 /** Limit for the lines over which groups are moved in total. Only adversarial texts reach it. */
 const MAX_SLIDES = 2_000_000
 
-/** One of two texts, and which of its lines are not in the other. */
+/** One of the two texts, with a mark for each line that the other text does not contain. */
 export interface Side {
   readonly text: ReadonlyArray<string>
   /** Equal lines have equal numbers. */

@@ -13,7 +13,7 @@ const stepsFor = (lines: number): number =>
 
 /** Length of an equal run that is worth a cut. */
 const SNAKE = 20
-/** Number of edits from which such a run is searched. */
+/** Number of edits from which a long run of equal lines is searched. */
 const MIN_EDITS_OF_SEARCHED_RUN = 256
 /** Minimum progress of a diagonal, relative to its edits. */
 const HEADWAY = 4
@@ -123,7 +123,7 @@ interface Walk extends Box {
 /** A line number for diagonals that have not been visited. */
 const UNREACHED = 0x7FFFFFFF
 
-/** One more edit on all diagonals from the start. Returns a cut if it meets the path from the end. */
+/** Adds one edit to all diagonals from the start. Returns a cut if a diagonal meets the path from the end. */
 const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { bmax, bmin, isOdd, lim1, lim2 } = walk
   if (walk.fmin > walk.off1 - lim2) forward[offset + --walk.fmin - 1] = -1
@@ -146,7 +146,7 @@ const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Wa
   return undefined
 }
 
-/** One more edit on all diagonals from the end. Returns a cut if it meets the path from the start. */
+/** Adds one edit to all diagonals from the end. Returns a cut if a diagonal meets the path from the start. */
 const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { fmax, fmin, isOdd, off1, off2 } = walk
   if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = UNREACHED

@@ -117,8 +117,8 @@ export interface Column {
 const alone: ReadonlyArray<boolean> = [false]
 
 /**
- * Whether each line of a paragraph continues the line before it; "verbatim" for code and columns. Lines of a paragraph
- * are in one container, and no blank line is between them.
+ * For each line of a paragraph, whether it continues the preceding line; "verbatim" for code and columns. All lines are
+ * in one container, without blank lines between them.
  */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
@@ -220,14 +220,14 @@ const opensQuotation = (line: string, isOpen: boolean): boolean => {
   return open
 }
 
-/** Whether a line is indented more than the words of its item, as in reference lists in plain text. */
+/** Whether a line is indented more than the words of its list item, as in plain-text lists of references. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
   return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
-/** The width of a paragraph: that of its widest line with several words, or of its column. */
+/** The width of a paragraph: the width of its widest line with several words, or of its column. */
 const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, column: Column): number => {
   let width = 0
   let widest = 0
@@ -255,11 +255,11 @@ interface Break {
   readonly isBroken: boolean
   /** Whether a quotation is open at the end of the previous line. */
   readonly isQuoting: boolean
-  /** Whether it starts at the column of its item's words. */
+  /** Whether the line starts at the column of its item's words. */
   readonly isHanging: boolean
   /** Whether it is below the description of a term. */
   readonly isDescription: boolean
-  /** Whether it is displayed within a sentence, or continues after such a line. */
+  /** Whether the line is displayed within a sentence, or continues after a displayed line. */
   readonly isDisplay: boolean
   readonly isField: boolean
   readonly isDeeper: boolean

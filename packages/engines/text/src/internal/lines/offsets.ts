@@ -1,4 +1,4 @@
-/** Builds a text from parts of another one, and records the source of each part. */
+/** Builds a text from parts of a source text, and records where each part comes from. */
 
 export interface Offsets {
   /** The source index of a text character. */

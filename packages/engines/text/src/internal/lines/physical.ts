@@ -1,4 +1,4 @@
-/** The physical lines of a text, each with the meaning of its marks. */
+/** Splits a text into physical lines, and interprets the marks at the start of each. */
 import { columnsOf, TAB_STOP, widthOf } from "./columns.ts"
 import * as Comments from "./comments.ts"
 import { isProse } from "./prose.ts"

@@ -3,7 +3,10 @@ import { type Index, MIN_COMMON_LETTERS, type Posting, type Sentence, termsOf } 
 
 const K1 = 1.2
 const BM25_B = 0.3
-/** Weight of a word that only a neighbouring sentence has, and the share of it that counts across paragraphs. */
+/**
+ * Weight of a query word that only a neighbouring sentence contains, and the factor for that weight if the neighbour is
+ * in another paragraph.
+ */
 const SUPPORT = 0.35
 const ACROSS = 0.6
 /** Weight of a word with the same start, and the minimum share of equal letters. */
@@ -16,7 +19,7 @@ const FAVOUR = 0.4
 /** Maximum characters of a query that are read. */
 const MAX_SCORED_QUERY_CHARACTERS = 10_000
 
-/** One query word: its rarity, and its count per sentence. */
+/** A query word, with its rarity and its count in each sentence. */
 interface Wanted {
   readonly number: number | undefined
   readonly rarity: number

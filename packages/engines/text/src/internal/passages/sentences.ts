@@ -11,11 +11,13 @@ export interface Sentence {
   readonly paragraph: number
   /** The words of the sentence on one line. */
   readonly text: string
-  /** The sentence that introduces this one, as "Do not:" introduces the items below it, or -1. */
+  /**
+   * Index of the sentence that introduces this one, as "Do not:" introduces the items below it; -1 if there is none.
+   */
   readonly lead: number
-  /** Whether it limits the sentence before it, as "Unless the pump is off." does. */
+  /** Whether this sentence limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
-  /** The numbers of its terms, in order. */
+  /** The numbers of the sentence's terms, in order. */
   readonly terms: ReadonlyArray<number>
 }
 
@@ -75,7 +77,7 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
 /** Markdown without link URLs, whose words readers do not see. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
-/** A sentence before it is in an index. */
+/** A sentence that is not yet in an index. */
 export interface Draft {
   readonly start: number
   readonly end: number

@@ -48,7 +48,7 @@ export const toDate = (text: string): string | undefined => {
     : `${String(year).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** One of the values of an `enum`, in any spelling or as a schema.org URL. */
+/** Finds the value of an `enum` that a text means, in any spelling or as a schema.org URL. */
 export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Schema.Json | undefined => {
   const own = nameOf(text.replace(/^https?:\/\/schema\.org\//i, ""))
   return members.find((member) =>

@@ -97,7 +97,8 @@ const valueOf = (
   const type = typeOf(schema)
   if (type === "array") return depth > 1 ? undefined : list(fill, name, schema, depth)
   if (type === "object") {
-    // The properties of a nested object may occur without it: an offer in the product, an address in the page.
+    // The properties of a nested object may be in its parent: those of an offer in the product, those of an address in
+    // the page.
     if (depth > 0) return undefined
     const fields = object(fill, schema, bags, depth + 1)
     return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields

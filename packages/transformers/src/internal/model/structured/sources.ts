@@ -8,7 +8,7 @@ import { nameOf } from "./propertyNames.ts"
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** The heading above it. */
+  /** The heading above the values. */
   readonly under: string
 }
 
@@ -102,7 +102,7 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
 /** Properties whose objects describe the thing itself in schema.org, such as its offer or rating. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
 
-/** A declared thing as names with values, including those of its offer and rating. */
+/** Converts a declared item to names with values, including the values of its offer and rating. */
 export const bagOfThing = (thing: Fields): Bag => {
   const entries: Array<readonly [string, Schema.Json]> = Object.entries(thing).filter(([name]) => !name.startsWith("@"))
   for (let index = 0; index < entries.length && entries.length < 500; index++) {
