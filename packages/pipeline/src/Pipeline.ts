@@ -463,7 +463,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Error<Stages[number]>,
   Stage.Services<Stages[number]>
 > =>
-  // A loop cannot express the type of a growing state; `Check` has proven it.
+  // The type of a state that grows with every stage cannot be inferred in a loop. `Check` has already checked it.
   runStages(self, input as Record<string, unknown>) as Effect.Effect<
     Result<Input, Stages>,
     Stage.Error<Stages[number]>,

@@ -8,7 +8,7 @@
 /** The `k` of reciprocal rank fusion, the same as in `Fuse` of the providers. */
 const RANK_OFFSET = 10
 
-/** A preferred page gains as much as from one more query that ranks it first. */
+/** The score that a preferred page gains: as much as from one more query that ranks it first. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
@@ -30,7 +30,7 @@ export interface Options<Result> {
 }
 
 /**
- * A page, as the query that ranked it highest has it.
+ * A page, with the result of the query that ranked it highest.
  *
  * @category models
  * @since 0.3.0

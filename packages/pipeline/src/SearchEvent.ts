@@ -56,7 +56,7 @@ export const PageFailed = Schema.TaggedStruct("PageFailed", {
 })
 
 /**
- * A stage of the search has finished, or one of a page, given by its `url`.
+ * A stage has finished: with a `url`, a stage of this page's scrape, otherwise a stage of the search.
  *
  * @category schemas
  * @since 0.1.0

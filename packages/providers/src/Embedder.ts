@@ -177,7 +177,7 @@ export const layerEmbeddingModel = (options: {
   Layer.effect(
     Embedder,
     Effect.gen(function*() {
-      // Loaded by need: it loads 14 more modules of Effect, which the first search does not need.
+      // Imported when needed, because it loads 14 more modules of Effect, which the first search does not need.
       const { EmbeddingModel } = yield* Effect.promise(() => import("effect/ai/EmbeddingModel"))
       const model = yield* EmbeddingModel
       return Embedder.of({

@@ -86,7 +86,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
             must: [{
               simple_query_string: {
                 query: text,
-                // Other characters are parts of words.
+                // With these flags, all other characters are parts of words.
                 flags: "PHRASE|NOT",
                 ...(read.searched.length === 0 ? {} : { fields: read.searched }),
                 minimum_should_match: MIN_SHARE_OF_WORDS

@@ -62,7 +62,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
  * @since 0.1.0
  */
 export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExceeded", {
-  /** The provider's code of the limit, if it has one. */
+  /** The provider's code for the limit, if it has one. */
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {

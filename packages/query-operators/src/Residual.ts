@@ -280,7 +280,7 @@ interface Evidence {
   readonly all: () => Exact.Searchable
   /** All text of a result except the title. */
   readonly body: () => Exact.Searchable
-  /** Whether words missing from the body are missing from the page. */
+  /** Whether the body is the whole text of the page, so that a word missing from it is missing from the page. */
   readonly bodyIsWhole: boolean
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined

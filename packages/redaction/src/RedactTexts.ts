@@ -42,7 +42,9 @@ export interface Redacted {
 /** Separates two texts, so that no finding spans both. */
 const separator = "\n\n"
 
-/** Whether a label is read as a word of the text; not if it is longer or has other characters. */
+/**
+ * Whether a label is read as a word of the text. A label of more than 41 characters or with other characters is not.
+ */
 const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**

@@ -45,7 +45,7 @@ export interface Question {
   /** @default "GET" */
   readonly method?: "GET" | "POST" | undefined
   readonly url: string
-  /** Sent as JSON; only with POST. */
+  /** The body of a POST request, sent as JSON. */
   readonly body?: Schema.Json | undefined
 }
 

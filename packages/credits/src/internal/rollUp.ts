@@ -37,7 +37,7 @@ const endsUntil = (before: number, young: number | undefined) =>
      ORDER BY seq LIMIT ${RESERVATIONS_PER_TRANSACTION}
    ) AS oldest`
 
-/** Ends of reservations that are rolled up together. */
+/** Condition for the reservation ends that are rolled up together. */
 const ends = (before: number, last: number) => `pending IS NOT NULL AND at < ${before} AND seq <= ${last}`
 
 const sum = (before: number, last: number) =>

@@ -22,11 +22,11 @@ export interface TextRange {
  * @since 0.3.0
  */
 export interface HitSection {
-  /** The `id` that leads to it. */
+  /** The `id` that a link to the section has as its fragment. */
   readonly id: string
   /** Its heading. */
   readonly title: string
-  /** A passage of it, as plain text. */
+  /** A passage of the section, as plain text. */
   readonly description: string
   /** Positions of the query's words in `description`, in order. */
   readonly matches: ReadonlyArray<TextRange>

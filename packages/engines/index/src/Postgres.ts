@@ -206,7 +206,7 @@ export const open = async (
     application_name: "dunlin-index",
     options: `-c search_path=${quoted.replaceAll(" ", "\\ ")}`
   })
-  // An idle connection that breaks is replaced with the next question.
+  // A broken idle connection is replaced at the next query.
   pool.on("error", () => {})
   const key = keyOf(schema)
   const client = await pool.connect()

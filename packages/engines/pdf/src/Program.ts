@@ -52,7 +52,7 @@ const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
   const setpriv = process.platform === "linux" ? find("setpriv") : undefined
   const prefix = setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"]
-  // that of busybox cannot do it
+  // the `setpriv` of BusyBox does not have this option
   const works = prefix.length > 0 &&
     spawnSync(prefix[0]!, [...prefix.slice(1), "true"], { stdio: "ignore" }).status === 0
   return deathSignal = works ? prefix : []

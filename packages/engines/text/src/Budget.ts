@@ -77,7 +77,7 @@ export interface Passage {
  * @since 0.1.0
  */
 export interface Selection {
-  /** In the order they are read: pages by the best that was found on them, passages as they follow on the page. */
+  /** In reading order: pages by their best passage, passages by their position on the page. */
   readonly passages: ReadonlyArray<Passage>
   /** The passages as text, with the title and URL of each page, and the passages' headings. */
   readonly text: string
@@ -212,7 +212,7 @@ export interface Reading {
  * @since 0.1.0
  */
 export type ReadOptions = Options & {
-  /** `next` of the piece before. @default 0 */
+  /** `next` of the previous piece. @default 0 */
   readonly offset?: number | undefined
   /**
    * Restricts the result to this subject. The first piece has the best passages. Within a piece, passages are in page

@@ -65,7 +65,7 @@ const isMostlyWhole = (text: string): boolean =>
   text.split("\ufffd").length - 1 <=
     Math.max(BROKEN_CHARACTERS_OF_A_SHORT_TEXT, text.length / CHARACTERS_PER_BROKEN_ONE)
 
-/** The page as a label has it, if that may be believed. */
+/** Decodes a page with the encoding that a label names, unless the bytes contradict the label. */
 const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"): Decoded | undefined => {
   const encoding = decoderOf(label, false)?.encoding
   if (encoding === undefined) return undefined

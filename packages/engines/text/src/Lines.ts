@@ -235,7 +235,7 @@ const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
 
 const isFolded = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0xa0
 
-/** Spaces that follow one another, written as one. */
+/** Writes consecutive spaces as one. */
 const folding = (source: string, out: Writer) => (from: number, to: number) => {
   let at = from
   for (let next = from; next < to; next++) {

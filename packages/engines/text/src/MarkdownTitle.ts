@@ -22,7 +22,7 @@ const comment = /(?:^|[ \t])#.*$/
 const heading = /^ {0,3}#{1,2}[ \t]+(\S.*)$/
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 
-/** A line of Markdown as it reads. */
+/** The text of a Markdown line, without its marks. */
 const plain = (line: string): string =>
   line
     .replace(/[ \t]+#+[ \t]*$/, "")

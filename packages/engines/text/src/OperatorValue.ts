@@ -84,7 +84,7 @@ export const isoDate = (value: string): string | undefined => {
 
 const MONTHS = 12
 
-/** The day as `YYYY-MM-DD` when the calendar has it. */
+/** The day as `YYYY-MM-DD`; `undefined` if the calendar does not have it. */
 export const existingDay = (year: number, month: number, day: number): string | undefined => {
   if (year < 1 || month < 1 || month > MONTHS || day < 1 || day > daysIn(year, month)) return undefined
   return `${String(year).padStart("YYYY".length, "0")}-${String(month).padStart(2, "0")}-${

@@ -1,5 +1,5 @@
 /**
- * Search queries as people write them: read into nodes, and printed back.
+ * Parses search queries as people write them into nodes, and prints nodes as queries.
  *
  * @since 0.1.0
  */

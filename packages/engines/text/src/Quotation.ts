@@ -80,7 +80,7 @@ const tokens = new RegExp(
     String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-−–~]?[.,]?|~?[-−–]?)(?=\p{N}))?`
     + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
     "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
-    // A condition in code.
+    // A negation in code, such as `!ready`.
     String.raw`(?<![\p{L}\p{N}!])!(?=[\p{L}=(])`
   ].join("|"),
   "gu"

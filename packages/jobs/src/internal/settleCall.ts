@@ -41,7 +41,10 @@ const settleOrRefuse = settle.replace("*", `note, place, told, CASE WHEN note = 
 const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
 
-/** Keeps the keys behind settled pages. The call added each new page: a job that is full is left to a transaction. */
+/**
+ * Remembers the new pages and omissions that the settled requests contain. The call added each new page: a job that is
+ * full is left to a transaction.
+ */
 const remember = (known: KnownKeys.Known, settled: ReadonlyArray<Waiting>) => {
   known.keepPages(settled.flatMap(({ request: { discovered = [] } }) => discovered.filter(known.isNewPage)))
   known.keepOmitted(settled.flatMap(({ request: { omitted = [] } }) => omitted.filter(known.isNewlyOmitted)))

@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(
       let made = 0
       for (;;) {
         const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: BATCH_TEXTS })
-        // Before any paid request.
+        // Fails before any paid request is sent.
         yield* check(indexed)
         const last = passages.at(-1)
         if (last === undefined) return made

@@ -50,7 +50,7 @@ const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
 /** Marks whole words in the text of HTML, in which `<` and `>` must only delimit tags. Attributes stay unchanged. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
-  // Longest first, because of two with the same start the first alternative matches.
+  // Longest first, because the first matching alternative wins if two have the same start.
   const longest = words.toSorted((one, other) => other.length - one.length).map(patternOf)
   const word = new RegExp(`${wordStart}(?:${longest.join("|")})${wordEnd}`, "giv")
   return html.split(/(<[^>]*>)/).map((part, at) => at % 2 === 1 ? part : part.replace(word, "<mark>$&</mark>")).join("")

@@ -1,4 +1,4 @@
-/** Work on pages in workers, which are replaced if they do not respond. */
+/** Processes pages in workers. A worker that does not respond is replaced. */
 import type { Explanation } from "@dunlin/transformers/Html"
 import type { Explain } from "./explainer.ts"
 import type { Render } from "./renderer.ts"

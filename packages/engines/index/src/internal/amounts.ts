@@ -123,7 +123,7 @@ const isNumber = (concept: Concept | undefined): boolean =>
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
-/** Numbers glued to the symbols of units, as pages have them. */
+/** Numbers glued to the symbols of units, as pages write them. */
 const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
   amount(number + fold(units[0]!.symbols[0]!), [{
     terms: [

@@ -74,7 +74,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
     text,
     (term) => {
       const single = Array.from(term).length === 1
-      // The pair before it covers the last character, unless that is the only one.
+      // The pair of the last two characters covers the last one, unless there is only one.
       if (single && letters.length > 1) return
       out.push({
         terms: single ? [] : [term],

@@ -46,7 +46,7 @@ const packed = (value: unknown): unknown => value instanceof Uint8Array ? { byte
 const unpacked = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "bytes" in value ? fromBase64(String(value.bytes)) : value
 
-/** A value as compressed JSON, whatever bytes are in it. */
+/** A value, which may contain bytes, as compressed JSON. */
 export const deflated = (value: unknown): Promise<Uint8Array> =>
   through(
     new TextEncoder().encode(JSON.stringify(value, (_, each: unknown) => packed(each))),

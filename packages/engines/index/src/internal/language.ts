@@ -61,7 +61,7 @@ const hebrew: Stemmer = (word) => {
 
 const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
-/** Whether one of these has a stemmer that was not read yet. */
+/** Whether one of these languages has a stemmer that is not loaded yet. */
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
@@ -94,7 +94,7 @@ const MIN_SAMPLE_LETTERS = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
 const letters = /[\p{L}\p{M}]/gu
-/** Words of English that other languages hardly have, and words that some have, too. */
+/** English words that hardly occur in other languages, and English words that also occur in some. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
 /** Minimum share of these words. They are a third of English prose, and rare in other languages. */

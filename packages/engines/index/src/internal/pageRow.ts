@@ -14,7 +14,7 @@ export interface Page {
   readonly date: string | null
   readonly evidence: string | null
   readonly modified: string | null
-  /** The `id`s of the page that links can lead to, as they are stored. */
+  /** The `id`s of the page that links can target, as they are stored. */
   readonly anchors: string | null
 }
 

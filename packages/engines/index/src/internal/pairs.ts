@@ -37,7 +37,7 @@ class Positions {
     this.at[this.count++] = position
   }
 
-  /** How often one of `second` follows one of these directly. */
+  /** How often one of `second` directly follows one of these positions. */
   followedBy(second: Positions): number {
     let sum = 0
     let low = 0

@@ -215,7 +215,7 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
 
 /** Conditions on the texts of all candidates. */
 interface Asked extends Context {
-  /** Finds forms of derived words, by these. */
+  /** For each derived word: whether a text contains a form of it. */
   readonly finders: Map<string, (text: string) => boolean>
   /** The nodes that terms decide. */
   readonly decided: Map<Node, Condition>
@@ -249,7 +249,7 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
     case "Word": {
       if (isExact(node)) return undefined
       const text = `${candidate.title}\n${candidate.body}`
-      // Terms are those of addresses, too.
+      // The terms of a page include those of its URL.
       return isDerived(node.value)
         ? hasForm(`${candidate.url}\n${text}`, node.value, context)
         : all([node.value], text)

@@ -173,7 +173,10 @@ interface Unread {
   readonly isTitled: boolean
 }
 
-/** The candidates, best first, that can still be shown. The second ranking cannot lift the others above those. */
+/**
+ * The best candidates, best first, that can still be shown. The second ranking cannot lift any other candidate above
+ * them.
+ */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>

@@ -268,7 +268,7 @@ class Shown {
     this.terms = terms
   }
 
-  /** For who types no accents words have second terms, which are not among the numbers. */
+  /** For queries typed without accents, words have further terms, which are not among the numbers. */
   private slowly(text: string, language: string): ReadonlyArray<Token> {
     const words = Language.words(language)
     const known = new Map<string, boolean>()

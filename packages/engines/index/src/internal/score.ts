@@ -46,7 +46,7 @@ const UNSEEN = 0.5
 /** Added to a title's length in words, so that one-word titles are not favoured. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** The weight of a term by how few documents have it. */
+/** The weight of a term. The fewer documents have it, the higher its weight. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -65,7 +65,7 @@ class Sums {
   seconds = new Float32Array(0)
   /** 1 for documents that have a term. */
   met = new Uint8Array(0)
-  /** The passages that have one. */
+  /** The passages that have a term. */
   pieces = new Int32Array(0)
   count = 0
 

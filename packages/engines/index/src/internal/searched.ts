@@ -1,6 +1,6 @@
 /**
- * The port between a search and the index that it searches. `Index` has every document at hand; an index in a cluster
- * loads the documents that a search may return.
+ * The port between a search and the index that it searches. `Index` has every document; an index in a cluster loads the
+ * documents that a search may return.
  */
 import type { Kind } from "./ids.ts"
 import type { Layout } from "./layout.ts"

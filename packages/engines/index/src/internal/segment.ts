@@ -7,7 +7,7 @@
  */
 import { damaged, Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Limit of a count, so that two counts share a byte. Higher counts are no further evidence. */
+/** Limit of a count, so that two counts share a byte. Higher counts are not further evidence. */
 export const MAX_COUNT = 15
 const BITS_PER_COUNT = 4
 /** Increment of the second count. */

@@ -52,7 +52,7 @@ const withoutMarks = (lines: string): string =>
 export interface Part {
   readonly start: number
   readonly end: number
-  /** The number of its governing part ("Do not:"); -1 without one. */
+  /** Index of the part that introduces it, such as "Do not:"; -1 if there is none. */
   readonly lead: number
   /** Whether it limits the part before it ("Unless the pump is off."). */
   readonly isLimiting: boolean

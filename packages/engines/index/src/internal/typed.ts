@@ -85,7 +85,7 @@ class Text {
   }
 }
 
-/** Whether a text has a word as it is written here. */
+/** Whether a text contains a word in exactly this form. */
 const has = (text: string, wanted: string): boolean => {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     if (at > 0 && isInside(text.charCodeAt(at - 1))) continue

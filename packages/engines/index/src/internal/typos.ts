@@ -191,7 +191,7 @@ export class Endings {
     })
   }
 
-  /** Calls back with every word that ends as this one, of three letters at least. */
+  /** Calls back with every word that has this ending, of at least three letters. */
   each(ending: string, use: (at: number) => void): void {
     const hash = endingOf(ending)
     const { places, starts } = this.endings

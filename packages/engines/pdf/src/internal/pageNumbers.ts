@@ -1,4 +1,4 @@
-/** Pages as a warning names them. */
+/** Page numbers for warnings. */
 
 /** Maximum ranges in one warning, because a document may have thousands. */
 const MAX_RANGES = 20

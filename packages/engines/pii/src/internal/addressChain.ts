@@ -61,7 +61,7 @@ const house =
 const inPart =
   /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
 
-/** The name of a firm in front of a house number and its street. */
+/** The name of a firm before a house number and its street. */
 const strangers =
   /^(?!(?:Flat|Unit|Suite|Apt|No|Plot|Lot|Block|Blk|Building|House|Floor|Room|Box|PO|P\.O|County|State|Route|RR|HC|Rural)\b)(?:\p{Lu}[\p{L}&'’]* ){1,4}(?=\d{1,6} (?:[NSEW]\.? )?(?:\p{Lu}[\p{L}'’.]* ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct)\b)/u
 

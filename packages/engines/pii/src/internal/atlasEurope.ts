@@ -105,7 +105,7 @@ export const europe: ReadonlyArray<Row> = [
     shape: /(?:CZ|SK)\d{8,10}/y,
     source: "Finanční správa"
   },
-  // numbers of nine digits, given until 1953, have no check digit
+  // numbers of nine digits, issued until 1953, have no check digit
   { country: "CZ", names: "rodn[ée] č[ií]slo|RČ", shape: /\d{6}\/?\d{3}/y, source: "Zákon 133/2000" },
   {
     country: "DE",

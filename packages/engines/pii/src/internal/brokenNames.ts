@@ -1,5 +1,5 @@
 /**
- * Reads a name that a line end divides, also where the line end is no soft one: a short first line, a field, a verse.
+ * Reads a name that a line end divides, even if the line end is not a soft one: a short first line, a field, a verse.
  *
  * @since 0.3.0
  */
@@ -24,8 +24,8 @@ import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
 /**
- * What is read of a name and around it. Each line is read on both sides of a name, which tells the language; the characters
- * around a name tell whether it is in a sentence.
+ * Limits of the text that is read at a name. The lines on both sides tell the language; the characters around the name
+ * tell whether it is in a sentence.
  */
 const limits = {
   charactersOfLine: 200,
@@ -43,12 +43,12 @@ const isUpper = (unit: number): boolean => (classes()[unit]! & UPPER) !== 0
 /** A line end between two words that may be of one name. */
 interface Joint {
   readonly lineEnd: number
-  /** The end of the word before it, and the start of the word behind it. */
+  /** The end of the word before the line end, and the start of the word after it. */
   readonly end: number
   readonly next: number
 }
 
-/** The joint at a line end, where a word stands in front of it and a word with a capital behind it. */
+/** The joint at a line end, if a word is before it and a capitalized word after it. */
 const jointAt = (text: string, lineEnd: number): Joint | undefined => {
   let end = lineEnd
   while (isBlank(unitAt(text, end - 1))) end--
@@ -77,7 +77,7 @@ const wordStart = (text: string, end: number): number => {
   return start
 }
 
-/** Words that no name has, or that mean something else unless the word in front of them is a given name. */
+/** Words that are never part of a name, and words that have another meaning unless a given name precedes them. */
 const NEVER = ORGANISATION | STOP
 const OTHER = WORD | PLACE | PRODUCT
 
@@ -127,7 +127,7 @@ const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   return joints
 }
 
-/** Whether a whole name stands at a joint already: it ends or begins there, or is found over the line end. */
+/** Whether a name was already found at a joint: it ends there, starts there, or continues over the line end. */
 const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
   const starts = new Set<number>()
   /** Line ends inside names. */
@@ -152,7 +152,7 @@ const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => bo
   }
 }
 
-/** The lines around each line end inside a name, as one line each, and where those line ends are. */
+/** Joins the lines around each line end inside a name, and returns where these line ends are. */
 export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>): OverLines | undefined => {
   let out: Writer | undefined
   let isFound: ((joint: Joint) => boolean) | undefined

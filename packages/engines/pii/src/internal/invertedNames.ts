@@ -76,7 +76,7 @@ const mayBeName = (family: string, given: string): boolean => {
   if ((last & STOP) !== 0 && (first & GIVEN) === 0) return false
   if ((first & PLACE) !== 0 && ((first & (GIVEN | GIVEN_AMBIGUOUS)) === 0 || (last & PLACE) !== 0)) return false
   if ((last & PLACE) !== 0 && ((first & GIVEN) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) === 0)) return false
-  // names in natural order, with a role or another name behind: "Ada Ahl, Bo Berg"
+  // names in natural order, followed by a role or another name: "Ada Ahl, Bo Berg"
   const mayOpen = givens.length > 1 ? GIVEN | GIVEN_AMBIGUOUS : GIVEN
   if (families.length > 1 && (families[0]! & mayOpen) !== 0) return false
   // a thing and its kind: "Pepper, Cayenne"

@@ -258,7 +258,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
   if (language === undefined || language === "en") return facts
   const lower = word.toLowerCase()
   if (isFunctionWord(lower, language)) return facts & ~NAMES | Lexicon.STOP
-  // German ö is no o with a mark
+  // German ö is a separate letter, not an o with a mark
   const named = language === "de" && /[äöü]/.test(lower) && (Lexicon.listedWord(lower) & NAMES) === 0
     ? facts & ~(NAMES | Lexicon.PLAIN)
     : facts

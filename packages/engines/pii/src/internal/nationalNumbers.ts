@@ -75,7 +75,10 @@ for (const head of byHead.keys()) {
   }
 }
 
-/** The expression for names with a given first part, by their longest one. Compiled at the first such word. */
+/**
+ * The expression for the names that start with a head; it tries longer names first. Compiled at the first word with
+ * this head.
+ */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (head: string): RegExp => {

@@ -36,7 +36,7 @@ export interface Scan {
   readonly urls: Offsets
   /** Ranges of fenced code: start, end. */
   readonly code: Offsets
-  /** The ASCII marks in it, as bits: see `hasMark`. */
+  /** The ASCII marks in the text, as bits: see `hasMark`. */
   readonly marks: Marks
   /** Long stretches without white space: start, end. */
   readonly stretches: Offsets
@@ -329,7 +329,7 @@ class Pass {
     this.tokenStart = at
   }
 
-  /** Ends the token before a position, also one that a letter of no token follows at once. */
+  /** Ends the token before a position, even if a letter that belongs to no token follows directly. */
   endToken(at: number): void {
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at

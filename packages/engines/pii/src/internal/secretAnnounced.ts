@@ -20,7 +20,7 @@ const MAX_VALUE_CHARACTERS = 8192
 
 /** Characters read before every cue. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
-/** Characters before a cue in which `public` declares that the value is no secret. */
+/** Characters before a cue in which `public` declares that the value is not secret. */
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
 /** Characters before a cue in which the command of its line is searched: `ENV`, `export`. */
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48

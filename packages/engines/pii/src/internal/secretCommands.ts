@@ -34,7 +34,7 @@ export const commands = (scan: Scan, add: Add): void => {
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & COMMAND) === 0) continue
     const end = cues.at[i + 2]!
-    // The scheme of a URL.
+    // A colon follows the scheme of a URL.
     if (end < reached || unitAt(text, end) === Unit.COLON) continue
     const window = textAfter(text, end, MAX_CHARACTERS_OF_COMMAND_LINE)
     const stop = window.indexOf("\n")

@@ -112,7 +112,7 @@ export const isRow = (value: string): boolean => {
 }
 
 const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
-/** Characters after a value that show it. */
+/** Characters after a value that may show that the rest was removed. */
 const MASK_REACH = 14
 
 /** Whether a sign at an index starts a replacement for the rest of a value. */

@@ -40,7 +40,7 @@ const none: Tables = []
 
 /** Finds the tables. Every line is read once. */
 export const tables = (text: string): Tables => {
-  // a head and a row
+  // a table needs a header and a row
   if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {

@@ -59,7 +59,7 @@ export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<num
     let missing = all.length
     const readOne = ({ frame }: { readonly frame: Frame }) =>
       readFrame(frame, limit).pipe(
-        // a frame that has gone is no part of the page
+        // a removed frame is not part of the page
         Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
         Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
       )

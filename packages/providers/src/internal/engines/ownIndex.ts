@@ -74,7 +74,7 @@ const isDate = (value: unknown): value is string | number => isText(value) || ty
 /** Maximum UTF-16 units of a description, if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
-/** The hit of a document; none if it has no URL. */
+/** Converts a document to a hit; returns none if the document has no URL. */
 export const hitOf = (
   document: Document,
   { dates, texts, titles, url }: Read,

@@ -37,7 +37,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // An unknown encoding label.
+    // The encoding label is unknown.
     return new TextDecoder().decode(bytes)
   }
 }

@@ -1,6 +1,6 @@
 /** The blocks in the content element of a page, and those that a text lacks. */
 
-/** Nodes as domhandler has them. */
+/** Nodes in the form of domhandler. */
 export interface DomNode {
   readonly type: string
   readonly data?: string

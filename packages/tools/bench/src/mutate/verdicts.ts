@@ -52,7 +52,7 @@ export interface Mutations {
   readonly tellsBy: boolean
 }
 
-/** Moves numbers in the modules at hand. */
+/** Changes numbers in the given modules. */
 export const verdictsOf = (
   { constants, small }: Mutations,
   { verdict }: ReturnType<typeof watch>,

@@ -78,7 +78,7 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
       kind: "code",
       start: part.start,
       end: part.end,
-      // As long as its source, so that offsets are equal.
+      // The text is as long as its source, so that offsets stay valid.
       text: source.replace(commentMarks, (found) => " ".repeat(found.length)),
       level: 0,
       isFirst: false,

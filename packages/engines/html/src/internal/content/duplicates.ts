@@ -121,7 +121,7 @@ class Headings {
   /** The last heading; -1 if there is none. */
   last = -1
   private readonly tag: Tape["tag"]
-  /** For each heading, the one whose section contains it. */
+  /** For each heading, the heading whose section contains it. */
   private readonly around = new Map<number, number>()
 
   constructor({ tag }: Tape) {

@@ -16,7 +16,7 @@ import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
 import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 
-/** Limit for counted copies of a text; more copies are no further evidence. */
+/** Limit for counted copies of a text. More copies are not further evidence. */
 const MAX_COUNTED_COPIES = 20
 /** Distance to the headline, in units, if the page has none. */
 const NO_HEADLINE = -999

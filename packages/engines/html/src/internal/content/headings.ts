@@ -100,7 +100,7 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 
 /**
  * Starts of headings that documentation and papers also use: "Cookies", "Related work", "Loading joined tables",
- * "Tags". The other phrases are about the site, and need no second evidence.
+ * "Tags". The other phrases are about the site, and need no further evidence.
  */
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i

@@ -31,7 +31,7 @@ const MAX_DROPPED_SHARE_OF_LIST = 0.25
 const MAX_DATA_CELL_CHARACTERS = 300
 /** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
-/** If a dropped text is not longer, it may be a caption, so the picture next to it is kept. */
+/** A dropped text of at most this length may be a caption, so the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
 
 /** How much weight the trees have on a page. */

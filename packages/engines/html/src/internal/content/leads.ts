@@ -10,7 +10,7 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Minimum characters of an introduction whose name says so. */
+/** Minimum characters of an introduction that is named as one. */
 const MIN_LEAD_CHARACTERS = 25
 /** Minimum characters of another introduction. */
 const MIN_PARAGRAPH_CHARACTERS = 60

@@ -11,7 +11,9 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Minimum number of kept neighbours named after their headings, as evidence that a page names its parts like that. */
+/**
+ * Minimum number of kept neighbours named after their headings, as evidence that a page names its parts in this way.
+ */
 const MIN_NAMESAKES = 2
 /** Maximum characters of a heading that names a part, and minimum characters of prose in that part. */
 const MAX_NAMING_HEADING_CHARACTERS = 60
@@ -20,8 +22,8 @@ const MIN_PROSE_CHARACTERS = 60
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /**
- * Boilerplate names that may also be subjects. Parts named newsletter or comment are boilerplate even with such a
- * heading.
+ * Boilerplate names that may also be subjects. Parts named newsletter or comment are boilerplate even if their heading
+ * has the same name.
  */
 const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]

@@ -257,7 +257,7 @@ class Counter {
     let ends = 0
     let marks = 0
     let bars = 0
-    /** The last character that is no space. */
+    /** The last character that is not a space. */
     let before = 0
     for (let k = from; k < to; k++) {
       let c = s.charCodeAt(k)

@@ -160,7 +160,7 @@ export const isOrganisation = (name: string): boolean =>
 /** Whether a name is an account name: one word in lower case, or with digits or signs. */
 export const isHandle = (name: string): boolean => !name.includes(" ") && (/^\p{Ll}|\d|[._-]/u.test(name))
 
-/** "Last, First" as citations have it, turned round. */
+/** Turns "Last, First", the order of names in citations, into "First Last". */
 export const citedName = (text: string): string => {
   const parts = text.split(",").map((part) => part.trim())
   return parts.length === 2 && parts[1] !== "" && parts[0] !== "" && parts[1]!.split(" ").length <= 3

@@ -76,7 +76,7 @@ const MAX_CHARACTERS_OF_AUTHORS = 200
 const MAX_SITES = 40
 /** Maximum characters of a meta element with authors. */
 const MAX_META_CHARACTERS = 1000
-/** Limit for stored parts of a page about other people. Those at the headline come early. */
+/** Limit for stored parts of a page about other people. The parts at the headline come early. */
 const MAX_PARTS_ABOUT_OTHERS = 1000
 /** Limit for candidates per page, because a list of posts contains many names. */
 const MAX_CANDIDATES = 200

@@ -165,7 +165,7 @@ const PLACES_OF_CHANNELS = [1, 3, 5]
 const channels = (hex: string) =>
   PLACES_OF_CHANNELS.map((k) => Number.parseInt(hex.slice(k, k + 2), 16)) as [number, number, number]
 
-/** Whether a colour has a hue, that is, is no grey. */
+/** Whether a colour has a hue, that is, is not grey. */
 export const isVivid = (hex: string): boolean => {
   const rgb = channels(hex)
   return Math.max(...rgb) - Math.min(...rgb) > MIN_HUE_SPREAD

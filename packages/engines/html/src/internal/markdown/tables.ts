@@ -67,8 +67,8 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
   }
 
   /**
-   * Writes the content between the rows of a data table that is before or after its last cell. It is there if the page
-   * does not close a table.
+   * Writes the content between the rows of a data table, either before or after the table's last cell. Tables that a
+   * page does not close have such content.
    */
   const loose = ({ parts, rows: { nodes } }: TableShape, isAfter: boolean): void => {
     const last = nodes[nodes.length - 1]!

@@ -56,7 +56,7 @@ const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, le
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Blocks that are no lines of a heading, however short they are. */
+/** Blocks that are not lines of a heading, however short they are. */
 const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
 
 /** Inline elements whose text is code. */

@@ -87,7 +87,7 @@ export class Writer {
 
   private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
 
-  /** Writes a paragraph typed as a list item. It becomes an item if another one directly precedes it. */
+  /** Writes a paragraph that is typed as a list item. Consecutive ones that continue each other become list items. */
   writeTyped(item: TypedItem): void {
     const { out, typed } = this
     const around = this.containers[this.containers.length - 1]

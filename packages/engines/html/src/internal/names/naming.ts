@@ -36,7 +36,10 @@ export class Values {
   private readonly tape: Tape
   private readonly lexicon: Lexicon
   private readonly known: Int32Array
-  /** An attribute with each value, by its number. The lists below hold its hash, and its text and names on demand. */
+  /**
+   * For each value number, an attribute with this value. The lists below hold the value's hash, and its text and names
+   * once they are needed.
+   */
   private readonly attributes: Array<number> = [-1]
   private readonly checks: Array<number> = [0]
   private readonly texts: Array<string | undefined> = [""]
@@ -207,7 +210,7 @@ export class Speech {
     return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
   }
 
-  /** Equal for nodes of the same kind whose first class is the same. */
+  /** A number that is equal for nodes of the same kind with the same first class. */
   shapeOf(node: number, kind: number): number {
     const value = this.naming.classes.of[node]!
     if (value === 0) return kind

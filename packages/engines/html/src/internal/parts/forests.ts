@@ -28,7 +28,7 @@ const rooted = (sheet: string): string =>
 
 const comments = /\/\*[^]*?\*\//g
 const slottedLike = new RegExp(`::slotted${bracket}`, "g")
-/** Everything in front of `::slotted` that selects a slot, behind a combinator or at the start. */
+/** Everything before `::slotted` that selects a slot, after a combinator or at the start. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
 /**

@@ -38,7 +38,7 @@ export const atPositions = (
 ): Uint8Array => {
   const { end, n, tag } = tape
   const out = new Uint8Array(n)
-  // Per name: the count so far, the parent it applies to, and the total.
+  // For each name: the count so far, the parent whose children are counted, and the total.
   const seen = new Int32Array(names.count)
   const seenUnder = new Int32Array(names.count).fill(-2)
   const totals = fromLast ? new Int32Array(names.count) : seen

@@ -36,7 +36,7 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-/** White space as the standard of HTML has it. */
+/** White space as the HTML standard defines it. */
 const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN

@@ -1,5 +1,5 @@
 /**
- * JSON as pages have it.
+ * Reads the JSON texts of a page.
  *
  * @since 0.3.0
  */

@@ -156,7 +156,7 @@ const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
 const HASH = 0x23
 const AMPERSAND = 0x26
 
-/** Whether it can be clicked: it has a text or label. */
+/** Whether a control has a text, label or picture, so that a reader can click it. */
 const hasText = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
   for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {

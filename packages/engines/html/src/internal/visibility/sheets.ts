@@ -369,7 +369,7 @@ const signs = /["'\\/(;{}]/g
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
 
-/** The last frame, alone or with others. */
+/** Matches the last frame of an animation, alone or together with others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
 /** Declarations in the last frame that hide. Important declarations are invalid in frames. */

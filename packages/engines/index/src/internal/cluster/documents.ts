@@ -132,7 +132,7 @@ export interface PageSource {
 /** Servers reject JSON with half of a surrogate pair. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
-/** A page and its pictures; `ids` has one for each. */
+/** A page and its pictures; `ids` contains one id for each. */
 export const documentsOf = (given: StoredDocument, language: string, ids: ReadonlyArray<number>) => {
   const [id = 0, ...imageIds] = ids
   const document = {

@@ -53,7 +53,7 @@ const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
       return ""
     }
     const last = open.at(-1)
-    // the next column is no deeper level
+    // the next column is not a deeper level
     if (last !== undefined && (element.x > last.x + NEXT_COLUMN || element.block.y1 < last.top)) open = []
     while (open.length > 0 && element.x < open.at(-1)!.x + NEXT_LEVEL) open.pop()
     const indent = open.at(-1)?.inner ?? ""

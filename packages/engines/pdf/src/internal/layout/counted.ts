@@ -25,7 +25,7 @@ export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
-/** The row with a new stretch, as after the end of a line, from the piece of its first line with this index on. */
+/** Splits a row's text before the piece with this index in its first line, as at the end of a line. */
 const partedAt = (row: Row, index: number): Row => {
   const start = row.lines[0]!.pieces[index]!
   const spans = row.spans.flatMap((span) => {

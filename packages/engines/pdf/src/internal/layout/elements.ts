@@ -100,7 +100,7 @@ export interface Style {
   readonly bold: boolean
   /** Whether more than a few letters are italic, so that italics are not emphasis. */
   readonly italic: boolean
-  /** Whether most letters are monospace, so that monospace is no evidence for code. */
+  /** Whether most letters are monospace, so that monospace is not evidence for code. */
   readonly mono: boolean
   /** Normalised titles of the document's outline, with their depth. */
   readonly outline: ReadonlyMap<string, number>

@@ -60,7 +60,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const piece = row.pieces[k]!
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
-      // a number before an item of a list is no column
+      // a number before a list item is not a column
       const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
       if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow) continue

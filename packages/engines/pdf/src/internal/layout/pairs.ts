@@ -28,7 +28,7 @@ const belongs = (names: Block, values: Block): boolean =>
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
   lines.filter(test).length > lines.length * MIN_SHARE_OF_MOST_LINES
 
-/** Whether names differ in style from values. Two adjacent addresses look alike. */
+/** Whether names differ in style from values. Two addresses next to each other do not. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
   const looks = (line: Line, other: Line) =>

@@ -29,7 +29,7 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Leaders of dots and lines, before a number or an empty field, are no evidence about letters. */
+/** Leaders of dots and lines, before a number or an empty field, are not evidence about letters. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 /** Signs in a leader. */

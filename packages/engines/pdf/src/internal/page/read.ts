@@ -210,7 +210,7 @@ class Reader {
     this.pictures.add(this.state.kept.ctm)
   }
 
-  /** Something is drawn that is no picture. */
+  /** Something other than a picture is drawn. */
   draw(): void {
     this.pictures.drawn()
   }

@@ -29,7 +29,7 @@ const asleep = (): Promise<void> =>
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 
-/** Whether the document is open after it. */
+/** Reads a page. Returns whether the document is still open. */
 const readOne = async (id: number, source: Opened.Source, number: number): Promise<boolean> => {
   try {
     const { content, lacksLinks } = await Opened.read(source, number)

@@ -7,7 +7,7 @@ import type { Font, PageContent, Rule, Word } from "../page/page.ts"
 
 type Dot = PageContent["dots"][number]
 
-/** A value that is no list of numbers is sent unchanged. */
+/** A value that is not a list of numbers is sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
   /** Texts of the words, one per line. A word never contains a line break. */
   readonly texts: string

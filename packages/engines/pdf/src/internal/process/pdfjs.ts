@@ -96,7 +96,7 @@ export class Endless extends Error {
 }
 
 interface Current {
-  /** When it began, on the clock of this process. */
+  /** When the reading began, on the clock of this process. */
   readonly began: number
   /** Processor time of this process at the first check. */
   used: number | undefined
@@ -153,7 +153,7 @@ process.on("unhandledRejection", (error) => {
 
 let close: () => Promise<void> = () => Promise.resolve()
 
-/** Reads a page. It fails with `Endless` when that has no end, and the document has to be opened again then. */
+/** Reads a page. Fails with `Endless` if the reading does not end; the document must then be opened again. */
 export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),

@@ -133,7 +133,7 @@ const readPages = async (source: Opened.Source, reading: Reading): Promise<void>
   }
 }
 
-/** Reads as many pages as one opened document is good for. */
+/** Opens the document and reads pages until it must be closed. */
 const readStretch = async (
   job: Job,
   before: Reading | undefined,

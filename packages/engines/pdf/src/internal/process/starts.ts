@@ -61,7 +61,8 @@ export const make = (
     preparing,
     fail: () => failed,
     fill: (missing) => {
-      // Each uses a processor until it is ready. Counted before the first starts, because a start may fail immediately.
+      // Each start uses a processor until the process is ready. Counted before the first starts, because a start may
+      // fail immediately.
       const room = Math.min(missing, Math.max(1, options.size - 1)) - starting
       for (let k = 0; k < room; k++) {
         starting++

@@ -5,7 +5,7 @@ export interface PdfObject {
   readonly number: number
   /** Start of the object in the file; undefined if the object was in an object stream. */
   readonly at: number | undefined
-  /** The dictionary of a stream, or the whole object if it is no stream. */
+  /** The dictionary of a stream, or the whole object if it is not a stream. */
   readonly text: string
 }
 

@@ -44,7 +44,7 @@ export interface Order {
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** Chooses units one by one, without other units. */
+/** Chooses units one by one; no unit brings others with it. */
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
 /** Includes units, best first, within the token limit, which is never exceeded. */

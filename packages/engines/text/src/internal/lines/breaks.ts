@@ -188,7 +188,7 @@ export const softBreaks = (
   return out
 }
 
-/** Minimum words of an upper-case paragraph, as in licences, for which letter case is no evidence. */
+/** Minimum words of an upper-case paragraph, as in licences. In these paragraphs letter case is not evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
 const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
@@ -241,7 +241,7 @@ const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, co
 interface Break {
   /** Whether the logical line so far reads like a sentence. */
   readonly isSentence: boolean
-  /** Whether the previous line also continues it, so that it is not a list entry. */
+  /** Whether this line continues the line before it, so that it is not a list entry. */
   readonly isJoined: boolean
   readonly before: Words
   readonly next: Words

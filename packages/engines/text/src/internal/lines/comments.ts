@@ -36,7 +36,7 @@ const MIN_LINES_OF_COMMENT = 2
 const MAX_CHARACTERS_READ = 400
 /** A longer line after a pipe may be a table row whose second cell is not read. */
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A line with fewer words is no evidence about the next one. */
+/** A line with fewer words is not evidence about the next one. */
 const MIN_WORDS_OF_SENTENCE = 3
 /** Minimum columns of starred lines whose equal width is evidence for one text column. */
 const MIN_COLUMNS_OF_STARS = 30

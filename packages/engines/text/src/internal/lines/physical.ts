@@ -7,7 +7,7 @@ export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "htm
 
 export interface Physical {
   readonly start: number
-  /** The position after the last character of the line that is no space. */
+  /** The position after the last character of the line that is not a space. */
   readonly end: number
   /** Start of the text of the line, after the marks of a quotation or a comment. */
   readonly at: number

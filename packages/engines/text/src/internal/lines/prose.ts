@@ -21,7 +21,7 @@ const MIN_PROSE_LINES = 2
 
 const signs = new Uint8Array(UNITS)
 for (const sign of "{}[]<>=;|\\/_$#@^~+*&()") signs[sign.charCodeAt(0)] = 1
-/** What the last sign of a line of code may be: an expression need not be tried behind others. */
+/** The possible last signs of a line of code. The expression is not tried on lines with another last sign. */
 const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =

@@ -13,7 +13,7 @@ interface Lead {
 export interface Leads {
   /** The statement that leads to a line, or -1. */
   readonly of: (line: Line) => number
-  /** A line was read: it ends the leads that do not reach beyond it. */
+  /** Handles the next line: ends the leads that do not reach beyond it. */
   readonly pass: (line: Line) => void
   readonly add: (line: Line, statement: number) => void
   readonly clear: () => void

@@ -61,7 +61,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     const fields = isFields(one) ? object(fill, schema, [bagOfThing(one)], depth + 1) : undefined
     return fields === undefined || Object.keys(fields).length === 0 ? undefined : fields
   }
-  // A thing stands for its name, an amount for its value.
+  // A thing is read as its name, and an amount as its value.
   const plain = isFields(one) ? one.name ?? one.text ?? one.value ?? one.url ?? one["@id"] : one
   return typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean"
     ? scalar(plain, type, schema)
