@@ -382,8 +382,8 @@ export const watchAll: Effect.Effect<never> = Effect.flatMap(
 )
 
 /**
- * Runs the probe of every part once, in the form for a lost part, so that stores are also written. Fails with the first
- * failure.
+ * Runs the probe of every part once. It uses the probes for lost parts, which also write to the stores. Fails with the
+ * first failure.
  *
  * @category running
  * @since 0.2.0

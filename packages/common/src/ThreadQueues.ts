@@ -191,7 +191,7 @@ export const make = <Job, Answer>(
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {
-          // A value that cannot be sent to a thread.
+          // The job contains a value that cannot be sent to a thread.
           resume(Effect.succeed({ _tag: "Lost", isSuspect: false }))
         }
       })

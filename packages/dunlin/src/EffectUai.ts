@@ -371,7 +371,7 @@ export const layer = <SearchId, SearchShape, ReadId, ReadShape>(tags: {
     Effect.map(
       Effect.all([search, read]),
       ([searches, reads]) =>
-        // `Fits` has proven the shapes
+        // `Fits` has already checked the shapes
         Context.empty().pipe(
           Context.add(tags.WebSearch as Context.Key<SearchId, unknown>, searches),
           Context.add(tags.WebRead as Context.Key<ReadId, unknown>, reads)

@@ -111,7 +111,7 @@ export interface Options {
   readonly reranker?: Layer.Layer<Reranker.Reranker, unknown, HttpClient.HttpClient> | undefined
   /** Additional providers for single categories, as a layer of `CategoryProviders`. @default none */
   readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
-  /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
+  /** @default HTTP, and a browser for requests that need one; both reject private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /**
    * Storage of browser profiles. A custom `fetcher` uses it unless the fetcher provides its own.
@@ -131,7 +131,7 @@ export interface Options {
   readonly htmlThreads?: number | undefined
   /** @default pdf.js, and tesseract for pages that are pictures, when it is installed */
   readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
-  /** @default without a model: sentences and structured data of the page itself */
+  /** @default formats made without a model, from sentences and structured data of the page */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown, HttpClient.HttpClient> | undefined
   /** A layer of `PassageFilter`. @default none: ranking alone selects answers */
   readonly passageFilter?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
@@ -139,7 +139,7 @@ export interface Options {
   readonly media?: Layer.Layer<never, unknown, EgressGuard.EgressGuard> | undefined
   /** @default the heuristic engine */
   readonly redactor?: Layer.Layer<Redactor.Redactor, unknown, HttpClient.HttpClient> | undefined
-  /** @default the lists of the policy alone, no classifier */
+  /** @default only the lists of the policy, without a classifier */
   readonly threatGuard?: Layer.Layer<ThreatGuard.ThreatGuard, unknown, HttpClient.HttpClient> | undefined
   /** @default accounts without limit, in memory, or SQLite in `data` */
   readonly credits?: Layer.Layer<CreditLedger.CreditLedger, unknown> | undefined

@@ -21,7 +21,7 @@ export interface OtelContext {
 }
 
 /**
- * What identifies a span of OpenTelemetry.
+ * The identifiers of an OpenTelemetry span.
  *
  * @category models
  * @since 0.2.0

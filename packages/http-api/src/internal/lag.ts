@@ -1,6 +1,6 @@
 /**
- * Measures how far a reader is behind. Otherwise one that reads steadily but very slowly would keep its slot for
- * hours.
+ * Measures how far a reader is behind. Without this, a reader that reads steadily but very slowly would keep its slot
+ * for hours.
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"

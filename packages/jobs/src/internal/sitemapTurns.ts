@@ -19,7 +19,7 @@ export interface Sitemaps {
   readonly of: string
   /** The URLs of the sitemaps in reading order. Each sitemap is followed by the sitemaps that it names. */
   readonly addresses: ReadonlyArray<string>
-  /** The position of the next one. */
+  /** The position of the sitemap to read next. */
   readonly at: number
   /** Number of pages that earlier sitemaps named. */
   readonly found: number

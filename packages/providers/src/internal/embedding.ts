@@ -32,7 +32,7 @@ export interface Meaning {
 export interface Embedding {
   /** Creates the missing vectors, and returns their number. */
   readonly all: Effect.Effect<number, SearchError>
-  /** Starts creating them in the background. */
+  /** Starts creating the missing vectors in the background. */
   readonly wake: Effect.Effect<void>
 }
 

@@ -39,7 +39,7 @@ const descendants = (root: number): ReadonlyArray<number> => {
       const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
       children.set(parent, [...children.get(parent) ?? [], Number(name)])
     } catch {
-      // it has ended in between
+      // the process has ended in the meantime
     }
   }
   const found: Array<number> = []
@@ -59,7 +59,7 @@ const memoryBelow = (root: number): number => {
     try {
       kilobytes += Number(/Pss:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0)
     } catch {
-      // it has ended in between
+      // the process has ended in the meantime
     }
   }
   return kilobytes / 1024

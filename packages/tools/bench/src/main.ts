@@ -17,7 +17,7 @@ if (name === undefined) {
   console.error(`There is no benchmark ${name}; there are ${benches.join(", ")}`)
   process.exitCode = 2
 } else {
-  // Some are programs of their own, which read their arguments from the command line.
+  // Some benchmarks are separate programs, which read their arguments from the command line.
   process.argv.splice(2, 1)
   const { beside, listen, write } = await import("./report.ts")
   beside(dirname(import.meta.dirname))

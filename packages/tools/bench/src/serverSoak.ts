@@ -126,7 +126,7 @@ const client = async (base: string, host: string, end: number, count: (name: str
 const started = async (host: string, data: string, group: ReturnType<typeof limited>) => {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const lines: Array<string> = []
-  // The shell waits until it is in the group, so that all that it starts is.
+  // The shell waits until it is in the group, so that everything it starts is in the group, too.
   const child: ChildProcess = spawn("sh", ["-c", "read go; exec \"$0\" \"$1\" serve", process.execPath, bin], {
     env: {
       ...process.env,

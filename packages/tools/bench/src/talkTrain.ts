@@ -144,7 +144,7 @@ const network = (messages: ReadonlyArray<Message>): Network => {
   return { beside, weights: written(learn(wordsOf(messages, aroundOf(beside)))) }
 }
 
-/** Overlap F1 as the harness has it: a label is found by one finding that shares more than half with it. */
+/** Overlap F1 as the harness defines it: a label is found by one finding that shares more than half with it. */
 const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network) => {
   const likely = judge(weights)
   const around = aroundOf(beside)

@@ -41,7 +41,7 @@ export const search = async (body: Json, key: string, signal: AbortSignal, tell:
   }
 }
 
-/** The same for one page. */
+/** Scrapes one page, and calls `tell` with every state of the run. */
 export const scrape = async (
   body: { readonly [name: string]: Json },
   key: string,

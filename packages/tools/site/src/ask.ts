@@ -32,7 +32,7 @@ export interface Result {
   readonly section: string
   /** Heading of the part; empty if the whole page, or its start, is the result. */
   readonly heading: string
-  /** Passages of the page that fit. */
+  /** Matching passages of the page. */
   readonly description: string
   /** Positions of the question's words in it, in UTF-16 units. */
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>

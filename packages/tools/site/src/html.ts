@@ -55,7 +55,7 @@ const trailingComment: Readonly<Record<string, RegExp>> = {
   js: /^(\s*)(\S.*?)\s+(\/\/ .*)$/
 }
 
-/** A comment as lines that are seen whole. */
+/** Splits a comment into lines that are visible without scrolling. */
 const commentLines = (comment: string, indent: string): ReadonlyArray<string> => {
   const [mark = "", ...words] = comment.split(" ")
   const lines = [indent + mark]

@@ -154,7 +154,7 @@ export interface Listed extends List {
   readonly to: number
 }
 
-/** A term, and its list alone. */
+/** A term, and a copy of its list without the other lists of the arrays. */
 export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [string, List] => [
   term,
   { documents, pieces: pieces.slice(from, to), counts: counts.slice(from, to) }

@@ -1,6 +1,5 @@
 /**
- * Texts that stand percent-encoded in addresses: `mailto:a@b.example?subject=Call%20Ann%20Lee`,
- * `data:text/plain,Hello%20Ann`.
+ * Percent-encoded texts in URLs: `mailto:a@b.example?subject=Call%20Ann%20Lee`, `data:text/plain,Hello%20Ann`.
  *
  * @since 0.2.0
  */

@@ -66,7 +66,7 @@ export const commands = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Secrets that PowerShell is given in clear: `ConvertTo-SecureString "value" -AsPlainText`. */
+/** Secrets in plain text in PowerShell commands: `ConvertTo-SecureString "value" -AsPlainText`. */
 export const secureStrings = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SECURE); at >= 0; at = text.indexOf(SECURE, at + SECURE.length)) {

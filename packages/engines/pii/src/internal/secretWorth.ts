@@ -42,7 +42,7 @@ export const entropy = (text: string): number => {
 export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
-/** Groups of a UUID that somebody thought of. */
+/** Groups of an invented UUID. */
 const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
 const UUID_LENGTH = 36
 
@@ -55,7 +55,7 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 /** Minimum length of a row from which a value is a dummy. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
-/** The longest row of one unit. */
+/** The length of the longest run of one repeated unit. */
 const longestRow = (value: string): number => {
   let longest = 0
   let row = 0
@@ -88,7 +88,7 @@ const KEY_REACH = 10
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 /** Functions that return the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
-/** Characters before a value that may contain this. */
+/** Characters before a value that may contain such an attribute. */
 const KEY_LEAD = 84
 
 /** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */

@@ -29,7 +29,7 @@ const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
 /** A leading initial, and letters outside of the training data. */
 const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
-/** Letters of scripts that part no words. */
+/** Letters of scripts without spaces between words. */
 const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
 /** Words, and runs of letters without spaces between words. */
 const letters = new RegExp(

@@ -2,15 +2,18 @@
 import * as Context from "effect/Context"
 
 export interface Patience {
-  /** Milliseconds in which its program starts. A start that takes longer is tried again. */
+  /** Maximum milliseconds for the program to start. A slower start is retried. */
   readonly launchMs: number
   /** Milliseconds in which a remote browser accepts a connection, and in which it opens the page that verifies it. */
   readonly connectMs: number
   /** Milliseconds in which it starts and answers its first calls, with all tries. */
   readonly startMs: number
-  /** Seconds without an answer where its main thread did nothing, or nothing else. */
+  /** Maximum seconds without a response while the browser's main thread is idle, or works without a break. */
   readonly silentSeconds: number
-  /** Seconds without an answer where it works a little: on a busy machine it is late, and a new one would be later. */
+  /**
+   * Maximum seconds without a response while the main thread works a little: on a busy machine the response is late, and
+   * that of a new browser would be later.
+   */
   readonly lateSeconds: number
 }
 

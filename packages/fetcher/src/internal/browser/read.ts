@@ -56,7 +56,7 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
           url: peek(page, (page) => page.url()),
           status: 200,
           contentType: "text/html",
-          // a document that was replaced while it was read
+          // the document was replaced while it was read
           isNew: !(error instanceof ScriptThrew),
           isParsed: true
         })

@@ -1,4 +1,4 @@
-/** Questions with the text that answers them, and the documents among which that is to be found. */
+/** Questions with the text that answers each, and the documents in which to find it. */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -95,7 +95,7 @@ const scifact = async (folder: string) => {
   return [...byClaim.values()]
 }
 
-/** Every so-manieth, so that all topics are among them. */
+/** Takes documents at equal distances, so that all topics are among them. */
 const spread = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * all.length / count)]!)
 

@@ -110,7 +110,7 @@ const cpuSeconds = (): number => {
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number)
       if (Number(pid) === process.pid) ticks += fields[11]! + fields[12]! + fields[13]! + fields[14]!
     } catch {
-      // it has ended in between
+      // the process has ended in the meantime
     }
   }
   return ticks / 100

@@ -182,7 +182,7 @@ const partOf = (source: Source): Part => {
   }
 }
 
-/** So many queries about the pages. */
+/** Makes the given number of queries about the pages. */
 export const make = (pages: ReadonlyArray<Page>, random: Random, count: number): ReadonlyArray<Asked> =>
   Array.from({ length: count }, () => {
     const source = sourceOf(pages, random)

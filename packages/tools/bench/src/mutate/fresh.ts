@@ -1,4 +1,4 @@
-/** Reads the golden pages in a thread that has loaded the HTML wing with other numbers: slow, and sure. */
+/** Reads the golden pages in a thread that has loaded the HTML engine with other numbers. This is slow but reliable. */
 import { createHash } from "node:crypto"
 import { Worker } from "node:worker_threads"
 import { type Constant, keyOf, LARGE_MOVES, moved, type Verdict } from "../numbers.ts"
@@ -67,7 +67,7 @@ const one = async (
   return worst
 }
 
-/** The moves of many that change something, found by moving them together, and then halves of them. */
+/** Finds the changes that alter a reading: applies all at once, then each half of them, and so on. */
 const noticed = async (
   read: Read,
   moves: ReadonlyArray<Move>

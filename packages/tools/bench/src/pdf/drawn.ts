@@ -1,6 +1,6 @@
 /** The visible text of a page, and the text of its markdown: `pdfInvariants` compares both. */
 
-/** A piece of text as pdf.js gives it; `y` runs up. */
+/** A piece of text as pdf.js returns it; `y` grows upwards. */
 export interface Item {
   readonly str: string
   readonly width: number

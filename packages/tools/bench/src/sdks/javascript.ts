@@ -223,7 +223,7 @@ const sessions: Part = async (call, client, { site }) => {
   await call("getAgentSnapshot", () => client.getAgentSnapshot(agent, UNKNOWN), (answer) => answer)
   await call("getAgentThread", () => client.getAgentThread(UNKNOWN), (answer) => answer)
   await call("cancelAgent", () => client.cancelAgent(agent).catch(String), (answer) =>
-    // it may have ended by then
+    // the job may have ended by then
     typeof answer === "boolean" || /already completed/.test(answer))
 }
 

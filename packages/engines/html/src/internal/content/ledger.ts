@@ -21,7 +21,7 @@ import { labelOf, wordsOfDrop } from "./labels.ts"
  */
 export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "tool"
 
-/** Text of one block with the same fate. */
+/** Texts of one block with the same outcome. */
 export interface Entry {
   readonly fate: Fate
   /** The start of the entry's text. */

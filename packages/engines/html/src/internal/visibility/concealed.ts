@@ -382,7 +382,7 @@ class Reader {
   }
 }
 
-/** Properties that hide without another. */
+/** Properties that hide an element without another property. */
 const alone = ([
   ["content-visibility", (value) => value === "hidden"],
   ["opacity", Hiding.isFaint],

@@ -54,7 +54,7 @@ class Concern {
     this.isOut = this.isLastNamed = this.isLastKnown = false
   }
 
-  /** The next element of the part. */
+  /** Starts the next element of the part. */
   next(): void {
     this.isLastNamed = this.isLastKnown = false
   }
@@ -66,7 +66,7 @@ class Concern {
     else this.isOut = true
   }
 
-  /** Marks a part of an element. */
+  /** Marks the part as one that cannot match. */
   out(): void {
     this.isOut = true
   }

@@ -188,7 +188,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     }
   }
   if (hung.length === 0 || hung.length > MAX_RAISED_WORDS) return
-  // the rest of "1, 2" hangs on its first part
+  // the rest of "1, 2" is raised or lowered like its first part
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>

@@ -100,7 +100,7 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
   return found
 }
 
-/** Rows and their pieces are in order. */
+/** Rows and their pieces must be sorted. */
 export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_STRIP * 2 || rows.length > MAX_LINES_OF_LAYOUT) return []
   const edges = edgesOf(rows)

@@ -85,7 +85,7 @@ const isAligned = ({ starts, wordy }: Strip): boolean =>
     starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(MIN_LINES_OF_STRIP, starts.length * MOST)
   )
 
-/** Rows and their pieces are in order. */
+/** Rows and their pieces must be sorted. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
   if (rows.length < MIN_LINES_OF_STRIP || rows.length > MAX_LINES_OF_LAYOUT || !writesSpaces(rows)) return []
   const found: Array<Rule> = []

@@ -104,7 +104,7 @@ interface Current {
   readonly leave: (isHungry: boolean) => void
 }
 
-/** The page that is read. */
+/** The page that is being read. */
 let current: Current | undefined
 
 /** Microseconds per millisecond. */
