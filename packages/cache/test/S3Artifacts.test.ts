@@ -135,7 +135,7 @@ describe("S3Artifacts on swift", needing("OpenStack Swift"), () => {
         assert.include((yield* refusal(bucket, { region: "us-east-1" })).message, "AuthorizationHeaderMalformed")
       }))
 
-    it.effect("a bucket that does not exist, also for who reads", () =>
+    it.effect("a bucket that does not exist, also for readers", () =>
       Effect.gen(function*() {
         const message = "s3: the storage rejected the request: NoSuchBucket, status 404"
         assert.deepStrictEqual(yield* refusal("missing"), { isRetryable: false, message })

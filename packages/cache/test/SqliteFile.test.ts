@@ -221,7 +221,7 @@ describe("the schema of the file", () => {
       })
     ))
 
-  it.effect("of a newer version is refused, and the file left alone", () =>
+  it.effect("of a newer version is rejected, and the file stays unchanged", () =>
     withFile((filename) =>
       Effect.gen(function*() {
         yield* fill(filename, 3)

@@ -67,7 +67,7 @@ it.effect("tells once that the clock of a store differs, by how much, and when i
     assert.deepStrictEqual(yield* skews, [])
   }).pipe(fresh))
 
-it.effect("learns nothing of answers that are late or do not come", () =>
+it.effect("ignores responses that are late or missing", () =>
   Effect.gen(function*() {
     const { begin, later, said, skews, store } = yield* watching()
     store.isThere = false

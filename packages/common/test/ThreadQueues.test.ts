@@ -131,7 +131,7 @@ describe("threads with queues", () => {
       assert.strictEqual(threads.length, 2)
     }))
 
-  it.effect("that hang are ended after half a minute, and their jobs are done", () =>
+  it.effect("that hang are ended after 30 seconds, and their jobs are done", () =>
     Effect.gen(function*() {
       const { begin, seconds, thread } = yield* ready()
       const jobs = yield* Effect.forEach(range(2), begin)

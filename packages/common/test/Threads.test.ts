@@ -92,7 +92,7 @@ describe("a pool of threads", () => {
       process.off("worker", begin)
     }))
 
-  it.effect("lets a thread fail when nobody waits for it any more", () =>
+  it.effect("lets a thread fail when no caller waits for it", () =>
     Effect.gen(function*() {
       const opened: Array<Worker> = []
       // told from those of other tests by its heap

@@ -51,7 +51,7 @@ describe("SqliteLedger.check", () => {
     )
   })
 
-  it.effect("does not make a ledger where there is none", () =>
+  it.effect("does not create a missing ledger", () =>
     Effect.gen(function*() {
       const file = join(folder, "none.sqlite")
       assert.strictEqual((yield* Effect.flip(SqliteLedger.check({ file }))).reason._tag, "Unavailable")

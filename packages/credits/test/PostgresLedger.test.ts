@@ -124,7 +124,7 @@ describe("PostgreSQL (Debian: postgresql)", needing("PostgreSQL"), () => {
       assert.deepStrictEqual((yield* PostgresLedger.check({ url, silence: "1 hour" })).differences, [])
     }).pipe(Effect.orDie))
 
-  it.effect("fails when the database no longer answers, and goes on when it does", () =>
+  it.effect("fails when the database no longer responds, and continues when it does", () =>
     Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       const way = yield* openWay(url)

@@ -130,7 +130,7 @@ describe("SqliteLedger", () => {
       database.close()
     }))
 
-  it.effect("fails with Unavailable all that waited together, goes on, and refuses what comes after its end", () =>
+  it.effect("fails all waiting calls with Unavailable, continues, and rejects calls after its end", () =>
     Effect.gen(function*() {
       const file = join(folder, "together.db")
       const scope = yield* Scope.make()

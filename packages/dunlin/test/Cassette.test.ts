@@ -125,7 +125,7 @@ describe("a cassette", { concurrent: false }, () => {
   const file = join(folder, "deep", "waders.json")
   const secrets = [Redacted.make("s3cret-word")]
 
-  it("replays hits, pages, failures and the words of a model, and asks nobody", async () => {
+  it("replays hits, pages, failures and model responses without a network", async () => {
     const first = world()
     const recorded = await ask(Cassette.parts(file, first.parts, { secrets }))
     assert.isAbove(first.asked.length, 3)
@@ -217,7 +217,7 @@ describe("a cassette", { concurrent: false }, () => {
     assert.strictEqual(replayed.summary, "About a bird.")
   })
 
-  it("has no credentials by the names of programs, and nothing that was typed", async () => {
+  it("contains no credentials and no typed text", async () => {
     const typed = join(folder, "typed.json")
     const url = `${home}?page=2&refreshToken=aaa111&X-Amz-Credential=bbb222`
     const page =

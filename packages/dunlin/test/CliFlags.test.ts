@@ -113,7 +113,7 @@ describe("flags of a search", { concurrent: false }, () => {
     assert.deepStrictEqual(urls(without), ["https://elsewhere.example/"])
   })
 
-  it("--timeout ends a search that nobody answers", async () => {
+  it("--timeout ends a search without a response", async () => {
     const { code, stderr, stdout } = await startCommand(
       given(["search", "silence", "--provider", "serper", "--timeout", "1s"])
     )

@@ -260,7 +260,7 @@ it("names some of the pages that failed for one reason, and counts the others", 
   assert.include(stderr, "\nfailed 1 more: the page returned 404\n1 of 12 pages, 11 failed\n")
 })
 
-it("says how a run goes on whose pages cannot be written", async () => {
+it("says how to resume a run whose pages cannot be written", async () => {
   const output = join(folder, "unwritable")
   assert.strictEqual((await dunlin(["crawl", `${url}/broken/`, "-o", output])).code, 0)
   const [page] = readdirSync(output)
@@ -277,7 +277,7 @@ it("says how a run goes on whose pages cannot be written", async () => {
 })
 
 // one after the other: a crawl that lets its pages go would let go those of the other, which could end before it is stopped
-describe("a crawl that is stopped and goes on", { concurrent: false }, () => {
+describe("a crawl that is stopped and resumed", { concurrent: false }, () => {
   it.each([
     ["r.jsonl", "answers"],
     [undefined, "does not respond"]

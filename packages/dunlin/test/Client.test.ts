@@ -141,7 +141,7 @@ describe("createClient", () => {
     }
   })
 
-  it("tells what happens, and stops when nobody listens any more", async () => {
+  it("reports events, and stops when the caller stops listening", async () => {
     await using client = createClient()
     await client.index(documents)
     const tags: Array<string> = []

@@ -41,7 +41,7 @@ it("finds compiled what an earlier start did, in its threads as well", async () 
   assert.strictEqual(guessed, 0)
 })
 
-it("keeps nothing compiled when it is told so", async () => {
+it("stores no compiled code if disabled", async () => {
   const none = { NODE_DISABLE_COMPILE_CACHE: "1" }
   await found(none)
   assert.deepStrictEqual(await found(none), { compiled: [], guessed: 0 })

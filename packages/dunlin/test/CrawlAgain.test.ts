@@ -199,7 +199,7 @@ it.effect("waits for the time that a site names no longer than ten minutes", () 
     assert.isBelow(pause, 620)
   }))
 
-it.effect("goes on with the others when a single page asks for time again and again", () =>
+it.effect("continues with the others when a single page requests pauses repeatedly", () =>
   Effect.gen(function*() {
     const found = yield* crawled((path) => path === "/heron" ? 503 : 200, { "retry-after": "120" }, 10)
     assert.deepInclude(found, { done: 4, failed: 1 })

@@ -226,7 +226,7 @@ const chain = (
   }
 }
 
-describe("a chain of lists that differ in numbers alone", () => {
+describe("a chain of lists that differ only in numbers", () => {
   holds([
     {
       title: "leads to all of its posts",

@@ -191,7 +191,7 @@ const lists = (
   }
 }
 
-describe("lists that differ in numbers alone", () => {
+describe("lists that differ only in numbers", () => {
   const complete = { count: 12 * 6 + 12 + 1, omitted: {}, warning: /^$/ }
   holds([
     {

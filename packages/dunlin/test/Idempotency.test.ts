@@ -18,7 +18,7 @@ const server = (store: AnswerStore.AnswerStore["Service"]) =>
   })
 
 describe("the idempotency keys of several servers", () => {
-  it.effect("stay with work that goes on, and are free seconds after its server died", () =>
+  it.effect("stay reserved while the work continues, and are free seconds after its server died", () =>
     Effect.gen(function*() {
       const store = Context.get(yield* Layer.build(AnswerStore.layerMemory), AnswerStore.AnswerStore)
       const [one, two] = [yield* server(store), yield* server(store)]

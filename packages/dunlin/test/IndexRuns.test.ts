@@ -108,7 +108,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })
 
-  it.effect("that goes on reads no sitemap again that it has read", () => {
+  it.effect("that continues does not read a sitemap again", () => {
     const { asked, fetcher } = timed(new Map(listed))
     return Effect.gen(function*() {
       const data = yield* Effect.acquireRelease(
@@ -223,7 +223,7 @@ describe("a run", () => {
     }).pipe(Effect.provide(Services.layer({ fetcher })))
   })
 
-  it("that is killed goes on where it was with the same command", async ({ onTestFinished }) => {
+  it("that is killed continues where it was with the same command", async ({ onTestFinished }) => {
     const data = mkdtempSync(join(tmpdir(), "dunlin-runs-"))
     const asked: Array<string> = []
     let isStuck = true

@@ -229,7 +229,7 @@ describe("indexing a site", () => {
     assert.isBelow(asked.length, 16)
   })
 
-  it("reads the pages a sitemap names, with its dates, and none of other sites", async () => {
+  it("reads the pages a sitemap names, with its dates, and skips other sites", async () => {
     const { asked, client } = web({
       [`${origin}/index.xml`]: xml(
         `<sitemapindex><sitemap><loc>${origin}/index.xml</loc></sitemap><sitemap><loc>${origin}/a.xml.gz</loc></sitemap>
@@ -349,7 +349,7 @@ describe("indexing a site", () => {
     assert.lengthOf(await ask("gull"), 1)
   })
 
-  it("ends on a site that makes up pages for ever", async () => {
+  it("ends on a site with endless generated pages", async () => {
     const pages = new Proxy<Record<string, Fetcher.MemoryPage>>({}, {
       get: (_, url: string) =>
         url.endsWith("/robots.txt")
@@ -362,7 +362,7 @@ describe("indexing a site", () => {
     assert.isBelow(asked.length, 40)
   })
 
-  it("keeps what it has read when it is cancelled, and goes on where it was the next time", async () => {
+  it("keeps read pages when it is cancelled, and continues there the next time", async () => {
     const data = await mkdtemp(join(tmpdir(), "dunlin-index-"))
     // Pages that differ in numbers alone would be taken for those of a calendar.
     const nameOf = (at: number) => "ab".repeat(at + 1)

@@ -23,7 +23,7 @@ const untitledPdf = (line: string): string => {
 }
 
 describe("indexing what is at hand", () => {
-  it("tells of every document that is none", async () => {
+  it("reports every invalid document", async () => {
     await using client = createClient()
     const documents = [
       {},

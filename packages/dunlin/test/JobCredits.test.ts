@@ -27,7 +27,7 @@ const layers = JobRunner.layer({ concurrency: 1 }).pipe(
   Layer.provideMerge(Layer.mergeAll(JobStore.layerMemory(), CreditLedger.layerMemory({ initial: 8 })))
 )
 
-it.effect("a job whose team runs out of credits waits, and goes on when there are some", () =>
+it.effect("a job whose team runs out of credits waits, and continues when there are some", () =>
   Effect.gen(function*() {
     const caller = { ...Caller.local, team: "team" }
     const ledger = yield* CreditLedger.CreditLedger

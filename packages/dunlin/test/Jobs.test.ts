@@ -374,7 +374,7 @@ describe("crawls", () => {
   })
 })
 
-describe("crawls of pages that differ in numbers alone", () => {
+describe("crawls of pages that differ only in numbers", () => {
   const invoices = () =>
     site((path) => {
       const at = /^\/invoices\/(\d+)$/.exec(path)?.[1]
@@ -384,7 +384,7 @@ describe("crawls of pages that differ in numbers alone", () => {
         ${Number(at) < 9 ? `<a href="/invoices/${Number(at) + 1}">next</a>` : ""}</main>`
     })
 
-  it("say that they stopped, and which option goes on", async () => {
+  it("say that they stopped, and which option continues", async () => {
     const { url } = invoices()
     const crawl = await sdk().crawl(url, { limit: 50, sitemap: "skip", pollInterval: 1 })
     const { body } = await call(`/v2/crawl/${crawl.id}`)

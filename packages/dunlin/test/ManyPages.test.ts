@@ -73,7 +73,7 @@ it("crawls a site within its rules", async () => {
   assert.deepStrictEqual(titles.sort(), ["Home", "One"])
 })
 
-it("ends the work when nobody waits for it", async () => {
+it("ends the work when no caller waits for it", async () => {
   await using client = open()
   for await (const { metadata } of client.crawl(`${site}/`)) {
     assert.strictEqual(metadata?.title, "Home")

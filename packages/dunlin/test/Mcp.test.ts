@@ -310,7 +310,7 @@ describe("/mcp of dunlin serve", () => {
     }
   })
 
-  it("goes on at whichever node a request reaches", async () => {
+  it("continues at whichever node a request reaches", async () => {
     const reached = nodes.map(() => 0)
     let turn = 0
     const balancer = createServer((request, response) => {
@@ -349,7 +349,7 @@ describe("/mcp of dunlin serve", () => {
     balancer.closeAllConnections()
   })
 
-  it("goes on after a restart", async () => {
+  it("continues after a restart", async () => {
     const data = await seeded()
     const port = await Effect.runPromise(freePort)
     const settings = { DUNLIN_DATA: data, DUNLIN_PORT: String(port) }
@@ -480,7 +480,7 @@ describe("/mcp of dunlin serve", () => {
     login.close()
   })
 
-  it("refuses what is no message, too large, or from a page of another site", async () => {
+  it("rejects invalid messages, large ones, and those from a page of another site", async () => {
     const ask = (body: string, headers: Record<string, string> = {}, method = "POST") =>
       fetch(`${nodes[0]!.url}/mcp`, {
         method,

@@ -103,7 +103,7 @@ describe("A server that reads a PDF without end", needing("Linux"), () => {
     assert.include(outOfTime, none.code)
   })
 
-  it("stops reading when nobody waits for the answer any more", async () => {
+  it("stops reading when no caller waits for the answer", async () => {
     const { scrape, server } = await setUp()
     const gone = new AbortController()
     const answer = scrape("/some", 100_000, gone.signal).then(() => "answered", () => "gone")

@@ -178,7 +178,7 @@ describe("Research", () => {
       assert.isAtLeast(report.dropped, 1)
     }).pipe(Effect.provide(services)))
 
-  it.live("goes on where an earlier run stopped, and works without a model that answers", () =>
+  it.live("continues where an earlier run stopped, and works without a model that answers", () =>
     Effect.gen(function*() {
       const question = "How long are two rivers?"
       const model = scripted((kind, text) =>

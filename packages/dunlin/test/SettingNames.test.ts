@@ -41,7 +41,7 @@ describe("names of settings", () => {
     }
   )
 
-  it("variables of other programs are no settings", () => {
+  it("variables of other programs are not settings", () => {
     assert.deepStrictEqual(unknown(["PATH", "DOCKER_HOST", "DEBIAN_FRONTEND", "DISPLAY", "DBUS_SESSION_BUS"]), [])
     assert.deepStrictEqual(unknown(names), [])
   })

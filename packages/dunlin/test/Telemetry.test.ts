@@ -132,7 +132,7 @@ describe("what a client tells", { concurrent: false }, () => {
     assert.notInclude(JSON.stringify(kept), secret)
   })
 
-  it("is counted by a meter of OpenTelemetry, for each client by itself, until it is closed", async () => {
+  it("is counted by a meter of OpenTelemetry, separately for each client, until it is closed", async () => {
     const instruments = new Map<string, Set<Callback>>()
     const client = createClient({ ...parts, telemetry: { meter: meterOf(instruments) } })
     const other = createClient({ ...parts, telemetry: { meter: meterOf(new Map()) } })

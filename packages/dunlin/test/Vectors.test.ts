@@ -57,7 +57,7 @@ describe("createClient", () => {
     await createClient({ index: LocalIndex.layerIndex(), embedder: Embedder.layer({ apiUrl: "", model: "" }) }).close()
   })
 
-  it("goes on with words when the model fails", async () => {
+  it("continues with words when the model fails", async () => {
     using model = await serve()
     model.break()
     const embedder = Embedder.layer({ apiUrl: `http://${model.host}`, model: "small", retries: 0 })

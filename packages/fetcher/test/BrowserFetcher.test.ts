@@ -140,7 +140,7 @@ withChromium("BrowserFetcher", () => {
           assert.include((yield* visit("/dialog")).text, "went on")
         }))
 
-      it.effect("asks nobody for advertisements", () =>
+      it.effect("requests no advertisements", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/ads")).text, "ad refused")
         }))

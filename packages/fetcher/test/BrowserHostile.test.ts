@@ -315,7 +315,7 @@ withChromium("pages of one browser", () => {
         }))
     })
 
-    describe("an action that fails says what stood in the way", () => {
+    describe("a failed action reports the obstacle", () => {
       const body = `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><button id=under>under</button>`
       const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
         "something over it": ["another element covers it", body, click("#under")],

@@ -43,7 +43,7 @@ const pageOf = (failures: ReadonlyArray<string>) => {
 const taken = (page: Remote) => screenshot(page, { fullPage: false }, 1000, () => {})
 
 describe("a picture", () => {
-  it.effect("is asked for again when the browser has no frame of the page yet", () =>
+  it.effect("is requested again when the browser has no frame of the page yet", () =>
     Effect.gen(function*() {
       const { page, timeouts } = pageOf([noFrame])
       const { bytes, contentType } = yield* taken(page)
@@ -53,7 +53,7 @@ describe("a picture", () => {
       assert.deepStrictEqual(timeouts, [1000, 1000])
     }))
 
-  it.effect("is given up after ten times, by a reason of its own", () =>
+  it.effect("fails after ten attempts, with a separate reason", () =>
     Effect.gen(function*() {
       const { page, timeouts } = pageOf(Array.from({ length: 20 }, () => noFrame))
       const reason = fromBrowser(yield* Effect.flip(taken(page)), undefined, "browser")
@@ -62,7 +62,7 @@ describe("a picture", () => {
       assert.strictEqual(reason.message, "the browser could not take a screenshot of the page")
     }))
 
-  it.effect("is asked for once when something else went wrong", () =>
+  it.effect("is requested once after another failure", () =>
     Effect.gen(function*() {
       const { page, timeouts } = pageOf(["page.screenshot: Target crashed"])
       const reason = fromBrowser(yield* Effect.flip(taken(page)), undefined, "browser")

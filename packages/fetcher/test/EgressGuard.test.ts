@@ -221,7 +221,7 @@ describe("check", () => {
     assert.strictEqual(verdict("https://example.com/", { ports: [80, 443] }), "ok")
   })
 
-  it("opens exactly the targets it was told to", () => {
+  it("opens exactly the given targets", () => {
     const options = { allow: ["127.0.0.1:8080", "[::1]:9000", "Search.internal:80"] }
     assert.strictEqual(verdict("http://127.0.0.1:8080/x", options), "ok")
     assert.strictEqual(verdict("http://2130706433:8080/", options), "ok")

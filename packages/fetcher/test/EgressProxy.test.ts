@@ -133,7 +133,7 @@ it.live("looks names up for all teams together, whoever has started it", () =>
     assert.deepStrictEqual(tenants, [yield* FairSemaphore.Tenant])
   }).pipe(Effect.scoped))
 
-it.live("with a password serves nobody without it", () =>
+it.live("with a password rejects clients without it", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const right = basic("me", "secret")

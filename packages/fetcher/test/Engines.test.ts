@@ -133,7 +133,7 @@ describe("both engines", () => {
       }))
   }
 
-  it.effect("an empty shell is rendered; without a browser it stands, with a warning", () =>
+  it.effect("an empty shell is rendered; without a browser it is returned with a warning", () =>
     Effect.gen(function*() {
       assert.strictEqual(textOf(yield* join(engine(shell), engine("rendered"))), "rendered")
       const page = yield* join(engine(shell), engine(new FetchError.BrowserUnavailable({ detail: "none" })))
@@ -141,7 +141,7 @@ describe("both engines", () => {
       assert.match(page.warnings.join(), /BrowserUnavailable/)
     }))
 
-  it.effect("short pages without scripts, and long ones with them, are no shells", () =>
+  it.effect("short pages without scripts, and long ones with them, are not shells", () =>
     Effect.gen(function*() {
       for (
         const body of ["<p>short</p>", `${article}<script src=a.js></script>`, "", "<!-- <script> --><p>x</p>", "<"]

@@ -202,7 +202,7 @@ describe("a server that means harm", () => {
       }
     }))
 
-  it.live("learns no credentials but those of its own address", () =>
+  it.live("receives only the credentials of its own address", () =>
     Effect.gen(function*() {
       const seen: Array<string> = []
       const echo: Handler = (socket, { headers }) => {

@@ -43,7 +43,7 @@ const textOf = (page: { readonly body: Uint8Array; readonly charset?: string }) 
   Charset.decode(page.body, page.charset).text
 
 describe("a part of a page", () => {
-  it.live("is returned with a warning, because nobody asked for a part", () =>
+  it.live("is returned with a warning, because no part was requested", () =>
     Effect.gen(function*() {
       const page = yield* visit((socket) =>
         socket.end(answer(206, { "content-range": "bytes 0-9/100" }, html("first part")))
@@ -184,7 +184,7 @@ describe("bodies", () => {
       assert.lengthOf(page.warnings, 1)
     }))
 
-  it.live("reads past 1xx answers nobody asked for", () =>
+  it.live("skips 1xx responses that were not requested", () =>
     Effect.gen(function*() {
       const continued = yield* visit((socket) => {
         socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n")

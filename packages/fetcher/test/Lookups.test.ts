@@ -24,7 +24,7 @@ const system = (places: number) => {
 }
 
 describe("lookups of the system", () => {
-  it.effect("keep a place for another team, beside names whose servers say nothing", () =>
+  it.effect("reserve a slot for another team, next to names whose servers do not respond", () =>
     Effect.gen(function*() {
       const { ask, asked } = system(2)
       const earlier = yield* Effect.forkChild(as("one", ask("earlier.example")), { startImmediately: true })
@@ -55,7 +55,7 @@ describe("lookups of the system", () => {
       assert.strictEqual(yield* Fiber.join(other), "good.example")
     }))
 
-  it.effect("go on when an answer comes, also one that nobody waits for", () =>
+  it.effect("continue when a response arrives, even if no caller waits for it", () =>
     Effect.gen(function*() {
       const { ask, asked } = system(1)
       const first = yield* Effect.forkChild(ask("first.example"), { startImmediately: true })

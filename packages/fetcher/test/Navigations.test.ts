@@ -88,7 +88,7 @@ withChromium("a page that goes to another one", () => {
     it.effect("with nothing to show is read itself", () =>
       Effect.map(visit("nothing"), (page) => assert.deepStrictEqual([page.text, page.path], ["old", "/nothing"])))
 
-    it.effect("for ever is stopped", () =>
+    it.effect("without end is stopped", () =>
       Effect.gen(function*() {
         const page = yield* visit("forEver")
         assert.deepStrictEqual([page.text, page.path], ["old", "/forEver"])

@@ -50,7 +50,7 @@ for (const [name, build] of Object.entries(layers)) {
         yield* profiles.lease("a", "1 minute")
       })))
 
-    it.effect("a lease that expired blocks nobody, and does not end its successor", () =>
+    it.effect("an expired lease blocks no caller, and does not end its successor", () =>
       provided(Effect.gen(function*() {
         const profiles = yield* Profiles.Profiles
         const crashed = yield* Scope.make()

@@ -173,7 +173,7 @@ withChromium("a browser elsewhere", () => {
       )
     }).pipe(Effect.scoped))
 
-  it.live("leaves processes of this machine alone, and closes its contexts when the engine ends", () =>
+  it.live("does not touch processes of this machine, and closes its contexts when the engine ends", () =>
     Effect.gen(function*() {
       const site = yield* served(
         "<p>content of the page</p><script>globalThis.held = new Uint8Array(2 ** 27).fill(1)</script>"

@@ -58,7 +58,7 @@ const authorizationServer = (keys: ReadonlyArray<object>, issuers: ReadonlyArray
 const invalid = "UNAUTHORIZED: Unauthorized: Invalid token"
 
 describe("AccessTokens", () => {
-  it.effect("finds the team that has the claims of a token, and leaves keys alone", () =>
+  it.effect("finds the team that has the claims of a token, and does not affect keys", () =>
     Effect.gen(function*() {
       const key = yield* Effect.promise(() => signer("1"))
       const { ask, server } = authorizationServer([key.jwk])

@@ -59,7 +59,7 @@ describe("/v2/team", () => {
     assert.deepStrictEqual((await serve().get("/exchange/discover")).body.cohorts, [])
   })
 
-  it("shows the threat policy of the team, and lets nobody change it", async () => {
+  it("shows the threat policy of the team, read-only", async () => {
     const { get, send } = serve({ teams })
     const { data } = (await get("/v2/team/threat-protection", keyOf("a"))).body
     assert.deepInclude(data, { enabled: true, enforced: false, allowRequestOverrides: true })

@@ -12,7 +12,7 @@ const store = Effect.map(
 
 const path = (url: string) => url.slice("http://dunlin.test".length)
 
-it.live("gives a file to whoever has its link, and to nobody else", () =>
+it.live("serves a file only to clients with its link", () =>
   Effect.gen(function*() {
     const artifacts = yield* store
     // Teams and keys do not matter here: the link is the permission.

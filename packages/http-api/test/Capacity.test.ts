@@ -90,7 +90,7 @@ it.effect("a flood of one team is bounded, refused in words, and keeps no other 
     yield* Effect.promise(server.dispose)
   }))
 
-it.effect("nobody waits for longer than half a minute, and whoever leaves waits no more", () =>
+it.effect("requests wait at most 30 seconds, and a client that leaves no longer waits", () =>
   Effect.gen(function*() {
     const capacity = Capacity.make({ requests: 1, waiting: 4 })
     const first = capacity.come("many")
@@ -297,7 +297,7 @@ it.effect("a large body that waits is refused while it still has time to come", 
     assert.strictEqual(capacity.load().waiting, 0)
   }))
 
-it.live("reads no large body of whoever has no key", () =>
+it.live("does not read large bodies of clients without a key", () =>
   Effect.gen(function*() {
     let read = 0
     const { port, url } = yield* listening(Capacity.make(), [{

@@ -97,7 +97,7 @@ it("answers whatever is sent with a typed 4xx, or does what it says", () =>
     { numRuns: 3000, seed }
   ))
 
-it("answers whatever path and query is asked for", () =>
+it("answers every path and query", () =>
   fc.assert(
     fc.asyncProperty(
       fc.webPath(),
@@ -113,7 +113,7 @@ it("answers whatever path and query is asked for", () =>
     { numRuns: 500, seed }
   ))
 
-it("answers whatever papers are asked for", () =>
+it("answers every request for papers", () =>
   fc.assert(
     fc.asyncProperty(fc.webQueryParameters(), async (query) => {
       const { body, status } = await server.send("GET", `/v2/search/research/papers?${query}`)

@@ -172,7 +172,7 @@ describe("a body that is too large", () => {
     }))
 })
 
-it.effect("answers before a body that nobody reads, and reads it then", () =>
+it.effect("responds before an unread body, and reads it afterwards", () =>
   Effect.gen(function*() {
     const { connections, port } = yield* start()
     const { closed, socket, until } = dial(port)

@@ -255,7 +255,7 @@ it.live("waits at the end for what is being answered, and tells the others to co
     }
   }))
 
-it.live("streams events, and notices when nobody reads them any more", () =>
+it.live("streams events, and notices when the client no longer reads them", () =>
   Effect.gen(function*() {
     const ended = yield* Deferred.make<void>()
     const { port, url } = yield* start({
@@ -304,7 +304,7 @@ const untilEnded = Effect.fnUntraced(function*(socket: Socket) {
   }
 })
 
-it.effect("does not wait for ever for who does not read a large answer", () =>
+it.effect("does not wait forever for a client that does not read a large response", () =>
   Effect.gen(function*() {
     const warning = "x".repeat(32 * 1024 * 1024)
     const { port } = yield* start({ search: (task) => Effect.succeed({ ...answer(task), warning }) })
@@ -315,7 +315,7 @@ it.effect("does not wait for ever for who does not read a large answer", () =>
     yield* untilEnded(theirs)
   }))
 
-it.effect("does not wait for ever for who does not read events, and takes no more of them meanwhile", () =>
+it.effect("does not wait forever for a client that does not read events, and takes no more events meanwhile", () =>
   Effect.gen(function*() {
     let told = 0
     const message = "x".repeat(1024 * 1024)

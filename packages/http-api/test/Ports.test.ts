@@ -171,7 +171,7 @@ describe("AuditLog", () => {
       assert.deepStrictEqual(lines.map((line) => JSON.parse(line)), [{ audit: event }])
     }))
 
-  it.effect("logs events that cannot be written at the end, and lets the request go on", () =>
+  it.effect("logs events that cannot be written at the end, and lets the request continue", () =>
     Effect.gen(function*() {
       const file = join(folder, "dropped.sqlite")
       const logs: Array<string> = []
@@ -264,7 +264,7 @@ describe("AuditLog", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.effect("writes to a file that only its owner reads and nobody changes", () =>
+  it.effect("writes to a file that only its owner can read and that cannot be changed", () =>
     Effect.gen(function*() {
       const file = join(folder, "audit.sqlite")
       yield* Effect.provide(

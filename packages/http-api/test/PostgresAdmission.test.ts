@@ -191,7 +191,7 @@ describe("limits of teams over two servers", needing("PostgreSQL"), () => {
       yield* one.enter(teamOf("patient", { maxConcurrent: 1 }))
     }).pipe(Effect.orDie))
 
-  it.effect("requests are refused when the database says nothing any more", () =>
+  it.effect("requests are rejected when the database no longer responds", () =>
     Effect.gen(function*() {
       const passes = yield* stepwise
       const { far, way } = yield* Effect.provideService(serverFar, NodePostgres.Passing, passes.passing)

@@ -41,7 +41,7 @@ describe("/dunlin/profiles", () => {
     assert.notInclude(text, "secret-cookie")
   })
 
-  it("returns and deletes a profile by its encoded name, for its team alone", async () => {
+  it("returns and deletes a profile by its encoded name, only for its team", async () => {
     const { get, send } = ofTwoTeams()
     const path = `/dunlin/profiles/${encodeURIComponent("shop é/1")}`
     assert.deepInclude((await get(path, a)).body.data, { name: "shop é/1", bytes: 13 })

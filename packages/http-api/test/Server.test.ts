@@ -374,7 +374,7 @@ describe("failures", () => {
     assert.strictEqual((await server.get("/health", { host: "evil.example" })).status, 200)
   })
 
-  it("of who reads metrics without a key, unless they are open", async () => {
+  it("of clients that read metrics without a key, unless metrics are open", async () => {
     const teams = [{ id: "a", keys: ["k"] }]
     const statuses = async (access?: "key" | "open" | "off") => {
       const server = serve({

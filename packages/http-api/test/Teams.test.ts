@@ -53,7 +53,7 @@ describe("Teams", () => {
       assert.strictEqual(yield* idOf(hash("fc-plain")), "Unauthorized: Invalid token")
     }))
 
-  it.effect("without keys, answers pages of this machine and of its own site alone", () =>
+  it.effect("without keys, answers only pages of this machine and of its own site", () =>
     Effect.gen(function*() {
       const teams = yield* Teams.Teams
       const asked = (from: Teams.From) =>

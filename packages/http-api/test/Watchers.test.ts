@@ -271,7 +271,7 @@ it.effect("gives up a WebSocket that leaves unread for a minute what it is told"
     assert.isTrue(theirs()!.destroyed)
   }))
 
-it.effect("goes on telling a WebSocket that reads a large result for minutes, and steadily", () =>
+it.effect("continues to send to a WebSocket that reads a large result steadily for minutes", () =>
   Effect.gen(function*() {
     const { a, connections } = yield* start([large])
     const client = yield* Effect.acquireRelease(

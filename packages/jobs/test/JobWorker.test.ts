@@ -354,7 +354,7 @@ it.effect("stops its pages before their leases end while the store cannot be rea
     assert.strictEqual(pages.running, 0)
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
 
-it.effect("closes beside a store that does not answer, and hands back what that hands out later", () =>
+it.effect("closes next to a store that does not respond, and returns the pages that it leases later", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     const counts = yield* submit
@@ -392,7 +392,7 @@ it.effect("closes beside a store that does not answer, and hands back what that 
     assert.deepStrictEqual(claims.map(({ attempt }) => attempt), Array.from({ length: 100 }, () => 1))
   }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 1000 })), Effect.orDie))
 
-it.effect("closes beside a store that takes nothing back", () =>
+it.effect("closes next to a store that accepts no returned pages", () =>
   Effect.gen(function*() {
     const memory = yield* JobStore.JobStore
     yield* submit

@@ -42,7 +42,7 @@ describe("ModelChangeJudge", () => {
       )
     }))
 
-  it.effect("reports a change that the model does not judge, so that nobody misses it", () =>
+  it.effect("reports a change that the model does not judge, so that it is not missed", () =>
     Effect.gen(function*() {
       for (const answer of ["no JSON", JSON.stringify({ meaningful: "perhaps" })]) {
         const { confidence, meaningful } = yield* Effect.provide(judged, saying(Effect.succeed(answer)))

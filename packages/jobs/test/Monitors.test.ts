@@ -84,7 +84,7 @@ describe("Monitors", () => {
     )
   })
 
-  it.effect("counts moved lines in text mode alone", () => {
+  it.effect("counts moved lines only in text mode", () => {
     const world = makeWorld()
     return beside(
       world,

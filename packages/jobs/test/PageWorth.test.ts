@@ -22,7 +22,7 @@ const measured = (at: number) => `# Item ${at}\n\nMeasured ${37 * at + 11} units
 const page = { isFollowed: true, isKept: true, isHidden: false, isAlike: false, worth: "page" }
 const likeness = { isFollowed: true, isKept: true, isHidden: false, isAlike: true, worth: "likeness" }
 
-describe("pages that differ in numbers alone", () => {
+describe("pages that differ only in numbers", () => {
   it.effect("lead on where their addresses are words", () =>
     Effect.gen(function*() {
       const paths = ["alpha", "bravo", "charlie", "delta", "echo"].map((name) => `/parts/${name}.html`)

@@ -287,7 +287,7 @@ describe("postgresql", needing("PostgreSQL"), () => {
       assert.strictEqual(yield* behind(store.purge), 1)
     }).pipe(Effect.orDie))
 
-  it.effect("fails when the database says nothing any more, and goes on when it does", () =>
+  it.effect("fails when the database does not respond, and continues when it does", () =>
     Effect.gen(function*() {
       const way = yield* openWay(yield* database)
       const passes = yield* stepwise

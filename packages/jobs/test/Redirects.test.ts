@@ -47,7 +47,7 @@ it.effect("knows why a redirect was refused, also when a later one is followed",
     assert.deepStrictEqual(refusal(), { _tag: "Outside" })
   }))
 
-it.effect("asks the guard of whoever runs the crawl, too, about every address", () =>
+it.effect("also asks the guard of the crawl's caller about every URL", () =>
   Effect.gen(function*() {
     const { asked, check, refusal } = watched()
     assert.strictEqual((yield* check(`${site}/`))._tag, "Success")

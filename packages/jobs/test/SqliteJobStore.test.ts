@@ -17,7 +17,7 @@ const opened = (limits?: JobStore.Limits) =>
 Conformance.run(Conformance.suite("sqlite", opened), vitest)
 Conformance.run(Conformance.suite("memory", JobStore.layerMemory), vitest)
 
-it.effect("keeps nothing of what a page was handed out with when it is done", () => {
+it.effect("keeps no payload of a completed page", () => {
   const file = join(folder, "payloads.sqlite")
   return Effect.gen(function*() {
     const store = yield* JobStore.JobStore

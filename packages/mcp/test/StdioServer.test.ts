@@ -121,7 +121,7 @@ describe("StdioServer", () => {
       for (const { id } of calls) assert.isDefined(messages.find((message) => message.id === id)?.result)
     }))
 
-  it.effect("reports a line that is no message, and reads the next ones", () =>
+  it.effect("reports a line that is not a message, and reads the next ones", () =>
     Effect.gen(function*() {
       const { log, messages } = yield* talk([
         ...hello.map(line),

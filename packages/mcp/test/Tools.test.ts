@@ -28,7 +28,7 @@ describe("definitions", () => {
 })
 
 describe("search and read", () => {
-  it.effect("never answer with more tokens than were asked for", () => keepWithin(12))
+  it.effect("never return more tokens than requested", () => keepWithin(12))
 
   it.effect("read checks quotations within maxTokens", () =>
     Effect.gen(function*() {
@@ -90,7 +90,7 @@ describe("search and read", () => {
     }).pipe(Effect.provide(services({ provider })))
   })
 
-  it.effect("read goes on where it ended, and says when there is no more", () =>
+  it.effect("read continues where it ended, and says when there is no more", () =>
     Effect.gen(function*() {
       let offset = 0
       let pieces = 0

@@ -108,7 +108,7 @@ describe("Answerer", () => {
       ))
     ))
 
-  it.effect("refuses a budget that is none", () =>
+  it.effect("rejects an invalid budget", () =>
     Effect.gen(function*() {
       for (const tokens of [0, 49, 200_001, 1.5, Number.NaN, "500", undefined]) {
         const error = yield* Effect.flip(Answer.checkMaxTokens(tokens))
@@ -135,7 +135,7 @@ describe("Reader", () => {
     return yield* service.read({ url: target, options, budget: { maxTokens }, offset, query })
   })
 
-  it.effect("goes on exactly where it ended, and charges each reading", () =>
+  it.effect("continues exactly where it ended, and charges each reading", () =>
     Effect.gen(function*() {
       const whole = yield* read({ maxTokens: 100_000 })
       assert.strictEqual(whole.length, whole.text.length)

@@ -108,7 +108,7 @@ describe("Derived formats", () => {
       assert.strictEqual(redacted.document.json, null)
     }))
 
-  it.effect("are not asked of a model when nobody wants them", () =>
+  it.effect("are not requested from a model unless they are needed", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({ formats: ["markdown", "links"] }, {
         derive: () => Effect.die("nobody asked")

@@ -69,7 +69,7 @@ describe("filters hold although the engine ignores them", () => {
     }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(many) })))
   })
 
-  it.effect("labels results with the category that was asked for", () =>
+  it.effect("labels results with the requested category", () =>
     Effect.gen(function*() {
       const { categories } = yield* urls({ query: "x", categories: ["research", "github"] })
       assert.deepStrictEqual(categories, ["research", "github"])
@@ -110,7 +110,7 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "Some results could not be scanned")
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("says that nobody scans when scans are asked for", () =>
+  it.effect("says that there is no scanner when scans are requested", () =>
     Effect.gen(function*() {
       const asked = yield* urls({ query: "x", threatProtection: { mode: "normal" } })
       assert.include(asked.warning ?? "", "No URL scanner")
@@ -219,7 +219,7 @@ describe("filters are proven on the pages", () => {
       assert.strictEqual(none.warning, "All 3 results were omitted because of types.")
     }).pipe(Effect.provide(ignoring)))
 
-  it.effect("asks for more results when a condition will leave some out, and delivers the limit", () =>
+  it.effect("requests more results when a condition will omit some, and delivers the limit", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
       const decoded = yield* SearchRequest.decode({ query: "streams", limit: 10 })

@@ -157,7 +157,7 @@ describe("Stage", () => {
       }
     }))
 
-  it.effect("tells its function when nobody waits for it any more", () =>
+  it.effect("signals its function when no caller waits any longer", () =>
     Effect.gen(function*() {
       let signal: AbortSignal | undefined
       const stage = Stage.promise("waits", (_: {}, given) => {
@@ -170,7 +170,7 @@ describe("Stage", () => {
       assert.isTrue(signal?.aborted)
     }))
 
-  it.effect("is timed alone, whatever runs before it", () =>
+  it.effect("is timed without the work before it", () =>
     Effect.gen(function*() {
       const sleeps = (name: string, seconds: number) =>
         Stage.make(name, (_: {}) => Effect.as(Effect.sleep(seconds * 1000), { [name]: seconds }))

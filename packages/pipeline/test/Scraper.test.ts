@@ -37,7 +37,7 @@ const counting = Effect.gen(function*() {
 })
 
 describe("Scraper", () => {
-  it.effect("returns the formats that were asked for and nothing else", () =>
+  it.effect("returns only the requested formats", () =>
     Effect.gen(function*() {
       const { document, usage } = yield* scrape({ formats: ["links", "rawHtml"] })
       assert.deepStrictEqual(Object.keys(document).toSorted(), ["links", "metadata", "rawHtml"])
@@ -466,7 +466,7 @@ describe("Scraper", () => {
       assert.strictEqual(error.code, "unsafe_domain_blocked")
     }).pipe(Effect.provide(memory)))
 
-  it.effect("says that nobody scans when scans are asked for", () =>
+  it.effect("says that there is no scanner when scans are requested", () =>
     Effect.gen(function*() {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.deepStrictEqual(warnings, ["No URL scanner is configured; threatProtection applied only its lists."])

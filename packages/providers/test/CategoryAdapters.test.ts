@@ -155,7 +155,7 @@ describe("Github", () => {
       assert.include(answer.warnings.join(), "GitHub does not support OR")
     }))
 
-  it.effect("goes on without a search that fails, and says so", () =>
+  it.effect("continues without a failed search, and says so", () =>
     Effect.gen(function*() {
       const { layer } = client((url) => url.pathname.endsWith("issues") ? json("{}", { status: 422 }) : search(url))
       const answer = yield* ask(Github.layer({ kinds: ["issues", "repositories"] }), layer, question("tide"))

@@ -131,7 +131,7 @@ describe("LocalIndex with vectors", () => {
       assert.strictEqual(yield* index.embed, 0)
     }))
 
-  it.live("goes on where it ended, in the next process, too", () =>
+  it.live("continues where it ended, also in the next process", () =>
     Effect.gen(function*() {
       const filename = path.join(yield* folder, "index.sqlite")
       const many = Array.from({ length: 150 }, (_, at) => ({

@@ -79,7 +79,7 @@ describe("Feed", () => {
       ])
     }))
 
-  it.effect("stops at the limit, filters, and survives what is no sitemap", () =>
+  it.effect("stops at the limit, filters, and survives files that are not sitemaps", () =>
     Effect.gen(function*() {
       const many = Array.from({ length: 500 }, (_, at) => `https://a.example/${at}`)
       const { options } = site({
@@ -179,7 +179,7 @@ describe("Feed", () => {
       assert.deepStrictEqual(single.map(({ url }) => url), [first?.url])
     }))
 
-  it.effect("tells about files that are too large or cannot be converted, and goes on", () =>
+  it.effect("reports files that are too large or cannot be converted, and continues", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.acquireRelease(
         Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-feed-"))),
@@ -215,7 +215,7 @@ describe("Feed", () => {
       assert.deepStrictEqual(entries.map(({ url }) => url), ["https://a.example/page"])
     }))
 
-  it.effect("tells what was read, and reads only so many sitemaps", () =>
+  it.effect("reports the sitemaps read, and reads a limited number", () =>
     Effect.gen(function*() {
       const index = (from: number) =>
         `<sitemapindex>${

@@ -155,13 +155,13 @@ describe("FrozenIndex", () => {
     assert.isNotEmpty(await index.search("lazy evaluation"))
   })
 
-  it("refuses text that is no index", async () => {
+  it("rejects text that is not an index", async () => {
     const failure = await FrozenIndex.open("[]").then(() => undefined, (error) => error)
     assert.instanceOf(failure, TypeError)
     assert.include(String(failure), "not an index")
   })
 
-  it.effect("refuses a file that is no index", () =>
+  it.effect("rejects a file that is not an index", () =>
     inFile((filename) =>
       Effect.promise(async () => {
         const failure = await FrozenIndex.freeze(filename).then(() => undefined, (error) => error)

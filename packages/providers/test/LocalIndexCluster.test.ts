@@ -55,7 +55,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       })
     }).pipe(Effect.scoped, Effect.provideService(Health.Health, new Map())))
 
-  it.live("creates an index with the shards and replicas that were asked for", () =>
+  it.live("creates an index with the requested shards and replicas", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       yield* LocalIndex.makeOpenSearch({ url: server.url, index: "docs", shards: 3, replicas: 2 })
@@ -109,7 +109,7 @@ describe("LocalIndex on a server that speaks as OpenSearch", () => {
       assert.deepStrictEqual((yield* search(index, "replaced")).urls, [page(3).url])
     }))
 
-  it.live("reads an index of an older analysis anew, while it is searched and written to", () =>
+  it.live("rebuilds an index of an older analysis, while it is searched and written to", () =>
     Effect.gen(function*() {
       const server = yield* fakeOpenSearch
       yield* Effect.scoped(

@@ -45,7 +45,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(yield* first(index, "How to be useful?"), "part")
     }))
 
-  it.live("says what none of the pages with words of the query fulfils", () =>
+  it.live("names the requirements that no page with words of the query meets", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         kettle: "Boil water in a kettle, children.",
@@ -98,7 +98,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.deepStrictEqual(quoted.warnings, [])
     }))
 
-  it.live("finds the same pages first, however many are asked for", () =>
+  it.live("finds the same pages first for every limit", () =>
     Effect.gen(function*() {
       const words = ["tide", "harbour", "pilot", "buoy", "ferry", "quay", "chart", "current"]
       // Of 400 pages each word is in many, in texts of different lengths, and in the titles of some.
@@ -169,7 +169,7 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual((yield* ask(index, "Wie fährt die Strasenbahn")).suggestion, "Wie fährt die strassenbahn")
     }))
 
-  it.live("offers the spelling that was looked for", () =>
+  it.live("offers the intended spelling", () =>
     Effect.gen(function*() {
       const index = yield* filled({
         k: ["Deploying", "Deploy to kubernetes with a chart."],

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite"
 import { ask } from "./questions.ts"
 
 describe("LocalIndex finds what was meant", () => {
-  it.live("reads pages of an older analysis anew", () =>
+  it.live("re-indexes pages of an older analysis", () =>
     Effect.gen(function*() {
       const directory = mkdtempSync(join(tmpdir(), "dunlin-analysis-"))
       yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))

@@ -5,7 +5,7 @@ import { makeHere } from "./onThisThread.ts"
 import { ask } from "./questions.ts"
 
 describe("LocalIndex says what filters by time left out", () => {
-  it.live("beside what they found, too", () =>
+  it.live("also next to results", () =>
     Effect.gen(function*() {
       const index = yield* makeHere
       const text = "All about typed errors."

@@ -36,7 +36,7 @@ describe("SearchFunction", () => {
       SearchFunction.layer("mine", async ({ text }) => [{ url: null }, { url: "https://example.com/a", title: text }])
     )))
 
-  it.effect("answers with hits of the source that was asked for", () =>
+  it.effect("returns hits of the requested source", () =>
     Effect.gen(function*() {
       const { hits } = yield* asked("waders", "images")
       assert.deepStrictEqual(hits.map(({ source }) => source), ["images"])
@@ -45,7 +45,7 @@ describe("SearchFunction", () => {
       { url: "https://example.com/b" }
     ]))))
 
-  it.effect("leaves out what is no date, and says so", () =>
+  it.effect("omits invalid dates, and says so", () =>
     Effect.gen(function*() {
       const { hits, warnings } = yield* asked("waders")
       assert.deepStrictEqual(
@@ -103,7 +103,7 @@ describe("SearchFunction", () => {
       )
     }))
 
-  it.effect("says how many hits were left out, and why", () =>
+  it.effect("says how many hits were omitted, and why", () =>
     Effect.gen(function*() {
       const hits = [{ link: "https://a.example/", name: "x" }, { url: "https://b.example/" }, { url: null }]
       const layer = SearchFunction.layer("e", () => hits as ReadonlyArray<SearchFunction.Hit>)
@@ -112,7 +112,7 @@ describe("SearchFunction", () => {
       assert.deepStrictEqual(web.warnings, ["2 of 3 hits of e were omitted, because they have no url."])
     }))
 
-  it.effect("takes a list that is no promise", () =>
+  it.effect("accepts a list that is not a promise", () =>
     Effect.gen(function*() {
       const { hits } = yield* asked("waders")
       assert.deepStrictEqual(hits.map(({ url }) => url), pages.map(({ url }) => url))
@@ -147,13 +147,13 @@ describe("SearchFunction", () => {
       }
     }))
 
-  it("is refused when it is none", () => {
+  it("is rejected if it is not a function", () => {
     const layer = SearchFunction.layer as (...given: ReadonlyArray<unknown>) => unknown
     assert.throws(() => layer("mine", 5), /^SearchFunction\.layer: ask: Expected a function, such as/)
     assert.throws(() => layer(() => []), /^SearchFunction\.layer: name: Expected a string/)
   })
 
-  it.live("aborts its signal when nobody waits any more", () =>
+  it.live("aborts its signal when no caller waits any longer", () =>
     Effect.gen(function*() {
       const begun = Promise.withResolvers<AbortSignal>()
       const engine = SearchFunction.layer("mine", ({ signal }) => {

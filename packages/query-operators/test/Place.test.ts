@@ -67,7 +67,7 @@ describe("Place.resolve", () => {
       }
     }))
 
-  it.effect("prefers the given country for a city alone", () =>
+  it.effect("prefers the given country for a city without a region", () =>
     Effect.gen(function*() {
       const country = (code?: string) =>
         Effect.map(Place.resolve("Valencia", { country: code }), ({ place }) => Option.getOrThrow(place).country)

@@ -167,7 +167,7 @@ describe("placeholders", () => {
       }
     }))
 
-  it.effect("leave words that are no tags, and number findings from one", () =>
+  it.effect("keep words that are not tags, and number findings from one", () =>
     Effect.gen(function*() {
       const text = "Person 1 and EMAIL2, PERSONAL_1, a<b_1>, x &lt; 1. Tom Baker wrote."
       const { texts } = yield* redact(text)

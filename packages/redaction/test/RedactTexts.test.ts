@@ -62,7 +62,7 @@ describe("RedactTexts", () => {
       ])
     }))
 
-  it.effect("replaces a whole finding in a text that is no markdown, without escapes", () =>
+  it.effect("replaces a whole finding in a text that is not Markdown, without escapes", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* redact({ text: page, kind: "markdown" }, { text: "Maria Schneider" }), [
         "Write to <PERSON>, <EMAIL>, or call <PHONE>.",

@@ -154,7 +154,7 @@ describe("protocols", () => {
       )
     }))
 
-  it.effect("Presidio is not asked for secrets alone", () =>
+  it.effect("Presidio is not called for secrets only", () =>
     Effect.gen(function*() {
       const { asked, layer } = endpoint(presidio)
       const found = yield* Effect.flatMap(PiiModel.PiiModel, (model) =>

@@ -72,7 +72,7 @@ describe("what a request may hold", () => {
     return Result.isFailure(result) ? result.failure.issues : []
   }
 
-  it("names a list that is too long, and reads none of it", () => {
+  it("names a list that is too long, and does not read it", () => {
     let reads = 0
     const costly = {
       get type() {

@@ -6,7 +6,7 @@ const url = "https://example.com/"
 const shape = { type: "object", properties: { title: { type: "string" } } }
 
 describe("a text that a form left empty", () => {
-  it.effect("is no prompt of a crawl", () =>
+  it.effect("is not a prompt of a crawl", () =>
     Effect.gen(function*() {
       for (const prompt of ["", "  "]) {
         assert.isFalse("prompt" in (yield* CrawlRequest.decode({ url, prompt })))
@@ -15,7 +15,7 @@ describe("a text that a form left empty", () => {
       assert.strictEqual(request.prompt, "only news")
     }))
 
-  it.effect("is no prompt of an extraction", () =>
+  it.effect("is not a prompt of an extraction", () =>
     Effect.gen(function*() {
       const request = yield* ExtractRequest.decode({ urls: [url], prompt: "", systemPrompt: "", schema: shape })
       assert.isFalse("prompt" in request)

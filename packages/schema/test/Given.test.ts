@@ -150,7 +150,7 @@ describe("what no JSON holds", () => {
     )
   })
 
-  it.effect("computes no field for ever", () =>
+  it.effect("limits reads of computed fields", () =>
     Effect.gen(function*() {
       let reads = 0
       const input = {

@@ -120,7 +120,7 @@ describe("SafeBrowsing", () => {
         assert.strictEqual((yield* exchange(json(attributes), layer, "https://evil.test/bad/")).score, 0)
       })))
 
-  it.effect("keeps answers, also empty ones, for as long as it was told", () =>
+  it.effect("keeps responses, including empty ones, for the configured time", () =>
     Effect.gen(function*() {
       const endpoint = yield* serve(json())
       yield* Effect.gen(function*() {
@@ -363,7 +363,7 @@ describe("the scanners", () => {
 })
 
 describe("JsonClassifier", () => {
-  it.effect("asks and reads as it is told", () =>
+  it.effect("uses the configured request and response", () =>
     Effect.gen(function*() {
       const layer = (apiUrl: string) =>
         JsonClassifier.layer({

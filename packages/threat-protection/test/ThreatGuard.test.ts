@@ -181,7 +181,7 @@ describe("ThreatGuard", () => {
       }
     }).pipe(Effect.provide(ThreatGuard.layerLists)))
 
-  it.effect("is not fooled by what stands before the host", () =>
+  it.effect("is not fooled by text before the host", () =>
     Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ mode: "off", whitelist: ["good.test"], blacklist: ["*"] })
       assert.isTrue((yield* check("https://good.test/", policy)).allowed)
@@ -384,7 +384,7 @@ describe("UrlClassifier", () => {
       }
     }))
 
-  it.effect("highest keeps the worst verdict, and knows when nobody knows", () =>
+  it.effect("highest keeps the worst verdict, and fails if a classifier failed and the others found nothing", () =>
     Effect.gen(function*() {
       const ask = (...scores: readonly [number | "down", ...ReadonlyArray<number | "down">]) =>
         UrlClassifier.highest([

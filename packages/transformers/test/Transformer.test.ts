@@ -35,7 +35,7 @@ layer(live)("Transformer", (it) => {
       assert.isUndefined(yield* titleOf("text/yaml", "https://example.com/README.md"))
     }))
 
-  it.effect("derives every format it is asked for", () =>
+  it.effect("derives every requested format", () =>
     Effect.gen(function*() {
       const { document, pdfPages, warnings } = yield* transform(page(html), {
         formats: ["markdown", "html", "rawHtml", "links", "images", "product", "menu", {

@@ -14,7 +14,7 @@ const read = (html: string, url = "https://example.com/story") => {
 }
 
 describe("main content", () => {
-  it("is the article without what stands around it", () => {
+  it("is the article without its surroundings", () => {
     const markdown = read(
       `${nav}<div class="cookie-banner"><p>We use cookies to make this site better for you and others.</p></div><main><article>`
         + `<h1>The ferry</h1>${article}<div class="share-buttons"><a href=/s>Share this with your friends</a></div>`
@@ -34,7 +34,7 @@ describe("main content", () => {
     )
     assert.isTrue(markdown.startsWith("# The ferry\n\nA short walk along the quay"))
   })
-  it("begins with the headline that the title of the page names, wherever it stands", () => {
+  it("begins with the headline that the page's title names, at any position", () => {
     const page = (headline: string, title: string) =>
       Html.parse(
         `<html><head><title>${title}</title></head><body><div class=site-header><h1>${headline}</h1><a href=/>Home</a></div>${nav}`
@@ -79,7 +79,7 @@ describe("main content", () => {
     assert.isTrue(shop("{}", price).startsWith("# Mug\n\nAnna stood"))
     assert.isTrue(shop(data, `<div hidden>${price}</div>`).startsWith("# Mug\n\nAnna stood"))
   })
-  it("has the name, the prices and the details of a product, not its description alone", () => {
+  it("has the name, the prices and the details of a product, not only its description", () => {
     const data = `{"@type":"Product","name":"Mug","offers":{"price":"12.00","priceCurrency":"EUR"}}`
     const page = (data: string) =>
       read(
@@ -173,7 +173,7 @@ describe("main content", () => {
     assert.notMatch(markdown, /You may also|Who rows|is sold/)
     assert.include(markdown, "Fritz stood")
   })
-  it("keeps what stands between the words of a heading, and lists in the items of contents", () => {
+  it("keeps elements between the words of a heading, and lists in the items of contents", () => {
     const markdown = read(
       `<main><h1>[<span class=subscription>$</span>] The ferry</h1><ul><li><a href=#a>Before the ferry leaves</a><ul><li><a href=#b>`
         + `<code>open(quay)</code></a></li><li><a href=#c>Bells</a></li></ul></li><li><a href=#d>When it is under way</a></li></ul>`
@@ -350,7 +350,7 @@ describe("main content", () => {
     )
     assert.include(markdown, "**npm**\n\n```\nnpm i tool\n```\n\n**Yarn**\n\n```\nyarn add tool\n```")
   })
-  it("writes a formula once, beside its hidden picture in letters", () => {
+  it("writes a formula once, next to its hidden picture in letters", () => {
     const formula =
       "<span class=katex><span class=katex-mathml><math><semantics><mi>E</mi><annotation encoding=application/x-tex>E = mc^2"
       + "</annotation></semantics></math></span><span class=katex-html aria-hidden=true>E=mc2</span></span>"

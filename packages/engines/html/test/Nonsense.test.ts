@@ -9,7 +9,7 @@ const pageOf = (head: string, body = "") =>
     "https://light.example/a"
   )
 
-it("passes on no time that is none, and the day of one with a wrong offset", () => {
+it("omits an invalid time, and keeps the day of a time with a wrong offset", () => {
   const timeOf = (text: string) =>
     Html.metadata(pageOf(`<meta property="article:published_time" content="${text}">`)).publishedTime
   for (const none of ["yesterday", "2018-13-45", "0000-00-00T00:00:00Z", "{{date}}"]) {

@@ -154,12 +154,12 @@ describe("frames with their page in the attribute srcdoc", () => {
     assert.deepStrictEqual(concealed, { display: secret.length })
   })
 
-  it("leave the metadata of the page alone", () => {
+  it("do not change the metadata of the page", () => {
     const { page: outer } = read(`${frame(page)}<title>Outer</title><p>${hours}</p>`)
     assert.strictEqual(Html.metadata(outer).title, "Outer")
   })
 
-  it("are left out where they are hidden, small, or hold next to nothing", () => {
+  it("are omitted if they are hidden, small or almost empty", () => {
     for (const attributes of ["hidden", "style='display:none'", "width=1 height=1", "height=0"]) {
       assert.notInclude(
         read(`<p>${hours}</p>${frame(`<p>${secret.repeat(3)}</p>`, attributes)}`).markdown,

@@ -74,7 +74,7 @@ describe("the picture on top", () => {
       "quay-at-night"
     )
   })
-  it("is told by the name of its file, unless that could be the name of any", () => {
+  it("is detected by its file name, unless the name is too general", () => {
     const page = (image: string, src: string) =>
       read(declared(`<div class=top><h1>The ferry</h1><img src="${src}"></div><main>${text}</main>`, image))
     assert.include(page("https://cdn.example/a/5000x3000/_109_quay.jpg", "/320/_109_quay.jpg"), "/320/_109_quay.jpg")
@@ -125,8 +125,8 @@ describe("pictures for readers without scripts", () => {
   })
 })
 
-describe("words that are no content", () => {
-  it("are not written because something beside them is", () => {
+describe("words that are not content", () => {
+  it("are omitted, because a neighbour is written", () => {
     const markdown = read(
       `<main><h1>The ferry</h1><div>Advertisement<p>${paragraph("Anna").slice(3)}</div>${article}<div>Share this on<p>${
         paragraph("Fritz").slice(3)

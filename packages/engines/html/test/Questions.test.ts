@@ -27,13 +27,13 @@ describe("questions and answers", () => {
   })
 })
 
-describe("parts that nobody opens", () => {
+describe("parts that cannot be opened", () => {
   it.each(closedPages)("$name", ({ html }) => {
     for (const [, choose] of readings) assert.notInclude(linesOf(html, choose).join("\n"), unseen)
   })
 })
 
-describe("buttons that are no questions", () => {
+describe("buttons that are not questions", () => {
   const kept = (body: string): string =>
     linesOf(`<main><p>The harbour has berths for sixty boats.</p>${body}</main>`, Html.everything).join("\n")
 

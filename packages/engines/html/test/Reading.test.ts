@@ -54,7 +54,7 @@ describe("a page beside its markdown", () => {
     assert.strictEqual(markdown.split("# Which ferry?").length, 2)
     assert.include(markdown, "# Dora\n\nDora stood")
   })
-  it("keeps the cells of a table in their columns when some are left out", () => {
+  it("keeps the cells of a table in their columns when some are omitted", () => {
     const row = (a: string, b: string, c: string) => `<tr><td>${a}</td><td class=x>${b}</td><td>${c}</td></tr>`
     const table = (middle: string) =>
       `<main>${article}<table><tr><th>Port</th><th>Depth</th><th>Cranes</th></tr>${row("Aa", middle, "2")}`

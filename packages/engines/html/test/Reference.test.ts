@@ -269,7 +269,7 @@ describe("the main content", () => {
     assert.include(markdown, "two.example/src")
   })
 
-  it("repeats a paragraph that stands in several rows of a table", () => {
+  it("repeats a paragraph that occurs in several rows of a table", () => {
     const rows = ["open", "close", "lend"].map((name) =>
       `<tr><td>${name}</td><td><p>${note}</p><p>${name}</p></td></tr>`
     )

@@ -210,7 +210,7 @@ describe("product", () => {
       }]
     })
   })
-  it("takes currency and stock from the page where the state of the shop leaves them out", () => {
+  it("takes currency and stock from the page if the shop's state omits them", () => {
     const meta = { product: { vendor: "Pots", variants: [{ price: 2400, name: "Mug - Blue", public_title: "Blue" }] } }
     const html = `<meta property=og:price:currency content=CAD><h1>Mug</h1>${state(meta, "var meta = ", ";")}`
     assert.deepStrictEqual(Product.fromPage(page(`${html}<button>Add to cart</button>`))?.variants, [{
@@ -506,5 +506,5 @@ describe("branding", () => {
     const pictures = `<div class="${"&amp; ".repeat(size)}">${"<img src=a.png>".repeat(size)}</div>`
     assert.deepInclude(Branding.fromPage(page(`${sheet}${pictures}`)), { colors: { primary: "#123456" } })
   })
-  it("is left out when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
+  it("is omitted when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
 })

@@ -137,7 +137,7 @@ describe("spelling", () => {
     assert.sameMembers([...names(spelling.beginning("fulma", false, 10))], kept)
   })
 
-  it("splits what was glued, but nothing that is far longer than words", () => {
+  it("splits joined words, but not texts far longer than words", () => {
     const spelling = of({ sea: [3, 0], bird: [3, 0], ["x".repeat(100)]: [1, 0] })
     assert.deepStrictEqual(spelling.split("seabird"), ["sea", "bird"])
     assert.isUndefined(spelling.split("x".repeat(200)))

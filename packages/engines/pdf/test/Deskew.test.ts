@@ -67,7 +67,7 @@ describe("scans that may lie on a side or on their head", () => {
     assert.isTrue(Buffer.from(quarter!.bytes).equals(onHead!.bytes))
   })
 
-  it("are left alone where there is no text, or they cannot be read", () => {
+  it("are unchanged if they have no text or cannot be read", () => {
     assert.deepStrictEqual(sidesOf(blank), [])
     assert.deepStrictEqual(sidesOf({ ...upright, bytes: Buffer.from("P6 1 1 255\nabc") }), [])
   })
@@ -88,7 +88,7 @@ describe("scans that lie askew", () => {
     }
   })
 
-  it("are left alone where they hardly do, or cannot be read", () => {
+  it("are unchanged if they hardly do, or cannot be read", () => {
     for (const picture of [page(0.5), { ...page(3), bytes: Buffer.from("P6 1 1 255\nabc") }]) {
       assert.strictEqual(straighten(picture), picture)
     }

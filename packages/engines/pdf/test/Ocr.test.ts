@@ -87,7 +87,7 @@ describe("Ocr", () => {
           assert.deepStrictEqual(seen, ["1 text", "1 ocr"])
         }))
 
-      it.effect("leaves a page with text alone", () =>
+      it.effect("does not change a page with text", () =>
         Effect.gen(function*() {
           const document = yield* parse(write([{ content: line("This page has text enough to be read.", 72, 90) }]))
           assert.strictEqual(document.pages[0]!.source, "text")
@@ -302,7 +302,7 @@ describe("tesseract.js", needing("language files of tesseract"), () => {
     }
   )
 
-  it.effect("is none without its language files", () =>
+  it.effect("is unavailable without its language files", () =>
     Effect.scoped(Effect.gen(function*() {
       assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
     })))

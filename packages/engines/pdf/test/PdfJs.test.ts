@@ -198,7 +198,7 @@ it.layer(PdfJs.layer({ processes: 2, memory: 512 * 1024 * 1024 }), { timeout: "1
         assert.include(document.pages[0]!.markdown, "goes on be-")
       }))
 
-    it.effect("joins a table that goes on over the page break", () =>
+    it.effect("joins a table that continues after the page break", () =>
       Effect.gen(function*() {
         const rows = (from: number, y: number) =>
           [["Name", "Town"], ...Array.from({ length: 4 }, (_, k) => [`Person ${from + k}`, `Town ${from + k}`])].map((

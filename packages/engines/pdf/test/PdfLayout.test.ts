@@ -10,7 +10,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
   const markdown = (...contents: ReadonlyArray<string>) =>
     Effect.map(parse(...contents.map((content) => ({ content }))), (document) => document.markdown)
 
-  it.effect("keeps the hyphens that stand in a word", () =>
+  it.effect("keeps the hyphens within a word", () =>
     Effect.gen(function*() {
       const text = yield* markdown(lines([
         "Anybody who has owned a hull that was built with what is called state-",
@@ -35,7 +35,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it
       assert.match(text, /church\.\n\n```\nlet boat = new Boat\(\)\nboat\.sail\(\)\n```\n\n# Knots/)
     }))
 
-  it.effect("leaves punctuation out of the emphasis before it", () =>
+  it.effect("excludes punctuation from the emphasis before it", () =>
     Effect.gen(function*() {
       const text = yield* markdown(
         line("The tide waits for", 72, 100) + line("nobody", 152, 100, 10, "F2") +

@@ -23,7 +23,7 @@ describe("the account of the letters of a page", () => {
     assert.isFalse(isShort(ledger))
   })
 
-  it("is short where a layout leaves rows out", () => {
+  it("is short if a layout omits rows", () => {
     const elements = complete.filter(({ markdown }) => !/Southern|17|28,100/.test(markdown))
     const ledger = balance({ ...account, elements })
     assert.strictEqual(lostIn(ledger), "Southern1728100".length)

@@ -73,7 +73,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", 
       assert.include((yield* parse([{ content: area + note("1", "Not all.", 700) }])).markdown, "10 m<sup>1</sup> is")
     }))
 
-  it.effect("stay text when other text stands below them", () =>
+  it.effect("stay text when other text is below them", () =>
     Effect.gen(function*() {
       const { markdown } = yield* parse([{
         content: marked("1") + note("1", "University of Boats", 300) +

@@ -48,7 +48,7 @@ describe("the order in which a page is read", () => {
     }
   })
 
-  it("goes on below what lies across both columns", () => {
+  it("continues below an element across both columns", () => {
     const picture = `
   Alpha begins the first of the columns     Beta begins the other column and so
   here and fills it to its right edge,      it fills that one to its edge too,
@@ -100,7 +100,7 @@ describe("the order in which a page is read", () => {
     assert.isBelow(markdown.indexOf("The first note"), markdown.indexOf("The third note"))
   })
 
-  it("begins with a panel that was written before the text beside it", () => {
+  it("begins with a panel that was written before the text next to it", () => {
     const page = sketch(`
   #Sailing
 

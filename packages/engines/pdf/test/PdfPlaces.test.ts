@@ -34,7 +34,7 @@ const documentOf = (text: string) => {
 }
 
 describe("pages of a PDF", () => {
-  it("begin at a marker, unless a sentence of the page before goes on", () => {
+  it("begin at a marker, unless a sentence of the previous page continues", () => {
     const { document } = documentOf(picture)
     assert.deepStrictEqual(document.starts?.map(({ page }) => page), [1, 2])
     const marked = PdfDocument.withPageBreaks(document)

@@ -30,7 +30,7 @@ describe("tables without rules", () => {
     assert.notInclude(markdown, "Growth 2000")
   })
 
-  it("are none where lines of prose stand beside each other", () => {
+  it("are not detected in lines of prose next to each other", () => {
     const markdown = markdownOf(sketch(`
   Alpha begins the first of the columns     Beta begins the other column and so
   here and fills it to its right edge,      it fills that one to its edge too,

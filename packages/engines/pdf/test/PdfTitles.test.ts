@@ -71,7 +71,7 @@ describe("a table of contents", () => {
     assert.include(markdown, "Experiment 5: Flow over weirs 43")
   })
 
-  it("is none where the numbers do not grow", () => {
+  it("is not detected if the numbers do not grow", () => {
     const shuffled = contents.replace("rest 3", "rest 90").replace("Losses 24", "Losses 8").replace("jet 33", "jet 2")
     assert.notInclude(markdownOf(sketch(shuffled)), "Experiment 1: Pressure in a tank at rest 90")
   })

@@ -119,7 +119,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual([awake(1), turns.share(1).processes], [["long"], 1])
   })
 
-  it("leave the last process to who comes alone", () => {
+  it("reserve the last process for a job that arrives alone", () => {
     const { arrive, log, until } = machine(2, 3)
     for (let k = 0; k < 20; k++) arrive(`bomb ${k}`, 60_000)
     until(100)
@@ -149,7 +149,7 @@ describe("turns of parser jobs", () => {
     assert.deepStrictEqual(log, ["0 bomb 0 begins", "100 short begins", "110 short ends", "110 bomb 1 begins"])
   })
 
-  it("serve who comes alone before a crowd, but not for ever", () => {
+  it("serve a job that arrives alone before a crowd, within limits", () => {
     const { arrive, log, until } = machine(1, 3)
     for (const name of ["a", "b"]) arrive(name, 10_000)
     for (let k = 1; k <= 200; k++) {
@@ -162,7 +162,7 @@ describe("turns of parser jobs", () => {
     assert.isBelow(begun.indexOf("b"), begun.indexOf("alone-180"))
   })
 
-  it("send back who has used most when there are too many, and let him end", () => {
+  it("send back the job with the most use when there are too many, and finish it later", () => {
     const { arrive, log, spawn, until } = machine(1, 5)
     arrive("endless", 60_000)
     until(5000)
@@ -179,7 +179,7 @@ describe("turns of parser jobs", () => {
     for (const name of ["a", "b", "c", "endless"]) assert.include(log.join("\n"), ` ${name} ends`)
   })
 
-  it("let nobody wait while nothing runs", () => {
+  it("start a job immediately while nothing runs", () => {
     const { arrive, log, until } = machine(1, 1)
     for (const name of ["a", "b", "c"]) arrive(name, 300)
     until(1000)
@@ -209,7 +209,7 @@ describe("turns of parser jobs", () => {
     assert.isAtMost(begun.findIndex((line) => line.includes("one begins")) - before, 4)
   })
 
-  it("let a long job go on beside another tenant's short ones that never end", () => {
+  it("let a long job continue next to another tenant's endless short jobs", () => {
     const { arrive, log, until } = machine(1, 4)
     arrive("long", 500, "other")
     until(200)

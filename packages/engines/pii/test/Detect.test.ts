@@ -180,7 +180,7 @@ describe("detect", () => {
     })
   }
 
-  it("finds places and lone names only where recall is asked for", () => {
+  it("finds places and single names only with recall", () => {
     assert.deepStrictEqual(found("Paris is calm", "LOCATION"), [])
     assert.deepStrictEqual(found("Paris is calm", "LOCATION", { recall: true }), ["Paris"])
   })
@@ -189,7 +189,7 @@ describe("detect", () => {
     assert.deepStrictEqual(found("We met Carolina Herrera.", "PERSON", { recall: true }), ["Carolina Herrera"])
   })
 
-  it("reads national numbers of the country it is told", () => {
+  it("reads national numbers of the given country", () => {
     assert.deepStrictEqual(found("(020) 7946-0018", "PHONE", { country: "GB" }), ["(020) 7946-0018"])
   })
 
@@ -311,7 +311,7 @@ describe("whole classes of writing", () => {
     introducedAsOther.forEach(assertPersons)
   })
 
-  it("finds what stands in emphasis, behind marks and between words of other scripts", () => {
+  it("finds names in emphasis, after marks and between words of other scripts", () => {
     const around =
       `_X_ __X__ **X** (X) [X] "X" 'X' \`X\` ~~X~~ |X| 👉X👈 #_X -_X >_X <td>X</td> {"a":"X"} a,X,b a;X;b see:X 联系_X_吧 اتصل_X_الآن письмо_X_и`
         .split(" ").map((context) => /^[_*]|[a-z]_/.test(context) ? context : context.replaceAll("_", " "))

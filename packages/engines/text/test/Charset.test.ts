@@ -122,7 +122,7 @@ describe("decode", () => {
     })
   }
 
-  it("detects what nobody declared", () => {
+  it("detects an undeclared encoding", () => {
     const text = "Это обычный русский текст о том, как люди живут в большом городе и ходят на работу. ".repeat(10)
     const encoded = Uint8Array.from(text, (character) => {
       const code = character.codePointAt(0)!

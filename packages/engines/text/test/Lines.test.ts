@@ -67,7 +67,7 @@ it("joins a comment of stars without its first and last line, and keeps items of
   ) assert.lengthOf(linesOf(list), list.split("\n").length, list)
 })
 
-it("takes a star whose text goes on without one for the mark of an item", () => {
+it("reads a star as the mark of an item if its text continues without a star", () => {
   assert.deepStrictEqual(linesOf("* Ring the bell and\n* do not open the valve by\n  hand."), [
     "* Ring the bell and",
     "* do not open the valve by hand."
@@ -143,7 +143,7 @@ it("takes no number at the beginning of a wrapped line for an item", () => {
   )
 })
 
-it("goes on over a line break of HTML inside a sentence, also in a number", () => {
+it("continues after an HTML line break inside a sentence or number", () => {
   const said =
     "Please pay with the card 4111 1111 1111 1111 and call Maria Gonzalez at +1 (415) 555-0132 for questions."
   const source =
@@ -236,7 +236,7 @@ const pieces = fc.constantFrom(
 )
 const texts = fc.array(pieces, { maxLength: 60 }).map((all) => all.join(""))
 
-it("leads every character back to where it stands in the source", () => {
+it("maps every character to its position in the source", () => {
   fc.assert(fc.property(texts, fc.boolean(), (source, foldSpaces) => {
     const { lines, placeOf, sourceEndOf, sourceOf, text } = Lines.logical(source, { foldSpaces })
     for (const { end, from, start, to } of lines) {

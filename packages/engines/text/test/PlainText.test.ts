@@ -54,7 +54,7 @@ describe("JSON in lines", () => {
     assert.strictEqual(indented(many), JSON.stringify(JSON.parse(many), null, 2))
   })
 
-  it("leaves what is no JSON, and what is nested too deep", () => {
+  it("does not change invalid JSON and JSON that is nested too deep", () => {
     const deep = "[".repeat(100_000) + "]".repeat(100_000)
     for (const source of ["{\"a\":1", "{}\n{}", "", deep]) assert.strictEqual(indented(source), source)
   })
@@ -82,7 +82,7 @@ describe("separated values", () => {
     assert.strictEqual(separatedTable("").markdown, "")
   })
 
-  it("lose no value, whatever stands in it", () => {
+  it("lose no value, whatever it contains", () => {
     const value = FastCheck.string({ unit: FastCheck.constantFrom("a", ",", ";", "\"", "\n", " x ", "\t") })
     const rows = FastCheck.array(FastCheck.array(value, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
     FastCheck.assert(FastCheck.property(rows, FastCheck.constantFrom(",", ";", "\t"), (given, separator) => {

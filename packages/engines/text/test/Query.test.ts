@@ -95,7 +95,7 @@ describe("Query.parse", () => {
     ])
   })
 
-  it("leaves everyday text with colons, quotes and symbols alone", () => {
+  it("does not change everyday text with colons, quotes and symbols", () => {
     for (const literal of ["9:45", "fs::read", "32\"", "6'1\"", "tel:555", "g(y)", "*", "a..b", "!x", "C++", "#tag"]) {
       assert.deepStrictEqual(nodes(`${literal} z`), [word(literal), word("z")], literal)
       assert.deepStrictEqual(codes(`${literal} z`), [])

@@ -11,7 +11,7 @@ const at = (quotation: string) => {
   return verdict.isFound ? verdict : undefined
 }
 
-it("finds a quotation over line ends, Markdown and typographic signs, and says where it stands", () => {
+it("finds a quotation over line ends, Markdown and typographic signs, and returns its position", () => {
   const found = at("The operator shall not open the valve by hand.")
   assert.strictEqual(
     page.slice(found?.ranges[0]?.start, found?.ranges[0]?.end),
@@ -120,7 +120,7 @@ it("tells numbers apart by their signs, points and exponents", () => {
   }
 })
 
-it("finds words with signs inside that nobody sees, addresses in angle brackets, and scripts without spaces", () => {
+it("finds words with invisible signs, addresses in angle brackets, and scripts without spaces", () => {
   for (
     const [quotation, page] of [
       ["The operator opens it.", "The oper\u00adator opens\u200b it."],

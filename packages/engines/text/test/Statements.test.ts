@@ -145,7 +145,7 @@ describe("a text that is set in pages", () => {
     + page(2, "", "   Boats wait below the lock, and they") + page(3, "", "   moor on the left side only.")
     + page(4, "", "   The end.")
 
-  it("has sentences that go on over its page breaks, without headers and footers", () => {
+  it("has sentences that continue after its page breaks, without headers and footers", () => {
     assert.deepStrictEqual(textsOf(source), [
       "The keeper of the lock shall not open the gate at night.",
       "Fees are due.",

@@ -27,7 +27,7 @@ describe("fieldsOf", () => {
     assert.strictEqual(kinds.scrapeOptions, "group")
   })
 
-  it("leaves as JSON only what has no shape of its own", () => {
+  it("keeps as JSON only fields without a separate shape", () => {
     const kinds = kindsOf(fieldsOf(bodyOf("/v2/scrape")))
     assert.deepStrictEqual(Object.keys(kinds).filter((name) => kinds[name] === "json"), ["headers", "actions"])
     assert.strictEqual(kinds.redactPII, "switch")
@@ -178,7 +178,7 @@ describe("render", () => {
     assert.include(inert("- [x] done"), "☑ done")
   })
 
-  it("takes HTML for text, whatever stands there", () => {
+  it("treats HTML as text", () => {
     assert.include(inert("<script>run()</script>"), "&lt;script&gt;")
     for (
       const markdown of [

@@ -9,7 +9,7 @@ const linksOf = (markdown: string) => {
   return [...html.matchAll(/<p class="whole"><a href="([^"]*)">/g)].map(([, target]) => target)
 }
 
-it("stands below the last part of each program", () => {
+it("is below the last part of each program", () => {
   const markdown = [part("examples/pump/main.ts", "one()"), "Then:\n", part("examples/pump/main.ts", "two()")].join(
     "\n"
   )
@@ -18,7 +18,7 @@ it("stands below the last part of each program", () => {
   assert.isBelow(html.indexOf("two"), html.indexOf("The whole program"))
 })
 
-it("is left out where the page links to the program itself", () => {
+it("is omitted if the page links to the program itself", () => {
   assert.deepStrictEqual(
     linksOf(`${part("examples/pump/main.ts", "one()")}\nSee [it](../../examples/pump/main.ts).`),
     []

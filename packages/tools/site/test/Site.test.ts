@@ -98,7 +98,7 @@ describe("site in a folder, in Chromium", needing("Chromium"), () => {
     await page.close()
   })
 
-  it("leads to the part that answers, and marks what was asked for", async () => {
+  it("links to the part that answers, and marks the words of the query", async () => {
     const { faults, page } = await open(browser, "index")
     await page.getByRole("searchbox", { name: "Search the documentation" }).fill("chromium sandbox in a container")
     const first = page.locator("#found a").first()
