@@ -87,6 +87,19 @@ export interface CostLine {
 /**
  * The default prices, from the contract or customary among its clients.
  *
+ * **Example** (Another price for a page)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const prices: PriceTable.PriceTable = {
+ *   ...PriceTable.defaults,
+ *   page: { ...PriceTable.defaults.page, basic: 3 }
+ * }
+ * const page: PriceTable.PageUsage = { outcome: "delivered" }
+ * console.log(PriceTable.total(PriceTable.pageLines(page, prices))) // 3
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */

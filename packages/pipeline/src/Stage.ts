@@ -106,6 +106,16 @@ export const make: {
  * A stage from a function that returns its fields, or a promise of its fields. If the function throws or rejects, the
  * stage fails with `StageFailed`.
  *
+ * **Example** (A stage that counts words)
+ *
+ * ```ts
+ * import { Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const count = Stage.promise("count", ({ text }: { readonly text: string }) => ({ words: text.split(" ").length }))
+ * console.log(await Effect.runPromise(count.run({ text: "one two" }))) // { words: 2 }
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */

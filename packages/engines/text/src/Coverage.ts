@@ -130,6 +130,15 @@ const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
  * If at least half of a query's subject words are missing from the best passage, returns the missing words, otherwise
  * none. The texts then contain the words, but are about something else.
  *
+ * **Example** (Words that no passage has together)
+ *
+ * ```ts
+ * import { Coverage } from "@dunlin/text"
+ *
+ * const passages = ["A bucket is passed along a chain.", "Filters are mounted on top."]
+ * console.log(Coverage.apart("how to mount an S3 bucket", passages)) // [ 'mount', 'S3' ]
+ * ```
+ *
  * @category getters
  * @since 0.3.0
  */

@@ -38,6 +38,16 @@ const none: Context = { headings: [] }
 /**
  * The contexts of ascending positions, in one pass over the text.
  *
+ * **Example** (Read a part of a page)
+ *
+ * ```ts
+ * import { Sections } from "@dunlin/text"
+ *
+ * const page = "# Pumps\n\n## Care\n\nOil it.\n"
+ * const [context] = Sections.contextsAt(page, [page.indexOf("Oil")])
+ * console.log(context?.headings.map(({ title }) => title)) // [ 'Pumps', 'Care' ]
+ * ```
+ *
  * @category reading
  * @since 0.2.0
  */
