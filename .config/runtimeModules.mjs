@@ -3,7 +3,7 @@
 // Every public module remains and re-exports its part of that file.
 // Bundlers find the single modules of tsc by the condition `module`, and drop what a program does not use.
 import { execFileSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -93,6 +93,36 @@ const imported = (known) => ({
   }
 })
 
+/** Folder of the entries of threads as tsc wrote them. */
+const ENTRIES = "node_modules/.cache/dunlin-entries"
+
+const redirectTo = (path) => `import "${path}"\n`
+
+/**
+ * The code of a thread's entry as tsc wrote it. The published file only imports the file for runtimes, and tsc does not
+ * write it again while its source is the same, so the code is stored for the next run.
+ */
+const codeOfEntry = (one, name) => {
+  const file = join(one.home, "dist", `${name}.js`)
+  const stored = join(root, ENTRIES, one.manifest.name, `${name}.js`)
+  const code = readFileSync(file, "utf8")
+  if (!/^import "[./]+runtime\/[^"\n]+"\n$/.test(code)) {
+    mkdirSync(dirname(stored), { recursive: true })
+    writeFileSync(stored, code)
+    return code
+  }
+  try {
+    return readFileSync(stored, "utf8")
+  } catch {
+    throw new Error(
+      `${relative(root, file)} only imports the file for runtimes: delete dist of its package and build again`
+    )
+  }
+}
+
+/** Reads the entries of threads as tsc wrote them. */
+const asCompiled = (codes) => ({ name: "as-compiled", load: (id) => codes.get(id) ?? null })
+
 /** Exports the public modules of one file, to find where it has them. The name of its module precedes each export. */
 const joined = (modules) => ({
   name: "joined",
@@ -107,12 +137,12 @@ const joined = (modules) => ({
 
 const prefixOf = (name) => `${name.replaceAll("/", "$")}$`
 
-const open = ({ home }, input, plugins) =>
+const open = ({ home }, input, plugins, codes) =>
   rolldown({
     input,
     cwd: home,
     platform: "neutral",
-    plugins: [...plugins, separate(join(home, "dist"))],
+    plugins: [...plugins, separate(join(home, "dist")), asCompiled(codes)],
     treeshake: { moduleSideEffects: false },
     checks: { eval: false, ineffectiveDynamicImport: false }
   })
@@ -163,8 +193,9 @@ const bundlePackage = async (one, threads, known) => {
   const inputs = Object.fromEntries(
     [...modules.map(([, name]) => name), ...entries].map((name) => [name, fileOf(name)])
   )
+  const codes = new Map(entries.map((entry) => [fileOf(entry), codeOfEntry(one, entry)]))
   const { graph, plugin } = graphOf()
-  const planned = await open(one, inputs, [plugin])
+  const planned = await open(one, inputs, [plugin], codes)
   const { output } = await planned.generate({ format: "esm" })
   await planned.close()
   const needsEffect = needingEffect(graph, known)
@@ -201,7 +232,8 @@ const bundlePackage = async (one, threads, known) => {
     [
       imported(known),
       joined(together)
-    ]
+    ],
+    codes
   )
   const { output: written } = await build.write({
     dir: target,
@@ -220,7 +252,7 @@ const bundlePackage = async (one, threads, known) => {
   })
   await build.close()
   for (const entry of entries) {
-    writeFileSync(fileOf(entry), `import "${relative(dirname(fileOf(entry)), join(target, `${entry}.js`))}"\n`)
+    writeFileSync(fileOf(entry), redirectTo(relative(dirname(fileOf(entry)), join(target, `${entry}.js`))))
   }
   includeHelpers(target, written.map(({ fileName }) => fileName))
   const codeOf = new Map(written.map(({ code, fileName }) => [fileName, code]))
