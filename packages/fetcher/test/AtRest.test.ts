@@ -122,6 +122,11 @@ Object.assign(
       setTimeout(() => response.write("data: late text of the page\n\n"), 400)
     },
     "/after-refresh": page("<p>late text of the page</p>"),
+    "/full-with-worker": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<p id=app></p><script>
+      const work = "setTimeout(() => postMessage('late text of the page'), 1200)"
+      new Worker(URL.createObjectURL(new Blob([work]))).onmessage = ({ data }) => { app.textContent = data }</script>`),
+    "/full-with-task": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<p id=app></p><script>
+      scheduler.postTask(() => { app.textContent = "late text of the page" }, { delay: 900 })</script>`),
     "/long-poll": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<script>fetch("/never")</script>`),
     "/polling": page(`${"<p>Words that somebody wrote.</p>".repeat(20)}<script>
     const ask = () => fetch("/text?ms=300").then((r) => r.text()).then(() => ask()); ask()</script>`),
@@ -193,6 +198,15 @@ withChromium("a page is read when its text is there", () => {
           }))
       }
     })
+
+    for (const path of ["/full-with-worker", "/full-with-task"]) {
+      it.effect(`whatever other content it has: ${path}`, () =>
+        Effect.gen(function*() {
+          const { text, warnings } = yield* visit(path)
+          assert.include(text, "late text of the page")
+          assert.deepStrictEqual(warnings, [])
+        }))
+    }
 
     it.effect("and says so where a request has not ended", () =>
       Effect.gen(function*() {

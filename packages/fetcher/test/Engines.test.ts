@@ -202,6 +202,16 @@ describe("both engines", () => {
       `<p>${words}</p><x-y>a</x-y><script>customElements.define("x-y", class extends HTMLElement {
         connectedCallback() { this.attachShadow({ mode: "open" }).innerHTML = "b" } })</script>`
     ],
+    [
+      "parts",
+      "elements that scripts define",
+      `<p>${words}</p><x-y></x-y><script>setTimeout(() => customElements.define("x-y", Late), 500)</script>`
+    ],
+    [
+      "placeholder",
+      "a worker whose text a script shows",
+      `<p>${words}</p><p id=a></p><script>new Worker("/w.js").onmessage = ({ data }) => { a.textContent = data }</script>`
+    ],
     ["parts", "a frameset", `<frameset><frame src=/a></frameset>`],
     ["parts", "a page that is a frame", `<p>Portal</p><iframe src="/inner"></iframe>`],
     ["challenge", "a gate", `<p>${words}</p><script>document.cookie = "a=1"; location.reload()</script>`, 503],

@@ -43,6 +43,14 @@ it.effect("counts the frames above the limits of number and size", () =>
     assert.strictEqual(yield* missingOf([frameOf(Promise.resolve("x".repeat(101)))]), 1)
   }))
 
+it.effect("counts frames that load only when visible, without waiting for them", () =>
+  Effect.gen(function*() {
+    const unloaded = { evaluate: () => Promise.resolve("unloaded") }
+    const never = () => assert.fail("the frame has no document")
+    const frame = { ...frameOf(text, unloaded), evaluate: never }
+    assert.strictEqual(yield* missingOf([frame, frameOf(text)]), 1)
+  }))
+
 it.effect("does not count frames that are hidden, empty or removed", () =>
   Effect.gen(function*() {
     const removed = { ...frameOf(text), frameElement: () => Promise.reject(new Error("Frame was detached")) }

@@ -49,6 +49,15 @@ Object.assign(
     "/closed-frame": page(
       `<div><template shadowrootmode='closed'><style>.no { opacity: 0 }</style><p>Closed text of a frame that is long enough to count.</p><p class=no>SECRET c</p></template></div>`
     ),
+    "/late-frames": page(`<p>before</p><iframe src="/timer-frame" width=400 height=200></iframe>
+      <iframe sandbox=allow-scripts srcdoc="<p id=p>wait</p><script>setTimeout(() => setTimeout(() => { p.textContent = 'Late text of a sandboxed frame, long enough to count.' }, 400), 400)</script>" width=400 height=200></iframe>
+      <div style="height:9000px"></div><iframe loading=lazy src="/frame?lazy" width=400 height=200></iframe><p>behind</p>`),
+    "/timer-frame": page(
+      `<p id=p>wait</p><script>setTimeout(() => { p.textContent = "Late text of a frame, which is long enough to count." }, 900)</script>`
+    ),
+    "/popover": page(
+      `<p>before</p><div id=open popover=manual>text of an open popover</div><div popover>SECRET</div><script>document.querySelector("#open").showPopover()</script>`
+    ),
     "/many-closed": page(
       "<div><template shadowrootmode=closed><p>one</p></template></div>".repeat(501)
     ),
@@ -153,6 +162,27 @@ withChromium("a page is read as it is seen", () => {
         assert.notInclude(seen, "SECRET")
         assert.notInclude(seen, "never slotted")
         assert.deepStrictEqual(warnings, [])
+      }))
+
+    it.effect("with frames that a timer fills, and those of its site that load when visible", () =>
+      Effect.gen(function*() {
+        const { html, warnings } = yield* read("/late-frames")
+        const texts = [
+          "before",
+          "Late text of a frame",
+          "Late text of a sandboxed frame",
+          "Text of a frame that",
+          "behind"
+        ]
+        inOrder(html.replace(/<script[\s\S]*?<\/script>/g, ""), texts)
+        assert.deepStrictEqual(warnings, [])
+      }))
+
+    it.effect("with an open popover, which HTML alone declares hidden", () =>
+      Effect.gen(function*() {
+        const { html } = yield* read("/popover")
+        assert.include(html, `<div id="open">text of an open popover`)
+        assert.include(html, `<div popover="">SECRET`)
       }))
 
     it.effect("with a warning about closed shadow roots above the limit", () =>

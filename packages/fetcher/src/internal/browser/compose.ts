@@ -27,6 +27,7 @@ const compose = `(root, isFrame) => {
   const inert = document.implementation.createHTMLDocument("")
   const copied = (node, deep) => {
     const made = inert.importNode(node, deep)
+    if (node.popover && node.matches(":popover-open")) made.removeAttribute("popover")
     if (made.localName === "iframe") made.removeAttribute("srcdoc")
     if (made.localName === "template") made.removeAttribute("shadowrootmode")
     return made
@@ -100,7 +101,7 @@ const compose = `(root, isFrame) => {
  * invisible parts.
  */
 const hasParts =
-  `document.querySelector("iframe[srcdoc], template[shadowrootmode]") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
+  `document.querySelector("iframe[srcdoc], template[shadowrootmode], :popover-open") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
     JSON.stringify(frameKey)
   }] === "string")`
 
@@ -113,8 +114,9 @@ export const documentScript = `((root) => {
 /** The HTML of a frame's content; empty if it shows almost nothing. */
 export const frameScript = `(${compose})(document.documentElement, true)`
 
-/** Whether a frame is visible, by its element. */
+/** Whether a frame is visible, by its element; "unloaded" if it loads only when it is scrolled into view. */
 export const isSeen = `(element) => {
   const box = element.getBoundingClientRect()
-  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${MIN_FRAME_PX} && box.height >= ${MIN_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0
+  const isUnloaded = element.loading === "lazy" && element.contentDocument && element.contentDocument.URL === "about:blank" && /^https?:/.test(element.src)
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && box.width >= ${MIN_FRAME_PX} && box.height >= ${MIN_FRAME_PX} && box.right + scrollX > 0 && box.bottom + scrollY > 0 && (isUnloaded ? "unloaded" : true)
 }`

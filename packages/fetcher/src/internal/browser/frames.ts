@@ -3,13 +3,15 @@ import * as Effect from "effect/Effect"
 import type { ElementHandle, Frame, Page } from "playwright-core"
 import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
 import { frameKey, frameScript, isSeen } from "./compose.ts"
+import { frameTimersDue } from "./settleScript.ts"
 
 /** Maximum frames of one page that are read, and their maximum nesting. */
 const MAX_FRAMES = 20
 const MAX_DEPTH_OF_FRAMES = 3
-/** Timeout for all frames of a page, and for one call. A busy machine delays a call by seconds. */
+/** Timeout for all frames of a page. */
 const FRAMES_CAP = "10 seconds"
-const MAX_MS_OF_FRAME_CALL = 4_000
+/** Limits in milliseconds: of one call, which a busy machine delays by seconds, and of the timers of all frames. */
+const LIMITS_MS = { call: 4_000, timers: 2_500 }
 
 const depthOf = (frame: Frame): number => {
   let depth = 0
@@ -17,19 +19,32 @@ const depthOf = (frame: Frame): number => {
   return depth
 }
 
+/** Waits for the timers of a frame, within the time that is left for those of all frames. */
+const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { left: number }) {
+  while (time.left > 0) {
+    const due = yield* ask(handle, (frame) => frame.evaluate(frameTimersDue) as Promise<number>, LIMITS_MS.call)
+    if (!(due > 0)) return
+    const wait = Math.min(Math.ceil(due), time.left)
+    time.left -= wait
+    yield* Effect.sleep(wait)
+  }
+})
+
 /** Reads one frame and stores its HTML at its element. Returns whether its text is missing; fails if it has gone. */
-const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
+const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time: { left: number }) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(
-    yield* ask(handle, (frame) => frame.frameElement(), MAX_MS_OF_FRAME_CALL)
+    yield* ask(handle, (frame) => frame.frameElement(), LIMITS_MS.call)
   )
   const seen = yield* ask(
     element,
     (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>,
-    MAX_MS_OF_FRAME_CALL
+    LIMITS_MS.call
   )
   if (seen === false) return false
-  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, MAX_MS_OF_FRAME_CALL)
+  if (seen === "unloaded") return true
+  yield* awaitTimers(handle, time)
+  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, LIMITS_MS.call)
   if (html === "" || html.length > limit) return html !== ""
   yield* ask(
     element,
@@ -38,7 +53,7 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number) {
         (node, [key, value]) => void Object.defineProperty(node, key!, { value, configurable: true }),
         [frameKey, html]
       ),
-    MAX_MS_OF_FRAME_CALL
+    LIMITS_MS.call
   )
   return false
 })
@@ -57,8 +72,9 @@ export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<num
     )
       .slice(0, MAX_FRAMES).sort((left, right) => right.depth - left.depth)
     let missing = all.length
+    const time = { left: LIMITS_MS.timers }
     const readOne = ({ frame }: { readonly frame: Frame }) =>
-      readFrame(frame, limit).pipe(
+      readFrame(frame, limit, time).pipe(
         // a removed frame is not part of the page
         Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
         Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))

@@ -117,6 +117,8 @@ const CAPS_MS = {
   fill: 3_500,
   /** The same once content has appeared. */
   refill: 500,
+  /** The first message of a worker. One that measures the page never sends it. */
+  worker: 2_500,
   /** An end of a loading indicator, if no known activity would end it. */
   mark: 1_500,
   /** Text that grows at intervals. Most text that a page types has an end by then. */
@@ -147,6 +149,7 @@ const patienceOf = (left: number, isAgain: boolean) => ({
   traffic: Math.min(CAPS_MS.traffic, left * TRAFFIC_SHARE),
   layout: Math.min(CAPS_MS.layout, left),
   fill: Math.min(CAPS_MS.fill, left * TRAFFIC_SHARE),
+  worker: CAPS_MS.worker,
   mark: CAPS_MS.mark,
   work: MAX_QUIET_MS,
   growth: isAgain ? 0 : CAPS_MS.growth,
@@ -195,6 +198,9 @@ const waitForMore = Effect.fnUntraced(function*(
     report.isThin && (report.hasTimers || hasChannel(slot.traffic))
   if (mayFill && patience.fill > 0) {
     return yield* Effect.as(spend("fill", more(patience.fill)), true)
+  }
+  if (report.awaitsWorkers && patience.worker > 0) {
+    return yield* Effect.as(spend("worker", more(patience.worker)), true)
   }
   if (report.isThin && report.hasJustEnded && patience.again > 0) {
     patience.again--

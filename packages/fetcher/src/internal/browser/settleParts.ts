@@ -1,5 +1,24 @@
 /** Parts of the settle script, each about one kind of content that arrives late. Plain JavaScript, sent as text. */
 
+/**
+ * The one-shot timers of a frame, whose text is read with the page. `due` returns the milliseconds until the last of
+ * them fires.
+ */
+export const frameTimersPart = (longest: number, depthLimit: number): string => `
+    const now = performance.now.bind(performance), native = window.setTimeout
+    let last = 0, depth = 0
+    window.setTimeout = hide(function (callback, delay, ...rest) {
+      if (typeof callback !== "function" || depth >= ${depthLimit} || Number(delay) > ${longest}) return native.call(window, callback, delay, ...rest)
+      const level = depth + 1
+      last = Math.max(last, now() + (Number(delay) || 0))
+      return native.call(window, function (...parameters) {
+        const before = depth
+        depth = level
+        try { callback.apply(window, parameters) } finally { depth = before }
+      }, delay, ...rest)
+    }, native)
+    const due = () => Math.max(0, last - now())`
+
 /** Maximum responses of one document whose bodies are watched. */
 const MAX_WATCHED_RESPONSES = 200
 
@@ -29,7 +48,7 @@ export const unreadPart = `
  * it, and no end of a shared worker's requests.
  */
 export const workersPart = `
-  const workers = []
+  const workers = [], unheard = new Set()
   let startedWorkers = 0
   const countStarts = (name, onStart) => {
     const Native = window[name]
@@ -37,11 +56,16 @@ export const workersPart = `
       constructor(address, ...rest) {
         super(address, ...rest)
         startedWorkers++
-        onStart(address)
+        onStart(address, this)
       }
     }, Native)
   }
-  countStarts("Worker", () => {})
+  countStarts("Worker", (_, worker) => {
+    unheard.add(worker)
+    for (const type of ["message", "error"]) worker.addEventListener(type, () => { unheard.delete(worker); touch() }, { once: true })
+    const native = worker.terminate
+    worker.terminate = hide(function () { unheard.delete(this); return native.call(this) }, native)
+  })
   countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
 
 /**

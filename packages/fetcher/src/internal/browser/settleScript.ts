@@ -1,4 +1,12 @@
-import { animationPart, growthPart, rootsPart, unreadPart, virtualPart, workersPart } from "./settleParts.ts"
+import {
+  animationPart,
+  frameTimersPart,
+  growthPart,
+  rootsPart,
+  unreadPart,
+  virtualPart,
+  workersPart
+} from "./settleParts.ts"
 import { endsPart, islandsPart, seenPart } from "./settleSeen.ts"
 
 /** Name of the function that the init script defines in the page; not enumerable, and different in every process. */
@@ -34,6 +42,8 @@ export interface Report {
   readonly hasJustEnded: boolean
   /** Milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
   readonly growthDue: number
+  /** Whether the page has started a worker that has not sent it a message yet. */
+  readonly awaitsWorkers: boolean
   /** Milliseconds of the limit that were used; a delayed check counts only in part. */
   readonly spent: number
   /** URLs of responses whose bodies the page does not read. */
@@ -53,6 +63,9 @@ export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declare
 export const adoptRoots = `function () { const settle = window[${
   JSON.stringify(settleKey)
 }]; if (settle) settle.adopt(this) }`
+
+/** Milliseconds until the last timer of a frame fires. */
+export const frameTimersDue = `((window[${JSON.stringify(settleKey)}] || {}).due || (() => 0))()`
 
 /** Runs before a document is left, and suppresses the events that its own scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
@@ -114,9 +127,10 @@ ${rootsPart}
       if (held.length < ${MAX_HELD_WORKERS}) held.push(() => nativeRegister.apply(this, parameters).then(resolve, reject))
     })
   }, nativeRegister)
-  if (window !== window.top) return void Object.defineProperty(window, ${
-  JSON.stringify(settleKey)
-}, { value: { rootOf, adopt } })
+  if (window !== window.top) {
+${frameTimersPart(MAX_TIMER_MS, MAX_TIMER_DEPTH)}
+    return void Object.defineProperty(window, ${JSON.stringify(settleKey)}, { value: { rootOf, adopt, due } })
+  }
   // navigations to an empty document are cancelled, including those of a meta refresh
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
@@ -222,6 +236,7 @@ ${seenPart}
     }, original)
   }
   counted(window, "fetch")
+  counted(window.scheduler, "postTask")
   // many applications read their own database first
   for (const name of ["delete", "has", "keys", "match", "open"]) counted(window.CacheStorage && CacheStorage.prototype, name)
   counted(window.IDBFactory && IDBFactory.prototype, "databases")
@@ -347,6 +362,7 @@ ${islandsPart}
       hasJustEnded: now() - last < ${MIN_STILL_MS},
       growthDue: growthDue(isThin),
       spent,
+      awaitsWorkers: unheard.size > 0,
       unread: safely(unread) || []
     }
   }

@@ -77,6 +77,8 @@ export const islandsPart = `
   const hasLittleText = (target) => target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS}
   /** Scrolls empty parts that load when visible into view, and returns whether there were any. */
   const showIslands = async () => {
+    // frames of the page's own site contain its text, unlike maps and players
+    for (const frame of document.querySelectorAll("iframe[loading=lazy i]")) if (frame.src.startsWith(location.origin + "/")) frame.loading = "eager"
     const waiting = moreToShow(hasLittleText)
     for (const [target, times] of unseen) {
       if (times > 0) { if (target.isConnected && times < pageHeight()) endless = true; continue }

@@ -227,7 +227,7 @@ const virtualWarning =
 const missingFramesWarning = (frames: number): string =>
   `The text of ${frames} ${
     frames === 1 ? "frame" : "frames"
-  } is missing: the page has too many frames, or they did not respond in time.`
+  } is missing: the page has too many frames, they load only when visible, or they did not respond in time.`
 
 const missingRootsWarning = (roots: number): string =>
   `The text of ${roots} closed shadow ${

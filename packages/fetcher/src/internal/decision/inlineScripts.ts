@@ -6,7 +6,9 @@ const MAX_SCRIPT_CHARACTERS = 4_000
 /** Maximum examined scripts of a page. */
 const MAX_EXAMINED_SCRIPTS = 50
 
-const REQUESTS_DATA = /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']/
+/** Requests, sockets, event streams, workers and databases. */
+const REQUESTS_DATA =
+  /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']|\bnew\s+(?:EventSource|(?:Shared)?Worker|WebSocket)\s*\(|\bindexedDB\s*\.\s*open\s*\(/
 const SHOWS_DATA =
   /\.(?:innerHTML|innerText|textContent)\s*\+?=(?!=)|\binsertAdjacent(?:HTML|Text)\s*\(|\.(?:replaceChildren|replaceWith)\s*\(/
 /** Forms, buttons, counters, and loaders of other scripts: most of what short scripts of real sites request. */

@@ -28,7 +28,7 @@ const WANTS_SCRIPTS =
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
 /** A script that attaches content to elements which is not in their HTML. */
-const MAKES_ROOTS = /\battachShadow\s*\(/
+const MAKES_ROOTS = /\battachShadow\s*\(|\bcustomElements\s*\.\s*define\s*\(/
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
 
