@@ -30,6 +30,8 @@ const windowNotDrawn = (hasTasks: boolean) => {
         return null
       }
     },
+    Document: class {},
+    ShadowRoot: class {},
     MutationObserver: class {
       observe() {}
     },
