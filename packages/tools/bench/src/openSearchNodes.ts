@@ -182,7 +182,9 @@ const program = Effect.fnUntraced(function*(pages: number, count: number, heap: 
   console.log(`index ${(bytes / BYTES_PER_MEGABYTE).toFixed(0)} MB; memory of the nodes in MB: ${memory}`)
   console.log(`title search: page first for ${first} of ${asked}; median ${median(taken).toFixed(0)} ms`)
   figure({
-    area: `search: ${acknowledged.length} pages on ${count} nodes of OpenSearch, one killed`,
+    area: `search: ${acknowledged.length} pages on ${
+      count === 1 ? "one node of OpenSearch" : `${count} nodes of OpenSearch, one killed`
+    }`,
     metric: "acknowledged pages lost",
     ours: lost
   })
