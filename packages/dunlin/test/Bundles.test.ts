@@ -7,7 +7,7 @@ import { inOneFile } from "./oneFile.ts"
  * are packed lists of names, places and common words of the detector of personal data. A bundle in several files loads
  * them when it indexes or redacts.
  */
-const MAX_BYTES_OF_ONE_FILE = 4_080_000
+const MAX_BYTES_OF_ONE_FILE = 4_120_000
 
 const program = `import { createClient } from "dunlin"
   const client = createClient()
