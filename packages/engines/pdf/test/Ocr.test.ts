@@ -99,7 +99,7 @@ describe("Ocr", () => {
           const document = yield* parse(blank, { mode: "fast" })
           assert.strictEqual(document.markdown, "")
           assert.strictEqual(document.readPages, 0)
-          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
+          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" does not use OCR.`])
         }))
 
       it.effect("warns in fast mode of a scan with a stamp", () =>
@@ -107,7 +107,7 @@ describe("Ocr", () => {
           const document = yield* parse(stamped, { mode: "fast" })
           assert.include(document.markdown, "Case 1:24-cv-00017-AB")
           assert.strictEqual(document.readPages, 0)
-          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
+          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" does not use OCR.`])
         }))
 
       it.effect("keeps a caption when OCR sees nothing else on the picture", () =>
@@ -157,7 +157,7 @@ describe("Ocr", () => {
     it.effect("stops when the time is up, and says so", () =>
       Effect.gen(function*() {
         const document = yield* parse(blank, { timeout: "4 seconds" })
-        assert.deepStrictEqual(document.warnings, ["OCR was cut after 0 pages of 1: the time was up.", unread])
+        assert.deepStrictEqual(document.warnings, ["OCR stopped after 0 pages of 1, because the time was up.", unread])
       }))
   })
 
