@@ -12,7 +12,7 @@ export interface Starts {
   readonly fail: () => boolean
   /** Resumes this many of them, first those that have not started, and suspends the others. */
   readonly share: (processes: number) => void
-  /** Removes processes that are ready. */
+  /** Removes processes that are ready, and resumes them. */
   readonly sweep: () => void
   /** Ends all of them. */
   readonly close: () => void
@@ -73,7 +73,12 @@ export const make = (
       [...preparing].sort((a, b) => Number(isReady(a)) - Number(isReady(b)))
         .forEach((child, k) => child.goOn(k < processes)),
     sweep: () => {
-      for (const child of preparing) if (!child.isPreparing()) preparing.delete(child)
+      for (const child of preparing) {
+        if (child.isPreparing()) continue
+        preparing.delete(child)
+        // Its last message may arrive after it was suspended.
+        child.goOn(true)
+      }
     },
     close: () => {
       for (const child of preparing) child.kill()
