@@ -75,7 +75,7 @@ const lines = [
   ...tableOf(...readBy("models", "redactor")),
   "## Threat protection",
   "",
-  "Without these settings, only the lists in a team's policy protect it. Classifiers are used only for teams with threat protection enabled. With several classifiers, the highest score counts. The timeout is 1.5 seconds, or 60 seconds for `urlscan` and `cloudflare`, which visit the page.",
+  "Each service below rates URLs (a classifier). Without one, only the allow and block lists in its policy protect a team. Classifiers run only for teams with threat protection enabled. If you set several, the highest score counts. The timeout is 1.5 seconds, or 60 seconds for `urlscan` and `cloudflare`, which visit the page.",
   ...serviceTable(["threats"]),
   ...tableOf(...readBy("threats")).slice(1)
 ]
