@@ -1,7 +1,8 @@
 // Authors and publication dates on annotated pages: npm run bench -- htmlCredits [--split=dev|fresh]
 // [--corpus=wcxb|traf] [--misses]
-// Rules were written with dev and selected by fresh. `--misses` lists misses on dev only, because inspected pages are
-// no longer fresh. Pages without an annotated author may still have one.
+// Rules are developed on the `dev` split, and accepted or rejected by their result on `fresh`. `--misses` lists misses
+// on dev only, because inspected pages are no longer fresh. A page with no annotated author may still name one, so
+// authors found there are reported separately, not as wrong.
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"

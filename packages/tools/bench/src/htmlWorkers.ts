@@ -63,7 +63,7 @@ export const run = async () => {
         const start = performance.now()
         const late = yield* delays(all(count))
         const seconds = (performance.now() - start) / 1000
-        console.log(`${count} ${what}, ${how}: ${(count / seconds).toFixed(0)} pages/s, a timer is late by ${late}`)
+        console.log(`${count} ${what}, ${how}: ${(count / seconds).toFixed(0)} pages/s, event loop delay ${late}`)
       })
       await Effect.runPromise(program.pipe(Effect.provide(layer.pipe(Layer.provide(PdfEngine.layerMemory(""))))))
     }

@@ -65,7 +65,7 @@ const report = (name: string, rows: ReadonlyArray<Row>) => {
     const [r1, r2, rl] = sums.map((sum) => (100 * sum / rows.length).toFixed(1))
     console.log(
       `${name}, ${engine}: ROUGE-1 ${r1}, -2 ${r2}, -L ${rl} over ${rows.length} pages, ` +
-        `${((performance.now() - start) / rows.length).toFixed(2)} ms each with scoring`
+        `${((performance.now() - start) / rows.length).toFixed(2)} ms per page, including scoring`
     )
   }
 }

@@ -1,4 +1,4 @@
-/** Generated input of the probes, equal for both commits. */
+/** Generates the input of `bench -- beside`. The two compared commits read the same input. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

@@ -259,7 +259,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "a million layers, and a rule for them 100,000 deep",
+      "a million layers, with an /Order array nested 100,000 deep",
       () =>
         page({
           content: "/OC /L BDC BT /F1 9 Tf 50 50 Td (layered) Tj ET EMC",
