@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -61,7 +62,11 @@ export const postJson = <A>(options: {
       )
     }
     return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(options.schema))(text).pipe(
-      Effect.mapError(() => fail(new InvalidResponse({ detail: "the response does not have the required shape" })))
+      Effect.mapError(({ issue }) => {
+        const [first] = InvalidRequest.fromIssue(issue, undefined).issues
+        const where = first === undefined || first.path.length === 0 ? "" : ` at ${first.path.join(".")}`
+        return fail(new InvalidResponse({ detail: `the response does not have the required shape${where}` }))
+      })
     )
   })
 }
