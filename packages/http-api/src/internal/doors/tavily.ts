@@ -363,7 +363,10 @@ const crawl = endpoint({
 const compiled = (field: string, patterns: ReadonlyArray<string>) =>
   Effect.try({
     try: () => patterns.map((pattern) => RE2JS.compile(pattern)),
-    catch: () => ApiError.badRequest(field, "RE2 regular expressions, which do not support look-around")
+    catch: (cause) => {
+      const why = cause instanceof Error ? `: ${cause.message}` : ""
+      return ApiError.badRequest(field, `RE2 regular expressions, without look-around and back-references${why}`)
+    }
   })
 
 const map = endpoint({
