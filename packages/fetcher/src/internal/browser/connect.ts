@@ -128,8 +128,8 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
     yield* Effect.logWarning(
       `the browser at ${label} was started without ${
         missing.join(" ")
-      }; scripts disable WebRTC in its pages, but the operator must restrict the browser's ` +
-        "own lookups and requests"
+      }, so its own DNS lookups and requests can bypass the proxy; restart it with these switches, or restrict its ` +
+        "network with a firewall. WebRTC is already disabled in pages."
     )
   }
 })

@@ -18,7 +18,9 @@ const isRoot = process.getuid?.() === 0
 /** Logged once per process, not at every restart. */
 let warned = false
 
-const cannotStart = "the browser does not start; libraries may be missing"
+const cannotStart =
+  "the browser did not start; system libraries may be missing. Start its executable in a terminal to " +
+  "see the error"
 
 const noSandbox = "the browser cannot create its sandbox: allow user namespaces for this process (in Docker with a " +
   "seccomp profile), or set DUNLIN_BROWSER_SANDBOX=off if something else isolates the browser"
@@ -43,13 +45,13 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   const code = /\b(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EMFILE|EAGAIN)\b/.exec(output)?.[1]
   if (code !== undefined) {
     const [condition, why] = OF_CODE[code]!
-    return new BrowserUnavailable({ condition, detail: `the browser does not start (${code}): ${why}` })
+    return new BrowserUnavailable({ condition, detail: `the browser did not start (${code}): ${why}` })
   }
   const library = /error while loading shared libraries: ([\w.+-]{1,80})/.exec(output)?.[1]
   return new BrowserUnavailable({
     detail: library === undefined
       ? cannotStart
-      : `the browser does not start: the library ${library} is missing`
+      : `the browser did not start: the library ${library} is missing; install its package`
   })
 }
 
