@@ -47,7 +47,7 @@ const operates = (jobs: ReturnType<typeof commandOf>) =>
     assert.match(busy.stderr, /2 pages are still leased by workers. The jobs stay paused/)
     assert.match(
       yield* ok("status"),
-      /2 pages held by workers[^]*Paused: the jobs of team acme since .*; all jobs since/
+      /2 pages leased by workers[^]*Paused: the jobs of team acme since .*; all jobs since/
     )
     const failure = { _tag: "Failed", error: { code: "SCRAPE_TIMEOUT", message: "too late" }, credits: 0 } as const
     yield* store.settle({ claim: page!, outcome: failure })

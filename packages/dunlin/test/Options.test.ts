@@ -141,7 +141,7 @@ describe("options of calls that no compiler has seen", () => {
       const [target, why] of [
         [undefined, /expected a URL, a path, or a list of documents, got undefined$/],
         [3, /got number$/],
-        [{ url: "https://example.com/", title: "x", text: "x" }, /put documents into a list/]
+        [{ url: "https://example.com/", title: "x", text: "x" }, /a single document; pass a list/]
       ] as const
     ) {
       const error = await failureOf(() => client.index(target))

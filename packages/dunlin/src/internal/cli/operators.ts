@@ -85,7 +85,7 @@ const renderStatus = (depth: Depth, held: number, pauses: ReadonlyArray<Pause>):
   [
     `${count(depth.jobs, "job")} running, ${count(depth.queued, "page")} queued, ${
       count(held, "page")
-    } held by workers, ${count(depth.events, "event")} for webhooks`,
+    } leased by workers, ${count(depth.events, "webhook event")} pending`,
     pauses.length === 0 ? "Nothing is paused." : `Paused: ${pauses.map(pauseLine).join("; ")}`
   ].join("\n")
 

@@ -101,7 +101,7 @@ const problemOfTarget = (target: unknown): string | undefined => {
     return undefined
   }
   return Predicate.hasProperty(target, "text")
-    ? "put documents into a list: [{ url, title, text }]"
+    ? "the target cannot be indexed: it is a single document; pass a list: [{ url, title, text }]"
     : `expected a URL, a path, or a list of documents, got ${target === null ? "null" : typeof target}`
 }
 
