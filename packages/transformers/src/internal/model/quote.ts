@@ -41,7 +41,11 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
         warnings: [
           ...(refused === 0
             ? []
-            : [`highlights: ${refused} of the model's passages were rejected, because they are not in the page.`]),
+            : [
+              `highlights: ${refused} of the model's passages ${
+                refused === 1 ? "was rejected, because it is" : "were rejected, because they are"
+              } not in the page.`
+            ]),
           ...partly(page, "highlights", reply.success.share)
         ]
       }
