@@ -57,7 +57,7 @@ export interface ClaimRequest {
   readonly key: string
   /** Distinguishes requests with the same key: plain text without control characters, for example a hash. */
   readonly fingerprint: string
-  /** A unique id of the claimant, without spaces. Only the owner can store a response or release the key. */
+  /** A unique id of the owner of the claim, without spaces. Only the owner can store a response or release the key. */
   readonly owner: string
   /** Milliseconds after which the claim expires, so that a dead process releases its keys. */
   readonly busyFor: number

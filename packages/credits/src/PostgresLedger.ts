@@ -113,7 +113,7 @@ const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-// An account is created under a lock on its name, because there is no row to lock yet.
+// Every `transact` locks the account's name, because a new account has no row that could be locked.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
 // Uses the clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.

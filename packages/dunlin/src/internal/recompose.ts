@@ -89,8 +89,8 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
 }
 
 /**
- * Returns the options after calling their pipeline functions with placeholders. Each pipeline function now applies the
- * recorded composition to the real stages.
+ * Calls the options' pipeline functions once, with placeholder stages. Returns a copy of the options whose functions
+ * repeat that composition with the real stages.
  */
 export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {
   const { scrape, search } = options as { readonly scrape?: unknown; readonly search?: unknown }

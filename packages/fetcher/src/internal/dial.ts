@@ -59,7 +59,10 @@ const MAX_TUNNELS = 4
 /** Status codes with which a proxy rejects its client (some use 401), for any target. */
 const notTheAddress = new Set([401, 407])
 
-/** Requests a tunnel from an upstream proxy to one checked IP address; a failure has the response's status. */
+/**
+ * Requests a tunnel from an upstream proxy to one checked IP address. Calls back with `undefined` if the tunnel is open,
+ * with the proxy's status if it refuses, or with 0 if there is no valid response.
+ */
 const tunnel = (
   socket: NodeNet.Socket,
   address: Address,

@@ -62,7 +62,7 @@ interface Host {
   hasAnswered: boolean
 }
 
-/** Maximum crawls in memory: each takes a few kilobytes, and its counts restart when it is evicted. */
+/** Maximum number of crawls in memory. Each takes a few kilobytes. If one is evicted, its counts restart. */
 const MAX_CRAWLS = 1000
 
 /** Unavailable hosts of each store's running crawls. The crawl that failed most recently is last. */

@@ -32,9 +32,9 @@ interface Turn {
   /** Epoch milliseconds until which the job's team pauses requests to the host. */
   readonly restsUntil: number
   readonly pages: Array<Row>
-  /** Number of the host's pages that were read. */
+  /** Rows of this host loaded from the queue in this claim; the offset of the next load. */
   read: number
-  /** Whether all pages that may be wanted were read. */
+  /** Whether all rows that may be wanted were loaded. */
   isWhole: boolean
 }
 

@@ -7,8 +7,8 @@ import { RE2JS } from "re2js"
 export type Pattern = (text: string) => boolean
 
 /**
- * Maximum instructions of the compiled patterns of one list: about fifty megabytes. Patterns without operators have
- * none.
+ * Maximum instructions of the compiled patterns of one list, which use about 50 MB. Literal patterns are not compiled
+ * and count as zero.
  */
 const MAX_INSTRUCTIONS = 400_000
 

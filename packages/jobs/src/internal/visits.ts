@@ -75,7 +75,7 @@ export interface Unread {
   readonly retryAfter?: number | undefined
 }
 
-/** The source of request slots, and the receiver of errors. */
+/** Where visits get their rate-limit turns, and callbacks for sitemaps that were read or could not be read. */
 export interface Options {
   /** The store whose jobs visit the same sites. @default no wait for slots */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined

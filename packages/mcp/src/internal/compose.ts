@@ -176,7 +176,10 @@ const verdictOf = ({ isFound, isWhole, link, nearest, sentences }: Verdict): str
 /** Maximum characters of a verdict: a sentence and a link. */
 const MAX_VERDICT_CHARACTERS = 1000
 
-/** Each quotation by its number, with its verdict. If the quotation does not fit, only its verdict is included. */
+/**
+ * Returns the details of each quotation's verdict, then a summary line with yes, no or part for each. Details that
+ * exceed the token limit are omitted; the summary keeps every verdict.
+ */
 export const verifiedText = (
   { data, warning }: VerifyResponse,
   maxTokens: number,

@@ -16,7 +16,7 @@ interface Global {
 /** The OpenTelemetry context in which the host program's span is active. */
 const Around = Context.Reference<OtelContext | undefined>("dunlin/telemetry/Around", { defaultValue: () => undefined })
 
-/** Returns the OpenTelemetry context in which a span of the host program is active. */
+/** Returns the OpenTelemetry context in which `span` is active, if it is a span of the host program. */
 export const aroundOf = (span: Tracer.AnySpan): OtelContext | undefined => Context.get(span.annotations, Around)
 
 const isSpan = (value: unknown): value is OtelSpan =>

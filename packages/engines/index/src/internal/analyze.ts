@@ -125,7 +125,7 @@ const facetsOf = (document: StoredDocument): ReadonlyArray<string> => [
   ...(document.facets ?? [])
 ]
 
-/** Returns the languages of documents, after it loaded all that their analysis needs. */
+/** Detects each document's language and loads the data needed to analyze it. */
 export const prepare = async (documents: ReadonlyArray<StoredDocument>): Promise<ReadonlyArray<string>> => {
   const languages: Array<string> = []
   for (const { body, language, title } of documents) {

@@ -1,4 +1,7 @@
-/** A query as concepts that rank, conditions that terms can decide, and checks on the text itself. */
+/**
+ * Compiles a query into: concepts, which rank documents; conditions, which the index can test by terms; and checks,
+ * which must read the document's text.
+ */
 import * as Exact from "@dunlin/text/Exact"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import { type Amount, amountsOf, withAmounts } from "./amounts.ts"

@@ -37,7 +37,7 @@ const LIKE_ENOUGH = 0.9
 const BETTER = 0.05
 /** Factor by which more candidates are read if too few pass the checks. */
 const DEEPER = 5
-/** Share of the documents above which a word does not distinguish them. */
+/** A word in more than this share of the documents is too common to rank by. */
 const COMMON = 1 / 10
 /** Weight of recency in news, as a share of the score. It halves each month. */
 const NEWS_WORTH = 0.5

@@ -88,7 +88,8 @@ export const sectionsOf = (
   const out: Array<HitSection> = []
   for (const { leaf, score } of scored) {
     if (out.length === MAX_SECTIONS || score <= 0 || score < best * MIN_SHARE_OF_BEST) break
-    // A link to the heading that repeats the title of the page is a link to the page.
+    // Skip a heading that repeats the page's title: the page's own link already leads there. Also skips untitled and
+    // repeated headings.
     if (leaf.title === "" || known.has(leaf.title)) continue
     known.add(leaf.title)
     const shown: Snippet = snippetOf(leaf.text, read)

@@ -27,7 +27,10 @@ const CARD_MARGIN = 4
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
 /** Characters before a card number in which a cue for another number is searched. */
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
-/** Characters before a number with an invalid checksum in which a cue is searched that compensates it. */
+/**
+ * Characters searched for a card cue before a number in a card's format that fails the card checks: its checksum, its
+ * range, or not being one repeated digit. The cue makes up for the failed check.
+ */
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 /** Maximum characters of an account with separators, and of its cue. */
 const IBAN_REACH = 64

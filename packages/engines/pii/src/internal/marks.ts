@@ -10,7 +10,10 @@ export interface Marks {
 /** Mask for the bit number within 32 bits. */
 const LAST_BITS = 0x1f
 
-/** Whether a text contains an ASCII mark that is not a digit. */
+/**
+ * Whether the text may contain `mark`, an ASCII mark that is not a digit. Marks from 64 on that share their last five
+ * bits, such as `@` and the backtick, are not told apart.
+ */
 export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
   const unit = mark.charCodeAt(0)
   return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0

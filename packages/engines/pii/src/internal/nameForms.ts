@@ -100,7 +100,7 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
   }
 }
 
-/** Words for relatives of the writer, before a name. */
+/** Words such as "my brother" or "her doctor", directly before a name. */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 

@@ -232,7 +232,7 @@ const findings = (
         tokens[k + 1]!.start - first.end > 2
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
-      // "Herr Dr. Weber": the second title is not a name, even if the name after it was removed.
+      // "Herr Dr. [PERSON]", a text that is already redacted: the second title is not a name, although none follows.
       if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
         continue
       }

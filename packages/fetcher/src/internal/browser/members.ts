@@ -9,7 +9,7 @@ import type { Death } from "./chromium.ts"
 import * as pool from "./pool.ts"
 import { byWeight } from "./weights.ts"
 
-/** How the end of a browser is reported. */
+/** The fault that is reported when a browser ends, by cause. */
 const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
   crash: Fault.make("down", "it crashed"),
   silence: Fault.make("silent", "it does not respond"),

@@ -18,7 +18,7 @@ import type { Slots } from "./pool.ts"
 import type { Slot } from "./slot.ts"
 import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } from "./visit.ts"
 
-/** Maximum characters of a log, and of a thrown error. */
+/** Maximum characters of the page's collected console output, and of a thrown error. */
 const MAX_LOG_CHARACTERS = 256 * 1024
 
 /** Time in addition to the code's timeout: to open the page that runs it, and to let the page settle. */

@@ -172,7 +172,10 @@ export interface Need {
 
 const NONE: Need = { reason: undefined, hasScripts: false }
 
-/** Evaluates the evidence of a page. A page without executable scripts never needs a browser. */
+/**
+ * Evaluates the evidence of a page. Parts that only a browser reads, such as the frames of a frameset, need one even
+ * without scripts. A page without such parts and without executable scripts never needs a browser.
+ */
 export const needOf = (page: RawPage, url: string): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text

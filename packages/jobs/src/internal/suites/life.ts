@@ -197,7 +197,7 @@ export const life: ReadonlyArray<Check> = [
   ],
 
   [
-    "bills earlier work for a new job from the moment it is accepted",
+    "charges a new job for work done before its submission as soon as the job is accepted",
     Effect.gen(function*() {
       const store = yield* JobStore
       const owed = [{ key: "map:0", url: "https://owing.example/", credits: 2, reservation: "r-map" }]

@@ -61,7 +61,7 @@ const MAX_REMARK_CHARACTERS = 300
 
 /** Minimum running text of an article above comments, in characters. */
 const MIN_ARTICLE_CHARACTERS = 500
-/** Maximum characters in a picture's frame, such as its credit. */
+/** Maximum characters of text, for example a photo credit, in an element that only frames a picture. */
 const MAX_FRAME_CHARACTERS = 120
 
 /**

@@ -161,7 +161,7 @@ export class Authors {
   private readonly declared: Array<string> = []
   private readonly sites = new Set<string>()
   private label: string | undefined
-  /** End of the current part about other people. */
+  /** Index where the current comment, quotation or teaser ends. Its names are those of other people. */
   private others = 0
   /** End of each such part, by its start. */
   private readonly apart = new Map<number, number>()

@@ -72,7 +72,10 @@ const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Moves back blocks that were drawn after the blocks below them. Browsers do this with scrolling parts. */
+/**
+ * Moves a block before the blocks below it in its column if it was drawn after them. Browsers draw scrollable areas
+ * last.
+ */
 const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   const ordered: Array<Block> = []
   for (const block of stream) {

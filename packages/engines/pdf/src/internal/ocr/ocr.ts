@@ -151,7 +151,7 @@ export const make = Effect.fnUntraced(function*(options: {
             spoken.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
           const seen = yield* again(first)
           const rotated = isUnsure(seen) ? yield* upright(seen) : seen
-          // A page that is upside down shows its language only when it is upright.
+          // The language of an upside-down page cannot be detected, so it is detected again after the rotation.
           const best = rotated === seen ? seen : yield* again(rotated)
           done.push({
             number: page.number,

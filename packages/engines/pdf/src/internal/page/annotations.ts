@@ -74,7 +74,7 @@ const unseen = flags.invisible | flags.hidden | flags.notInView
 /** Minimum side of a readable field, in points. */
 const MIN_FIELD_SIDE_POINTS = 1
 
-/** Counts hidden text, which is not part of the page's words. */
+/** Adds the characters of an omitted annotation's text to `unseen`, by reason: hidden, too small, or off the page. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)

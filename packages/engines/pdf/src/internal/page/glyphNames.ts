@@ -70,7 +70,10 @@ const component = (name: string): string | undefined => {
   return accent === undefined ? undefined : `${name[0]}${accent}`.normalize("NFC")
 }
 
-/** Numbered glyph names. They have no meaning, and the glyph's code may be its letter. */
+/**
+ * Matches `.notdef` and names that end in a number, such as `g12`. They do not count as unknown: most are only numbers,
+ * so the glyph's code may be its letter. `lettersOf` knows the others, such as `uni0041`.
+ */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
 /** Whether a name denotes a letter that cannot be determined from it. */

@@ -23,7 +23,7 @@ export interface Port {
   readonly removeEventListener: (name: string, listener: Listener) => void
 }
 
-/** Called whenever some operators of a page have been read and there are more, with their number. */
+/** Called for each chunk of a page's operators except the last, with the number of operators in the chunk. */
 export type OnOperators = (count: number) => void
 
 /** Copies the arrays of an operator list, because the sender reuses them. Their elements are not copied. */
