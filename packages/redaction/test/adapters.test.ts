@@ -180,6 +180,11 @@ describe("protocols", () => {
         yield* reasonOf(layer, () => json([{ entity_group: "PER", score: 1, word: "x" }])),
         "InvalidResponse"
       )
+      const { result: wrong } = yield* ask(layer, () => json([{ entity: "PER", score: "high", start: 0, end: 2 }]))
+      assert.strictEqual(
+        wrong._tag === "Failure" ? wrong.failure.reason.message : "",
+        "the model's response is invalid: the response does not have the required shape at 0.score"
+      )
       assert.strictEqual(yield* reasonOf(layer, () => json([{ score: 1, start: 0, end: 2 }])), "InvalidResponse")
     }))
 
