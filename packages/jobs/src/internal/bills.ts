@@ -24,7 +24,7 @@ export interface Bill {
 /** The bill of the current page. Without a `JobWorker` there is no bill, and the page is charged immediately. */
 export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/Bill", { defaultValue: () => undefined })
 
-/** Interval at which a worker looks for accepted pages that are not charged. */
+/** A worker looks for accepted pages that are not charged at this interval. */
 const COLLECT_INTERVAL = "15 seconds"
 
 /**

@@ -15,13 +15,13 @@ import type { JobStore } from "./service.ts"
 /** Pages covered by the largest block: two ledger transactions per block are 0.03 per page. */
 const MAX_PAGES_PER_BLOCK = 64
 
-/** Milliseconds after which a block accepts no new page, so that its sum reaches the ledger soon. */
+/** A block accepts no new page after this many milliseconds, so that its sum reaches the ledger soon. */
 const BLOCK_AGE_MS = 30_000
 
-/** Milliseconds without a page after which a block is settled: another worker may have ended the job. */
+/** A block without a page for this many milliseconds is settled: another worker may have ended the job. */
 const IDLE_MS = 5_000
 
-/** Interval at which a worker checks for idle blocks and expiring reservations. */
+/** A worker checks for idle blocks and expiring reservations at this interval. */
 const LOOK_INTERVAL = "1 second"
 
 /** Duration of a reservation, so that a dead worker's credits are released soon; also used for each renewal. */

@@ -6,7 +6,7 @@ import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-/** Number of requests of a URL pattern after which its usefulness is judged. */
+/** The usefulness of a URL pattern is judged after this many requests. */
 const REQUESTS_BEFORE_JUDGING = 12
 /** Minimum share of useful pages. URL patterns with a lower share are abandoned. */
 const MIN_USEFUL_SHARE = 0.2

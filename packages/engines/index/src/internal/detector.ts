@@ -8,7 +8,7 @@ import * as Table from "./languageTable.ts"
 
 /** UTF-16 units of a text that are read. */
 const MAX_UNITS = 1000
-/** Bytes of a text after which no further word is read, and after which a word is cut. */
+/** No further word of a text is read after `MAX_BYTES_AT_WORD_END` bytes, and a word is cut after `MAX_BYTES`. */
 const MAX_BYTES_AT_WORD_END = 350
 const MAX_BYTES = 380
 /** Bytes of a word that are read. */

@@ -176,7 +176,10 @@ export class Lexicon {
   }
 }
 
-/** Terms and words from which the next batch starts with an empty lexicon, which limits its memory to about 30 MB. */
+/**
+ * If the lexicon has more terms or words than this, the next batch starts with an empty one. This limits its memory to
+ * about 30 MB.
+ */
 const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()

@@ -6,9 +6,9 @@ import * as Statements from "@dunlin/text/Statements"
 
 /** Maximum UTF-16 units of a text with a single passage. Abstracts, notes and news are found best as a whole. */
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
-/** Length from which a passage ends at the next good position. */
+/** A passage of at least this length ends at the next good position. */
 const WANTED = 1000
-/** Length at which a passage ends at the next possible position. */
+/** A longer passage is divided at the last possible position within this length. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
 /** A passage may end after a third of its length, at the end of a sentence, word or section. */

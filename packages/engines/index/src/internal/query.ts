@@ -35,7 +35,7 @@ const MAX_RANKED_CANDIDATES = 400
 const LIKE_ENOUGH = 0.9
 /** Minimum improvement in similarity for results of replacement words. */
 const BETTER = 0.05
-/** Factor by which more candidates are read if too few pass the checks. */
+/** If too few candidates pass the checks, this many times as many are read. */
 const DEEPER = 5
 /** A word in more than this share of the documents is too common to rank by. */
 const COMMON = 1 / 10

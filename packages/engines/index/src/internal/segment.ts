@@ -31,7 +31,7 @@ const COUNT_BYTES = 16
 /** Estimated bytes of the entry of a document, for the initial capacity. */
 const ENTRY_BYTES = 8
 
-/** Size in bytes after which a block is closed. A longer list has a separate block. */
+/** A block is closed when it has this many bytes. A longer list has a separate block. */
 const BLOCK_LENGTH = 4096
 
 /** Facts about one document of a segment. */

@@ -13,7 +13,7 @@ const MAX_WHOLE_CHARACTERS = 600
  */
 const HEAD_CHARACTERS = 100
 
-/** Characters around a position within which a sentence is cut between words. */
+/** A sentence is cut between words if a space is within this many characters of the position. */
 const FAR_WORD = 40
 
 /** Characters of a snippet in addition to its matches, for the start of the sentence before them. */

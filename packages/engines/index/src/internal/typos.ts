@@ -166,7 +166,7 @@ export class Typos {
   }
 }
 
-/** Number of final letters by which a word is found. */
+/** A word is found by this many final letters. */
 const ENDING = 3
 /** Bits of a number for a word's ending, and the factor of its hash: a prime, as in Java's string hash. */
 const ENDING_BITS = 12

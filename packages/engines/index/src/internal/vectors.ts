@@ -167,7 +167,7 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
 const MAX_HELD_BYTES = 2 ** 30
 /** Growth factor of full arrays, so that each vector is copied only a few times in total. */
 const GROWTH = 1.5
-/** Share of deleted pages' vectors at which they are removed from memory. */
+/** Vectors of deleted pages are removed from memory when they are more than this share of all vectors. */
 const MAX_DELETED_SHARE = 1 / 8
 
 /** Returns the vectors with capacity for `wanted` ones. */

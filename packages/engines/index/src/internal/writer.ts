@@ -270,7 +270,7 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** Share of postings of deleted documents from which a merge is worthwhile. */
+/** A merge is worthwhile if at least this share of the postings belongs to deleted documents. */
 const GONE_SHARE = 0.3
 
 /** Merges segments as long as too many have a similar size. */

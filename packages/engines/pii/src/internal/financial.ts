@@ -23,9 +23,9 @@ const MIN_CARD_DIGITS = 12
 const MAX_CARD_DIGITS = 19
 /** Characters of a group of digits around a card number. */
 const CARD_MARGIN = 4
-/** Characters before a card number in which a cue for it is searched. */
+/** A cue for a card is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
-/** Characters before a card number in which a cue for another number is searched. */
+/** A cue for another number is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
 /**
  * Characters searched for a card cue before a number in a card's format that fails the card checks: its checksum, its
@@ -45,9 +45,9 @@ const MIN_WALLET_CHARACTERS = 25
 const MAX_WALLET_CHARACTERS = 110
 /** Maximum characters of a wallet's cue. */
 const WALLET_LEAD = 60
-/** Characters after a cue within which its number ends. */
+/** An announced number ends within this many characters after its cue. */
 const ANNOUNCED_REACH = 64
-/** Characters before and after an expiry cue within which a card must be mentioned. */
+/** A card must be mentioned within `EXPIRY_LEAD` characters before or `EXPIRY_REACH` characters after an expiry cue. */
 const EXPIRY_LEAD = 80
 const EXPIRY_REACH = 60
 /** Minimum digits of an account. */

@@ -67,9 +67,9 @@ const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 /** Characters after a number that identify dates and measures. */
 const MEASURE_REACH = 48
-/** Characters before a number in which a street cue is searched. */
+/** A street cue is searched in this many characters before a number. */
 const STREET_LEAD = 32
-/** Characters before a number in which a weaker street cue is searched. */
+/** A weaker street cue is searched in this many characters before a number. */
 const WEAK_LEAD = 24
 /** Maximum characters of a lower-case street with its town. */
 const SMALL_REACH = 130
@@ -109,7 +109,7 @@ const endOfNumbers = (text: string, from: number): number => {
   return end
 }
 
-/** Characters after the start of a number within which a street must have a street word or direction. */
+/** A street must have a street word or direction within this many characters after the start of its number. */
 const STREET_REACH = 160
 
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {

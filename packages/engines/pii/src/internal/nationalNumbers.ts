@@ -146,7 +146,9 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
   return found
 }
 
-/** Characters before a number's first digit in which its name must start: a long name plus words in between. */
+/**
+ * The name of a number must start in this many characters before its first digit: a long name plus words in between.
+ */
 const CHARACTERS_BEFORE_NUMBER = 64
 
 /** Text that makes a number longer than its shape. */

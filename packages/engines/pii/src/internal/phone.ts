@@ -69,9 +69,9 @@ const SURE = {
 /** Minimum score of a number. */
 const MIN_SCORE_OF_PHONE = 0.6
 
-/** Characters before a number in which a cue is searched. */
+/** A cue is searched in this many characters before a number. */
 const CUE_REACH = 40
-/** Characters before a number in which a cue outweighs contrary evidence. */
+/** A cue in this many characters before a number outweighs contrary evidence. */
 const CUE_NEAR = 25
 /** Characters after a number that may contain its kind. */
 const KIND_REACH = 12

@@ -19,7 +19,7 @@ import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
 import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** Characters after the scheme of a URL within which its host is read. */
+/** The host of a URL is read in this many characters after its scheme. */
 const HOST_REACH = 92
 /** The scheme of a URL that may be a webhook. */
 const scheme = "https://"

@@ -20,11 +20,11 @@ const MAX_VALUE_CHARACTERS = 8192
 
 /** Characters read before every cue. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
-/** Characters before a cue in which `public` declares that the value is not secret. */
+/** If `public` is in this many characters before a cue, the value is not secret. */
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
-/** Characters before a cue in which the command of its line is searched: `ENV`, `export`. */
+/** The command of a line (`ENV`, `export`) is searched in this many characters before a cue. */
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
-/** Characters before a cue in which the start of a URL parameter is searched: `?` or `&`. */
+/** The start of a URL parameter (`?` or `&`) is searched in this many characters before a cue. */
 const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
 /** Characters read before the cue `code`, which other words must qualify. */
 const CODE_LEAD = 20
@@ -387,7 +387,7 @@ const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Characters after a cue within which a sign must assign the grouped value. */
+/** A sign must assign the grouped value within this many characters after the cue. */
 const SIGN_REACH = 36
 
 /** Whether an assignment sign follows a cue. */
@@ -399,7 +399,7 @@ const assigns = (window: string): boolean => {
   return false
 }
 
-/** Characters after a cue within which the bracket of a list must be. */
+/** The bracket of a list must be within this many characters after the cue. */
 const BRACKET_REACH = 52
 
 /** Whether a bracket opens after a cue. */

@@ -52,7 +52,7 @@ const dummy =
 
 /** The letter sequence that a dummy value contains. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-/** Minimum length of a row from which a value is a dummy. */
+/** A value with a row of at least this length is a dummy. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
 /** The length of the longest run of one repeated unit. */
@@ -101,7 +101,7 @@ export const isKey = (text: string, start: number, end: number): boolean => {
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
 }
 
-/** Share of a value in alphabetical or numerical order from which it is invented. */
+/** A value is invented if more than this share of it is in alphabetical or numerical order. */
 const ROW_SHARE = 0.7
 
 /** Whether most of a value is rows of letters or digits in their order, as alphabets and values of tests are. */

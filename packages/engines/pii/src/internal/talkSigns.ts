@@ -138,7 +138,7 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
   return (classes()[unit]! & LETTER) !== 0 ? isSpaced ? 10 : 8 : 11
 }
 
-/** Letters from which a word's length makes no difference. */
+/** Words with this many letters or more count as equally long. */
 const MIN_LETTERS_OF_LONG_WORD = 15
 
 const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1

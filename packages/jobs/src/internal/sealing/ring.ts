@@ -13,7 +13,7 @@ const MAX_CACHED_KEYS = 100_000
 /** Number of oldest and newest jobs whose keys show whether the database lost any. */
 const SAMPLE = 32
 
-/** Milliseconds in which another process may restore a key that a database crash lost. */
+/** Another process may restore a key that a database crash lost within this many milliseconds. */
 const UNTIL_LOST_MS = 120_000
 
 export interface Ring {

@@ -18,7 +18,7 @@ const MAX_CHANGES_OF_REQUEST = 2000
 const FIRST_WAIT_MS = 50
 /** Maximum milliseconds before one retry. */
 const MAX_WAIT_MS = 5000
-/** Milliseconds of all retries together after which the documents are rejected. */
+/** The documents are rejected after this many milliseconds of all retries together. */
 const MAX_WAITS_MS = 60_000
 /** HTTP status of a version conflict. */
 const CONFLICT = 409

@@ -65,7 +65,7 @@ const MIN_POINTS_OF_NOTE_RULE = 30
 /** Maximum length of a rule above notes, as a share of the page width. */
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** Share of the page height below which its number is printed. */
+/** The page number is printed below this share of the page height. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {

@@ -45,7 +45,7 @@ export const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
-/** Share of letters from which a document is bold, or italic. */
+/** A document is bold, or italic, if more than this share of its letters is. */
 const BOLD_SHARE = 0.5
 const ITALIC_SHARE = 0.15
 

@@ -16,10 +16,10 @@ import { joinCentred, tailOf } from "./wrapped.ts"
 /** Minimum number of multi-cell rows in a table. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** Number of rows from which even spacing can be detected. */
+/** Even spacing can be detected in more rows than this. */
 const FEW_ROWS = 3
 
-/** Ratio to the widest step from which a step ends evenly spaced rows. */
+/** Evenly spaced rows end at a step that exceeds their widest step by this ratio. */
 const END_OF_EVEN = 1.5
 
 /** Maximum distance to the next row of a table, in line heights. */

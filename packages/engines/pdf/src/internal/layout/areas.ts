@@ -5,7 +5,7 @@ import type { Line, Piece } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
 import type { Group } from "./rules.ts"
 
-/** Points of a word that determine the cell in which it starts. */
+/** The first points of a word determine its cell, at most this many. */
 const WORD_START = 12
 
 /** Index of the last value that passes a test; -1 if there is none. */

@@ -5,7 +5,7 @@ import type { Line } from "./line.ts"
 import { BIGGER_TO_BODY_SIZE_RATIO, FEW, NEXT_LINE, SAME_ROW_EM, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** Points by which a step must exceed the others to end a block. */
+/** A step ends a block if it exceeds the other steps by this many points. */
 const WIDER_POINTS = 1
 
 /** Maximum relative size difference of letters in one block. */

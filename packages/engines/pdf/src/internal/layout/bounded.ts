@@ -21,7 +21,7 @@ import { joinCentred } from "./wrapped.ts"
 /** Limit for rules that may bound tables. Each is tested with those below it. */
 const MAX_BOUNDING_RULES = 400
 
-/** Minimum length of a table rule in points, and the share of the page width from which a rule separates text. */
+/** A table rule is longer than this many points. A rule of `PAGE_RULE_SHARE` of the page width separates text. */
 const MIN_POINTS_OF_TABLE_RULE = 50
 const PAGE_RULE_SHARE = 0.97
 

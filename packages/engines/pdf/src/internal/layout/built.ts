@@ -27,13 +27,13 @@ export interface Evidence {
   readonly bounded: boolean
 }
 
-/** Points above the first and below the last baseline within which a rule belongs to the table. */
+/** A rule belongs to the table if it is at most this many points above the first or below the last baseline. */
 const RULE_REACH = 20
 
 /** Minimum length of a rule below header cells, in points. */
 const MIN_POINTS_OF_HEAD_RULE = 12
 
-/** Letters above which a column's usual cell is a sentence, and below which it is a name or value. */
+/** A column contains sentences if its usual cell has more letters than this, and otherwise names or values. */
 const LONG_CELL = 34
 const SHORT_CELL = 24
 
@@ -41,7 +41,7 @@ const SHORT_CELL = 24
 const MIN_FILLED_SHARE = 0.42
 const MAX_SHARE_OF_LONE_CELL_ROWS = 0.45
 
-/** Share of rows with a leading bullet from which they are a list. */
+/** Rows are a list if more than this share of them has a leading bullet. */
 const BULLET_SHARE = 0.4
 
 interface Grid {

@@ -24,7 +24,7 @@ const begins =
 /** Maximum number of lines of a name with its address. More lines are a column of text. */
 const MAX_LINES_OF_NAME = 10
 
-/** Shares of the page height within which the title ends, and the names end. */
+/** The title ends within `TITLE_PART` of the page height, and the names within `NAMES_PART`. */
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
 

@@ -84,7 +84,7 @@ const MAX_EMPTY_LINES_OF_CODE = 2
 /** Minimum numbered lines of a page that is a list. */
 const LISTED = 6
 
-/** Share of the block width by which a line must be shorter to end a paragraph or title, and before an item. */
+/** A line ends a paragraph or title, or precedes an item, if it is shorter by this share of the block width. */
 const SHORT_LINE = 0.25
 const SHORT_BEFORE_NUMBER = 0.12
 

@@ -127,7 +127,7 @@ interface Gap {
 
 /** Minimum gap in points. */
 const MIN_GAP_POINTS = 0.5
-/** Number of gaps above which a row has a usual gap. */
+/** A row has a usual gap if it has more gaps than this. */
 const MIN_GAPS_OF_USUAL_GAP = 3
 /** Rank of the usual gap among the gaps in ascending order, as a share. */
 const USUAL_GAP_RANK = 0.3

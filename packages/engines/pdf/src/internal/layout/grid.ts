@@ -17,7 +17,7 @@ import {
 /** Largest table width in points. Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
-/** Number of rows from which a strip between columns must be almost free, and may be narrower. */
+/** In this many rows or more, a strip between columns must be almost free, and may be narrower. */
 const MANY_ROWS = 4
 /** Minimum width in points of a strip between columns of many rows. */
 const MIN_STRIP_POINTS = 3

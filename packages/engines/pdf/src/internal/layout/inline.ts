@@ -30,7 +30,7 @@ const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well)
 /** "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
-/** Characters around a line break in which a compound or URL is searched. Lines of a table may be long. */
+/** A compound or URL is searched in this many characters around a line break. Lines of a table may be long. */
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
 const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 

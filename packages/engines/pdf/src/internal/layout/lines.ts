@@ -89,11 +89,11 @@ const MOSTLY_RTL = 0.7
 /** Maximum distance in ems from a fraction to the text before it. */
 const FRACTION_GAP = 0.2
 
-/** Letters above which a run cannot be one word. */
+/** A run with more letters than this cannot be one word. */
 const FUSED_LETTERS = 24
 /** Minimum pieces of a run that is split into words. */
 const FUSED_WORDS = 3
-/** Letters per piece above which a run is split into words. */
+/** A run is split into words if its pieces have more letters than this on average. */
 const LETTERS_OF_WORD = 2.5
 
 /** Space in ems between a word and a Chinese letter, and between two Chinese letters. */

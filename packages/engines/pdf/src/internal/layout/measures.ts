@@ -5,9 +5,9 @@ import { add, mode } from "../page/geometry.ts"
 export const MIN_EM_OF_SPACE = 0.16
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
-/** Gap in ems after which another phrase starts. */
+/** Another phrase starts after a gap of more ems than this. */
 export const PHRASE_GAP = 0.85
-/** Gap in ems after which another column starts. */
+/** Another column starts after a gap of this many ems. */
 export const COLUMN_GAP = 1.6
 
 /** Distance in ems from the baseline to the bottom of descenders, and to the middle of other letters. */
@@ -25,13 +25,13 @@ export const SAME_SIZE_POINTS = 0.3
 /** Points by which text may extend beyond a table's rules, or the rules beyond the text. */
 export const OVERHANG = 8
 
-/** Size ratio to the body text from which text is separate. */
+/** Text is separate from the body text if its size exceeds that of the body text by this factor. */
 export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
-/** Size ratio to the body text from which text is prominent. */
+/** Text is prominent if its size exceeds that of the body text by this factor. */
 export const LARGER_TO_BODY_SIZE_RATIO = 1.15
-/** Size ratio to the body text from which text is large. */
+/** Text is large if its size exceeds that of the body text by this factor. */
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
-/** Size ratio to the body text below which text is small print. */
+/** Text is small print if the ratio of its size to that of the body text is below this value. */
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
 /** A row gap that is this many times larger than the other gaps separates two groups of rows. */

@@ -65,7 +65,10 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
-/** Confidence in percent below which a page may not be upright. Text upside down has about 45, a poor scan 80. */
+/**
+ * A page may not be upright if its confidence in percent is below this value. Text upside down has about 45, a poor
+ * scan 80.
+ */
 const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)

@@ -37,7 +37,7 @@ const leads = /[.·…_]/
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
-/** Letters below which a page counts as nearly empty. */
+/** A page with fewer letters than this counts as nearly empty. */
 export const NEARLY_EMPTY = 25
 
 /** Minimum share of a page for a picture that may contain text. A logo covers less. */
@@ -50,7 +50,7 @@ const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Share of text over these pictures below which it is a stamp or running head on a scan. */
+/** Text over less than this share of the pictures is a stamp or running head on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
 /** Height of a text line in ems, and maximum text size in points. Larger letters are a watermark. */
@@ -76,9 +76,9 @@ const MAX_MEANINGLESS_SHARE = 0.15
 /** Maximum share of a page in fonts without a letter mapping. */
 const MAX_UNMAPPED_SHARE = 0.25
 
-/** Average word length, in characters, from which a page has no word breaks. */
+/** A page has no word breaks if its words have more characters than this on average. */
 const MAX_AVERAGE_WORD_CHARACTERS = 40
-/** Share of Chinese and Japanese letters from which a page needs no word breaks. */
+/** A page needs no word breaks if at least this share of its letters is Chinese or Japanese. */
 const MIN_CJK_SHARE = 0.2
 
 /** Minimum letter size in points. */

@@ -12,7 +12,7 @@ const HEAP = { old: 1024, young: 24 }
 /** Timeout in milliseconds for loading the thread's modules on a busy machine; a job has a separate limit. */
 const START_TIMEOUT_MS = 60_000
 
-/** Milliseconds without a job after which the thread ends. */
+/** The thread ends after this many milliseconds without a job. */
 const IDLE_MILLISECONDS = 60_000
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }

@@ -8,7 +8,7 @@ import type { Sight, Unseen } from "./sight.ts"
 /** Limit for words per page, which protects the parser's memory. Genuine pages have fewer. */
 export const MAX_DRAWN_WORDS = 60_000
 
-/** Points outside of the page within which words are kept. A table may be wider than its page. */
+/** Words at most this many points outside of the page are kept. A table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
 /** Maximum gap in ems between two letters of one word that were placed individually. */

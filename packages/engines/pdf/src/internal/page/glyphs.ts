@@ -27,7 +27,7 @@ const GAP_BEHIND_STOP = 0.6
 /** Pen movement to the left, in ems, that starts another word rather than an accent. */
 const STEP_BACK = 0.6
 
-/** Share of a letter by which the pen moves back to print it again in bold. */
+/** A letter is printed again in bold if the pen moves back by more than this share of its width. */
 const PRINTED_OVER = 0.8
 
 /** Minimum letters of a run for distinguishing tracking from word gaps. */

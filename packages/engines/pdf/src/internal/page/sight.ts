@@ -54,7 +54,7 @@ const MIN_OPACITY = 0.04
 /** Minimum share of a word's box inside the clip. Below it, the word is hidden. */
 const MIN_SHARE_INSIDE_CLIP = 0.2
 
-/** Covered share of a word from which it is unreadable. */
+/** A word is unreadable if at least this share of it is covered. */
 const MAX_COVERED_SHARE = 0.9
 
 /** Limit for stored shapes per page. Beyond it, colours are not checked. */

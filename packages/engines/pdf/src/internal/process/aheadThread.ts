@@ -42,7 +42,7 @@ const readOne = async (id: number, source: Opened.Source, number: number): Promi
   }
 }
 
-/** Pages after which a document is reopened, because pdf.js retains data of every page. */
+/** A document is reopened after this many pages, because pdf.js retains data of every page. */
 const STRETCH = 500
 
 /** Reads the requested pages of a document until another one arrives. */

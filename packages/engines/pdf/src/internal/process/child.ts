@@ -44,7 +44,7 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** Number of sample readings after which V8 has compiled most of the code, and after which it has optimised it. */
+/** V8 has compiled most of the code after `COMPILED` readings of the sample, and has optimised it after `WARM`. */
 const COMPILED = 2
 const WARM = 6
 

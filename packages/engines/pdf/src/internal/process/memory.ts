@@ -67,7 +67,10 @@ const WORTH_COLLECTING = 0.8
 /** Share of the system limit that must be free. A page allocates at most this much between two checks. */
 const FREE_SHARE = 1 / 12
 
-/** Share of the memory below which the system is not queried. A query takes as long as reading some lines of a page. */
+/**
+ * While less than this share of the memory is known to be used, the system is not queried. A query takes as long as
+ * reading some lines of a page.
+ */
 const ASKED_SHARE = 0.5
 
 /** The limit the system has set for the data of this process. */

@@ -44,7 +44,7 @@ const blame = (error: unknown): "document" | "page" | "process" => {
 /** Waits until sent messages have left the process, because everything else runs in one event loop iteration. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Pages after which a document is reopened, because pdf.js retains data of every page. */
+/** A document is reopened after this many pages, because pdf.js retains data of every page. */
 const PAGES_PER_OPENING = 1000
 
 interface Reading {

@@ -57,7 +57,7 @@ type Run = Turns.Run & {
 /** Milliseconds between two measurements of the jobs' processor time. */
 const MILLIS_BETWEEN_CPU_CHECKS = 20
 
-/** Number of jobs after which a process's code is compiled. */
+/** A process's code counts as compiled after this many jobs. */
 const WARM_AFTER = 10
 
 /** Share of its memory limit that a process may retain after a job, so that leaks do not accumulate. */

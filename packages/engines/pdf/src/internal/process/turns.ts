@@ -33,17 +33,17 @@ export type Decision =
   | { readonly kind: "sendBack"; readonly run: Run }
   | { readonly kind: "wait" }
 
-/** Milliseconds of processor time after which a job is old. A small document uses a quarter of it. */
+/** A job is old after this many milliseconds of processor time. A small document uses a quarter of it. */
 export const MOMENT = 60
 
 /** Processor time in milliseconds that a process needs for its preparation. Jobs that have used less run first. */
 export const PREPARATION = 500
 
-/** Milliseconds within which jobs count as arriving together. */
+/** Jobs that are at most this many milliseconds apart count as arriving together. */
 export const TOGETHER = 20
-/** Milliseconds by which all jobs that arrive together are delayed, except the first. */
+/** All jobs that arrive together are delayed by this many milliseconds, except the first. */
 export const COURTESY = 2000
-/** Milliseconds after which the delay ends. */
+/** The delay of a job ends after this many milliseconds. */
 export const PATIENCE = 5000
 
 export interface Turns {

@@ -28,7 +28,7 @@ const MAX_INFLATED_BYTES = 128 * 1024 * 1024
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
 /** Matches the end of a dictionary before its stream. */
 const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
-/** Characters before a stream in which the end of its dictionary is searched. */
+/** The end of a dictionary is searched in this many characters before its stream. */
 const BEFORE_STREAM = 6
 /** Matches the end of a stream. */
 const STREAM_END = /^[\r\n]{0,2}endstream/
