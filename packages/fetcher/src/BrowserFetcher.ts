@@ -201,7 +201,7 @@ const changing = new Set(["click", "write", "press", "executeJavascript"])
 /** Status codes that sites use to block programs. */
 const blocked = new Set([401, 403, 429])
 
-/** The browser of this machine, whose requests go through a proxy. */
+/** Returns the browser of this machine, whose requests go through a proxy. */
 const sourceHere = (
   { executable, flags = [], sandbox }: Options,
   proxy: Effect.Effect<{ readonly url: string }, BrowserUnavailable>,
@@ -233,7 +233,7 @@ export const make = Effect.fnUntraced(function*(
 
   const scope = yield* Effect.scope
   const reach = reachOf(options, patience)
-  /** A proxy that starts with the first page that needs it and stops with the engine. */
+  /** Returns a proxy that starts with the first page that needs it and stops with the engine. */
   const proxyFor = (options: EgressProxy.Options, index: number) =>
     Effect.cached(
       Effect.uninterruptible(

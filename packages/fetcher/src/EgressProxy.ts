@@ -123,7 +123,7 @@ const authorization = (credentials: Options["credentials"]) => {
   }
 }
 
-/** The connections of one proxy: counts, and the last failure for each target. */
+/** Returns the connections of one proxy: counts, and the last failure for each target. */
 const ledger = () => {
   const sockets = new Set<NodeNet.Socket>()
   const failures = new Map<string, Reason>()

@@ -255,7 +255,7 @@ export const make = (engines: {
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
 
-  /** A page whose request needs a browser. */
+  /** Returns a page whose request needs a browser. */
   const fetchAsked = (request: service.FetchRequest, remaining: Effect.Effect<service.FetchRequest>) =>
     engines.browser.fetch(request).pipe(
       Effect.map((page) => withReason(page, "requested")),

@@ -156,7 +156,7 @@ export const make = Effect.fnUntraced(function*(
   })
   const hop = yield* Hop.make({ lease, connections, maxBytes, maxHeaderBytes })
 
-  /** The final response, and whether it came through the enhanced proxy. */
+  /** Returns the final response, and whether it came through the enhanced proxy. */
   const fetchThrough = Effect.fnUntraced(function*(request: FetchRequest, progress: Hop.Progress) {
     const userAgent = options.userAgent ?? (yield* UserAgent) ?? defaultUserAgent
     const verify = !request.options.skipTlsVerification

@@ -206,7 +206,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + RULES_TTL_MS }
   })
 
-  /** The delay between two requests to a host. */
+  /** Returns the delay between two requests to a host. */
   const pause = (url: URL) => Math.max(delay, rules.get(url.origin)?.rules.delay ?? 0)
 
   return {

@@ -70,7 +70,7 @@ const branchesOf = (children: ReadonlyMap<string, Node>): ReadonlyArray<Branch> 
 /** Sorts `page-9` before `page-10`. */
 const names = new Intl.Collator("en", { numeric: true })
 
-/** The host and path segments of a URL. The query belongs to the last segment. */
+/** Returns the host and path segments of a URL. The query belongs to the last segment. */
 const pathOf = (address: string): ReadonlyArray<string> => {
   const url = URL.parse(address)
   if (url === null) return [address]

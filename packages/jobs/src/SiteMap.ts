@@ -275,7 +275,7 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   }
 }
 
-/** The account of a finished map. */
+/** Returns the account of a finished map. */
 const accountFor = (account: Omissions.Account, { found, known, limit, ranked }: {
   readonly known: ReadonlyArray<MapLink>
   /** URLs that the threat policy allows. */

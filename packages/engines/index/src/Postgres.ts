@@ -182,7 +182,7 @@ const connect = (client: Client, pool: Pool, key: number): Storage => ({
   close: () => pool.end()
 })
 
-/** A number for a schema, so that indexes of one database do not wait for each other. */
+/** Returns a number for a schema, so that indexes of one database do not wait for each other. */
 const keyOf = (schema: string): number => {
   let hash = 0
   for (let at = 0; at < schema.length; at++) hash = (Math.imul(hash, 31) + schema.charCodeAt(at)) | 0

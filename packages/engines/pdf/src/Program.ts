@@ -25,7 +25,7 @@ export interface Command {
   readonly memory: number
 }
 
-/** The path of a program, found like in a shell. */
+/** Returns the path of a program, found like in a shell. */
 export const find = (name: string): string | undefined => {
   if (isAbsolute(name)) return existsSync(name) ? name : undefined
   const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""]

@@ -103,8 +103,8 @@ const table: Readonly<Record<string, readonly [string, string]>> = {
 const of = (country: string): readonly [string, string] | undefined =>
   Object.hasOwn(table, country) ? table[country] : undefined
 
-/** The languages of a country; English by default. */
+/** Returns the languages of a country; English by default. */
 export const languagesOf = (country: string): ReadonlyArray<string> => [of(country)?.[0] ?? "en-US"]
 
-/** The timezone of a country; UTC by default. */
+/** Returns the timezone of a country; UTC by default. */
 export const timezoneOf = (country: string): string => of(country)?.[1] ?? "UTC"

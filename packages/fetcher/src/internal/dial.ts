@@ -43,7 +43,7 @@ export const parseUpstream = (proxy: string): Upstream => {
   }
 }
 
-/** A lookup for `net.connect` that only returns the checked addresses. */
+/** Returns a lookup for `net.connect` that only returns the checked addresses. */
 const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_hostname, options, callback) => {
   const first = addresses[0]!
   return options.all === true

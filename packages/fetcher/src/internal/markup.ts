@@ -31,7 +31,10 @@ export interface Tag {
 /** Characters that continue the name of an element. */
 const NAME = /[a-z0-9-]/
 
-/** The next start tag of an element in a document in lower case. A tag without `>` ends the search, which is linear. */
+/**
+ * Returns the next start tag of an element in a document in lower case. A tag without `>` ends the search, which is
+ * linear.
+ */
 export const nextTag = (lower: string, name: string, from: number): Tag | undefined => {
   for (let start = lower.indexOf(`<${name}`, from); start !== -1; start = lower.indexOf(`<${name}`, start + 1)) {
     if (NAME.test(lower.charAt(start + name.length + 1))) continue

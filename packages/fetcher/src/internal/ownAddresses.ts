@@ -7,7 +7,7 @@ const normalised = (address: string): string => {
   return ipaddr.isValid(plain) ? ipaddr.parse(plain).toNormalizedString() : plain
 }
 
-/** The current addresses of this machine's network interfaces; empty if the system does not return them. */
+/** Returns the current addresses of this machine's network interfaces; empty if the system does not return them. */
 const interfaceAddresses = (): ReadonlyArray<string> => {
   try {
     return Object.values(NodeOs.networkInterfaces()).flatMap((list) => list ?? []).map(({ address }) => address)
@@ -19,7 +19,7 @@ const interfaceAddresses = (): ReadonlyArray<string> => {
 /** Cache duration in milliseconds: addresses change with leases and containers, and reading them takes about 0.1 ms. */
 const ADDRESSES_TTL_MS = 1_000
 
-/** The addresses of the network interfaces, cached for a second. */
+/** Returns the addresses of the network interfaces, cached for a second. */
 const interfaces = (): () => ReadonlyArray<string> => {
   let known: ReadonlyArray<string> = []
   let readAt = -Infinity

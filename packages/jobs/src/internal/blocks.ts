@@ -106,7 +106,7 @@ const settleBlock = (
     Effect.asVoid
   )
 
-/** A ledger for one page, whose reservation is part of a block. */
+/** Makes a ledger for one page, whose reservation is part of a block. */
 const ledgerOfPage = (
   ledger: Ledger,
   draw: (request: Reserving) => Effect.Effect<Block, CreditError>,

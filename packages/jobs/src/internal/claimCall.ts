@@ -15,7 +15,7 @@ const MAX_TEAMS = 10_000
 /** The largest value of an `integer` column. */
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** The claims of a process. A claim that meets an unknown team is repeated with the team's limits. */
+/** Returns the claims of a process. A claim that meets an unknown team is repeated with the team's limits. */
 export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const { delay = 0, mostPerHost = DEFAULT_MOST_PER_HOST, mostPerTeam, weightOf } = limits
   const hasTeamLimits = mostPerTeam !== undefined || weightOf !== undefined

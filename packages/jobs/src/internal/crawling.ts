@@ -39,7 +39,7 @@ export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
-/** The outcome of a page that must not be read. An unreachable host fails as a scrape of the page would. */
+/** Returns the outcome of a page that must not be fetched. An unreachable host fails as a scrape of the page would. */
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
@@ -83,7 +83,7 @@ const worthless: PageWorth.Verdict = {
   canonical: undefined
 }
 
-/** The options of a crawl, with the format that lists links. */
+/** Returns the options of a crawl, with the format that lists links. */
 const withLinks = (options: ScrapeOptions): ScrapeOptions =>
   options.formats.some(({ type }) => type === "links")
     ? options
@@ -121,7 +121,7 @@ export interface Page {
   readonly base: string | undefined
 }
 
-/** The payload of a page that another page leads to. */
+/** Returns the payload of a page that another page leads to. */
 const payloadOf = ({ base }: Pick<Page, "base">, payload: Payload): Schema.Json => ({
   ...(payload as unknown as { readonly [key: string]: Schema.Json }),
   ...(base === undefined ? {} : { base })
@@ -248,7 +248,7 @@ export const movedTo = Effect.fnUntraced(function*(page: Page, document: Documen
   return { ...page, base: url, scope: yield* Scope.of(request, url) }
 })
 
-/** The outcome of a page that was read. */
+/** Returns the outcome of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
   { charged, document, isDelivered, isList, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
@@ -306,7 +306,7 @@ export const namedPage =
     })
   })
 
-/** A page that a sitemap of the site lists. */
+/** Returns a page that a sitemap of the site lists. */
 export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage => ({
   key: page.scope.keyOf(url),
   url,
@@ -314,7 +314,7 @@ export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage =>
   payload: payloadOf(page, { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) })
 })
 
-/** The canonical page of a copy. */
+/** Returns the canonical page of a copy. */
 export const canonicalPage = (url: string, page: Page): NewPage => {
   const { place: { alike, date, depth, via }, scope } = page
   return {
@@ -329,7 +329,7 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
-/** An omitted URL, counted by its reason. */
+/** Returns an omitted URL, counted by its reason. */
 export const omittedLink = (
   { scope }: Pick<Page, "scope">,
   url: string,
@@ -347,7 +347,7 @@ const refusalOfLinks = (
   return depth >= (request.maxDiscoveryDepth ?? Infinity) ? "depth" : undefined
 }
 
-/** The links of a page: those that belong to the crawl, and omitted ones with their reason. */
+/** Returns the links of a page: those that belong to the crawl, and omitted ones with their reason. */
 const linksOn = Effect.fnUntraced(function*(
   document: Document,
   page: Page,

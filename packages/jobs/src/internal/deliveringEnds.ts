@@ -12,7 +12,7 @@ export const END = "completed"
 
 const endDelay = `UPDATE job_pages SET due_at = $now WHERE job = $1 AND key = '${END}' AND state = ${delayed}`
 
-/** The job that deliveries belong to. */
+/** Returns the job that deliveries belong to. */
 export const jobOf = (deliveries: Value): string => String(deliveries).replace(/:webhook$/, "")
 
 const hasEnded = (place: string) => `NOT EXISTS (SELECT 1 FROM jobs WHERE id = ${place} AND state = 'running')`

@@ -18,7 +18,7 @@ export const SITEMAP_FORMAT = 1
 const SEALED_PAGE_FORMAT = 2
 const SEALED_SITEMAP_FORMAT = 3
 
-/** The page format of an encrypted page, by the format of its content. */
+/** Returns the page format of an encrypted page, by the format of its content. */
 export const sealedFormatOf = (format: number = PAGE_FORMAT): number =>
   format === PAGE_FORMAT ? SEALED_PAGE_FORMAT : format === SITEMAP_FORMAT ? SEALED_SITEMAP_FORMAT : format
 
@@ -37,7 +37,7 @@ export const added = `CASE WHEN format > ${PAGE_FORMAT} THEN ${farAway} ELSE 0 E
 /** The prefix of worker names for pages above format 0. */
 const forNewer = "newer "
 
-/** A worker's name, as stored in a row. */
+/** Returns a worker's name, as stored in a row. */
 export const workerAs = (name: string) =>
   `CASE WHEN format > ${PAGE_FORMAT} THEN '${forNewer}' || ${name} ELSE ${name} END`
 

@@ -67,7 +67,7 @@ const stateOfHost =
      COALESCE((SELECT rests_until FROM job_rests WHERE team = $3 AND host = $1), 0) AS rests_until,
      COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
 
-/** A column of the host's first page. */
+/** Returns a column of the host's first page. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
 /** Looks up rows one by one. A large job is therefore never read completely, whatever the planner estimates. */

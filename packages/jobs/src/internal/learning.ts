@@ -56,7 +56,7 @@ const visitIn = (sql: Sql): JobStore["Service"]["visit"] => ({ form, job, marks,
     { forgettable: true }
   )
 
-/** The statement that reads the visits of URL forms. */
+/** Returns the statement that reads the visits of URL forms. */
 const talliesOf = (forms: ReadonlyArray<string>) => {
   const [names] = listOf(forms, 1)
   return {

@@ -207,6 +207,6 @@ export const omit = Effect.fnUntraced(function*(
   return isEnd ? sentencesOf(omissionsOf(account), { isAlone, isSatisfied }) : []
 })
 
-/** The current account. */
+/** Returns the current account. */
 export const omissions = (transaction: Transaction, job: Value): Effect.Effect<ReadonlyArray<Omission>, unknown> =>
   Effect.map(accountOf(transaction, job), omissionsOf)

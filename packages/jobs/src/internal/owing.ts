@@ -21,7 +21,9 @@ const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
-/** The reservation that a bill settles. Only the first bill has one, because settling closes the reservation. */
+/**
+ * Returns the reservation that a bill settles. Only the first bill has one, because settling closes the reservation.
+ */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }

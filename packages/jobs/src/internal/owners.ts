@@ -21,7 +21,7 @@ const CHECK_INTERVAL_MS = 1000
 /** Separates the process from the worker in a stored worker name. */
 const separator = " "
 
-/** The worker's name without its process. */
+/** Returns the worker's name without its process. */
 export const workerOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })

@@ -52,7 +52,7 @@ const MAX_ALIKE_IN_ROW = 3
 export const traitHolds = ({ holds }: Trait, own: number): boolean =>
   typeof holds === "boolean" ? holds : own >= holds.own
 
-/** The pattern for pages that are reached from pages that differ only in numbers. */
+/** Returns the pattern for pages that are reached from pages that differ only in numbers. */
 export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
 
 /**
@@ -103,7 +103,7 @@ const capitals = /%[\da-f]{2}|[A-Z]+/gi
 const inLowerCase = (path: string): string =>
   path.replace(capitals, (part) => part.startsWith("%") ? part : part.toLowerCase())
 
-/** The last segment with a capital, as most wikis write titles. */
+/** Returns the last segment with a capital, as most wikis write titles. */
 const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (start) => start.toUpperCase())
 
 /** Spellings of URL paths on sites that ignore case. */

@@ -20,7 +20,7 @@ const PATTERNS_AT_ONCE = 8
  */
 const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
 
-/** A pattern without operators, which needs no regular expression engine. */
+/** Returns a pattern without operators, which needs no regular expression engine. */
 const literalOf = (pattern: string): Pattern | undefined => {
   const [, start, path, rest, end] = literal.exec(pattern) ?? []
   if (path === undefined) return undefined

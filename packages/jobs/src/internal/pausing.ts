@@ -16,7 +16,7 @@ import type { TurnQueue } from "./turnQueue.ts"
  */
 const JOBS_PER_TRANSACTION = 500
 
-/** The limit of a paused job. Negating it again restores the job's limit. */
+/** Returns the limit of a paused job. Negating it again restores the job's limit. */
 const negated = (limit: string): string => `-1 - ${limit}`
 
 /** A condition over a row of `jobs`. */
@@ -25,7 +25,7 @@ export const isPaused = "jobs.most_running < 0"
 /** The warning that users see. */
 const PAUSED = "An operator has paused this job; its pages stay queued."
 
-/** The warning of a paused, running job. */
+/** Returns the warning of a paused, running job. */
 export const pauseWarning = (row: Row): string | undefined =>
   row.state === "running" && Number(row.most_running) < 0 ? PAUSED : undefined
 
@@ -33,7 +33,7 @@ const pausesOf = (team: string, job: string): string =>
   `EXISTS (SELECT 1 FROM job_pauses WHERE job_pauses.scope = 'all'
      OR (job_pauses.scope = 'team' AND job_pauses.name = ${team}) OR (job_pauses.scope = 'job' AND job_pauses.name = ${job}))`
 
-/** The limit of a new job, given the placeholders for its team, its id and its limit. */
+/** Returns the limit of a new job, given the placeholders for its team, its id and its limit. */
 export const limitOfNew = (
   { id, limit, team }: { readonly team: string; readonly id: string; readonly limit: string }
 ) => {

@@ -48,7 +48,7 @@ const send = async (client: PoolClient, text: string, values: ReadonlyArray<unkn
   return { ...result, rows: numbered(result) }
 }
 
-/** The rows of a result, with numbers for the integers that `pg` returns as text. */
+/** Returns the rows of a result, with numbers for the integers that `pg` returns as text. */
 const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   const columns = fields.filter(({ dataTypeID }) => dataTypeID === BIGINT_TYPE || dataTypeID === NUMERIC_TYPE)
   for (const row of rows) {

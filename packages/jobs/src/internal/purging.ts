@@ -56,7 +56,7 @@ export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, i
   }
 })
 
-/** The ids of some jobs, earliest expiry first. */
+/** Returns the ids of some jobs, earliest expiry first. */
 const jobsThat = (sql: Sql, condition: string) =>
   Effect.map(
     sql.transact((transaction) =>

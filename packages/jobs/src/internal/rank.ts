@@ -28,7 +28,7 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   }
 }
 
-/** The best match for a word: 1 for the word itself. */
+/** Returns the best match for a word: 1 for the word itself. */
 const fit = (wanted: string, words: ReadonlySet<string>): number => {
   if (words.has(wanted)) return 1
   if (wanted.length < MIN_PREFIX_LETTERS) return 0

@@ -3,6 +3,6 @@ const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">"
 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => names[character]!)
 
-/** A link, or only its text if the URL is not one of the web. */
+/** Returns a link, or only its text if the URL is not one of the web. */
 export const link = (url: string, text: string): string =>
   /^https?:\/\//i.test(url) ? `<a href="${escape(url)}" rel="noreferrer">${escape(text)}</a>` : escape(text)

@@ -70,7 +70,7 @@ const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<C
 
 const section = (title: string, content: string): string => content === "" ? "" : `<h2>${title}</h2>\n${content}\n`
 
-/** The pages of each part of the crawl's duration, as bars. */
+/** Returns the pages of each part of the crawl's duration, as bars. */
 const chartOf = ({ requested }: Report): string => {
   const [first] = requested
   if (first === undefined || requested.length < 2) return ""

@@ -55,7 +55,7 @@ const requestOf = (read: ReadPages) => (record: PageRecord): RequestedPage => {
   }
 }
 
-/** The requested pages, in the order of their start. */
+/** Returns the requested pages, in the order of their start. */
 export const requestsIn = (records: ReadonlyArray<PageRecord>, read: ReadPages): ReadonlyArray<RequestedPage> =>
   records.filter(wasRequested).map(requestOf(read)).sort((one, other) => one.startedAt - other.startedAt)
 

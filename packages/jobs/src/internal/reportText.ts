@@ -31,7 +31,7 @@ export const durationOf = (milliseconds: number): string =>
     ? `${(milliseconds / 1000).toFixed(1)} s`
     : `${Math.round(milliseconds / 1000)} s`
 
-/** The lines of a tree; children follow their folder. */
+/** Returns the lines of a tree; children follow their folder. */
 function* treeLines(branches: ReadonlyArray<Branch>, most: number, indent: string): Generator<string> {
   for (const branch of branches.slice(0, most)) {
     yield `${indent}${branch.name}  ${numbersOf(branch)}`

@@ -20,7 +20,7 @@ const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS 
 
 type Request = Parameters<JobOperations["retry"]>[0]
 
-/** The failed pages of a request, except those whose credits are not charged yet. */
+/** Returns the failed pages of a request, except those whose credits are not charged yet. */
 const failedPages = (conditions: Conditions, { code, url }: Request): string => {
   // The prefix of JSON that `writtenOf` writes.
   const start = code === undefined ? undefined : `{"code":${JSON.stringify(code)},`

@@ -14,7 +14,7 @@ export const isVisible = "state = 'running' OR expires_at > $now"
 /** The columns of a job, and the current time. */
 export const jobColumns = "jobs.*, $now AS now"
 
-/** The earliest expiry of a running job: its retention starts when it ends. */
+/** Returns the earliest expiry of a running job: its retention starts when it ends. */
 const expiryOf = (row: Row): number =>
   row.state === "running"
     ? Math.max(Number(row.expires_at), Number(row.now) + Number(row.retention))
@@ -70,7 +70,7 @@ export const toFailedPage = (row: Row): FailedPage => ({
   at: Number(row.finished_at)
 })
 
-/** The error or the reason of a page, by its state. */
+/** Returns the error or the reason of a page, by its state. */
 const endOf = (state: number, written: Schema.Json | undefined): Pick<PageRecord, "error" | "reason" | "copyOf"> =>
   written === undefined || state === done
     ? {}

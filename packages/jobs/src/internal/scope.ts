@@ -20,7 +20,7 @@ export interface Scope {
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** The host as shown to people: without `www.`, because both usually serve one site, and with its port. */
+/** Returns the host as shown to people: without `www.`, because both usually serve one site, and with its port. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)
@@ -42,7 +42,7 @@ export type Refusal = OmissionReason | "none"
 /** A last path segment with a file extension. The scope of such a start URL is the folder of the document. */
 const document = /\.[a-z]{2,5}$/i
 
-/** The path of pages below a start: the folder of a document, or its own path. */
+/** Returns the path of pages below a start: the folder of a document, or its own path. */
 const rootOf = ({ pathname }: URL): string => {
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return pathname === folder || document.test(pathname) ? folder : `${pathname}/`
@@ -51,7 +51,7 @@ const rootOf = ({ pathname }: URL): string => {
 /** The request fields that define a scope. */
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
-/** The scope of a crawl; `place` is the new URL of a start that has moved, whose old URLs stay in the scope. */
+/** Returns the scope of a crawl; `place` is the new URL of a start that has moved, whose old URLs stay in the scope. */
 export const make = Effect.fnUntraced(function*(
   request: ScopeOptions,
   place: string = request.url
@@ -104,7 +104,7 @@ export const make = Effect.fnUntraced(function*(
 /** Scopes by the requests of running crawls and the URLs of their starts, so that patterns are compiled once. */
 const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
 
-/** The scope of a validated request. */
+/** Returns the scope of a validated request. */
 export const of = (request: CrawlRequest, place: string = request.url): Effect.Effect<Scope> => {
   const ofRequest = scopes.get(request) ?? new Map<string, Scope>()
   scopes.set(request, ofRequest)

@@ -34,7 +34,7 @@ export interface Drop {
   readonly copyOf?: string | undefined
 }
 
-/** The result, the error, or the reason of a dropped page, as JSON. */
+/** Returns the result, the error, or the reason of a dropped page, as JSON. */
 export const writtenOf = ({ copyOf, outcome, reason }: Pick<Request, "copyOf" | "outcome" | "reason">): string | null =>
   outcome._tag === "Done"
     ? outcome.result === undefined ? null : JSON.stringify(outcome.result)

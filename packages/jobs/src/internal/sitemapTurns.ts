@@ -45,7 +45,7 @@ const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 /** Maximum attempts: after five, the sitemap itself may crash its workers. */
 const MAX_SITEMAP_TRIES = 5
 
-/** The list, truncated to the limit. */
+/** Returns the list, truncated to the limit. */
 const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
   let characters = 0
   return Array.from(new Set(addresses)).slice(0, MAX_SITEMAPS_PER_SITE).filter((address) =>
@@ -72,7 +72,7 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
-/** A page for the sitemaps named by a list that was already read; none if the list names no sitemaps. */
+/** Returns a page for the sitemaps named by a list that was already read; none if the list names no sitemaps. */
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 

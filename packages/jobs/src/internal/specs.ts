@@ -48,7 +48,7 @@ const JOB_SECRET_BYTES = 16
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(JOB_SECRET_BYTES).toString("base64url") }) as unknown as Schema.Json
 
-/** The ledger name of a job's page: the same for all workers and retries, and not a URL. */
+/** Returns the ledger name of a job's page: the same for all workers and retries, and not a URL. */
 export const ledgerKey = (
   { job, key }: Pick<Claim, "job" | "key">,
   { ledgerSecret }: Pick<Common, "ledgerSecret">

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 
-/** A database error as a job error. */
+/** Returns a database error as a job error. */
 export const unavailable = (cause: unknown): JobError => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 export type Value = string | number | null

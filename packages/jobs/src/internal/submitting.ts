@@ -11,7 +11,7 @@ const unlimited = Number.MAX_SAFE_INTEGER
 const mostRunning = 2 ** 31 - 1
 const DAY_MS = 86_400_000
 
-/** The host in ASCII and lower case, with its port. */
+/** Returns the host in ASCII and lower case, with its port. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
 export const insertJob = (transaction: Transaction, job: NewJob) => {

@@ -65,7 +65,7 @@ const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyAr
     ? []
     : [{ _tag, host: String(row.host), left: Math.max(0, Number(row.left_over)), pages: Number(row.pages) }]
 
-/** The first wait of the next page; none if a page may start now or the job has ended. */
+/** Returns the first wait of the next page; none if a page may start now or the job has ended. */
 const waitOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   queue: TurnQueue,

@@ -11,7 +11,7 @@ import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
 
-/** The delivery job of a job. */
+/** Returns the delivery job of a job. */
 export const deliveriesOf = (job: string): string => `${job}:webhook`
 
 const names: { readonly [K in Kind]: string } = {

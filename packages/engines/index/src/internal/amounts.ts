@@ -23,7 +23,7 @@ const notLetters = /^[^\p{L}]+/u
 const wholeNumber = /^\d+$/
 const decimal = /^\d+\.\d+$/
 
-/** The terms of a number or an amount. A number with a decimal point is indexed as an identifier. */
+/** Returns the terms of a number or an amount. A number with a decimal point is indexed as an identifier. */
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
@@ -48,11 +48,11 @@ const written = (units: ReadonlyArray<Units.Unit>, own: string): Written => ({
   pattern: Units.pattern(units)
 })
 
-/** The names of these units that consist of one word. */
+/** Returns the names of these units that consist of one word. */
 const namesOf = (units: ReadonlyArray<Units.Unit>): ReadonlyArray<string> =>
   units.flatMap(({ names }) => names).filter((name) => !name.includes(" "))
 
-/** The unit name with the most words that the text has here. */
+/** Returns the unit name with the most words that the text has here. */
 const named = (first: string, more: string): Written | undefined => {
   for (let name = first + more; name !== ""; name = name.slice(0, Math.max(0, name.search(/[ -]\p{L}+$/u)))) {
     const units = Units.ofName(name)
@@ -82,7 +82,7 @@ const unitOf = (
   return units.length > 0 ? written(units, name.toLowerCase()) : named(name, more)
 }
 
-/** The amounts of a query. The decimal separator may be a point or a comma. */
+/** Returns the amounts of a query. The decimal separator may be a point or a comma. */
 export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
   if (!/\d/.test(text)) return []
   return Array.from(text.matchAll(amounts)).flatMap(
@@ -119,7 +119,7 @@ const termsOf = (words: ReadonlyArray<string>, languages: ReadonlyArray<string>)
 const isNumber = (concept: Concept | undefined): boolean =>
   concept !== undefined && (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
 
-/** The units that match a word typed after a number. */
+/** Returns the units that match a word typed after a number. */
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
@@ -178,7 +178,7 @@ export const withAmounts = (
   return [...own, ...added]
 }
 
-/** A unit symbol that searches also find by the names of the unit. */
+/** Returns a unit symbol that searches also find by the names of the unit. */
 const withNames = (
   concept: Concept,
   units: ReadonlyArray<Units.Unit>,

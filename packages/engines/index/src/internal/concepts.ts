@@ -45,7 +45,7 @@ const HUMP_WEIGHT = 0.3
 const PROSE_JOINED_WEIGHT = 0.25
 const ACROSS_WORDS_WEIGHT = 0.3
 
-/** The terms of a plain word in all supported languages. */
+/** Returns the terms of a plain word in all supported languages. */
 export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   languages.length === 1
     ? Language.words(languages[0]!).of(word)
@@ -91,7 +91,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
 const spoken = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 
-/** The terms of a word, and those of the name with this spoken form. */
+/** Returns the terms of a word, and those of the name with this spoken form. */
 const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
   const terms = inLanguages(lower, languages)
   return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
@@ -119,7 +119,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
 /** A plain word, as most words of a query are. */
 const plainWord = new RegExp(`^[a-z]{1,${Tokens.MAX_WORD_LETTERS}}$`, "i")
 
-/** The concepts of one query word, which may be an identifier or a number with thousands separators. */
+/** Returns the concepts of one query word, which may be an identifier or a number with thousands separators. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   if (plainWord.test(text)) return [plainConcept(text, languages)]
   const out: Array<Concept> = []

@@ -5,7 +5,7 @@ import type { Loaded } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 
-/** The terms that a condition looks up. */
+/** Returns the terms that a condition looks up. */
 export const termsOf = (
   condition: Condition,
   expand: (prefix: string) => ReadonlyArray<string>

@@ -28,7 +28,7 @@ const BYTE = 0x100
 const SHARED_SHIFT = 4
 const OTHER_BYTES_MASK = 0xf
 
-/** The columns of the table, each one a view of the same bytes. */
+/** Returns the columns of the table, each one a view of the same bytes. */
 const readColumns = () => {
   const { brotliDecompressSync } = process.getBuiltinModule("node:zlib")
   const bytes: Uint8Array = brotliDecompressSync(Buffer.from(Table.columns, "base64"))

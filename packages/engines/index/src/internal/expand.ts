@@ -79,11 +79,14 @@ export interface Expansion {
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** The groups of the concepts without corrections. */
+/** Returns the groups of the concepts without corrections. */
 export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
   concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
 
-/** The words of the query, or their corrections, for the second ranking. The blocks of their terms must be loaded. */
+/**
+ * Returns the words of the query, or their corrections, for the second ranking. The blocks of their terms must be
+ * loaded.
+ */
 export const ranking = (
   index: Searched,
   kind: Kind,
@@ -126,7 +129,7 @@ export const typedForms = (
   )
 }
 
-/** The identifiers of the query as typed, with the weight of their terms. */
+/** Returns the identifiers of the query as typed, with the weight of their terms. */
 export const identifiers = (
   index: Searched,
   kind: Kind,
@@ -139,7 +142,7 @@ export const identifiers = (
     }
   )
 
-/** The amounts of the query, each with the rarity of its rarer part. */
+/** Returns the amounts of the query, each with the rarity of its rarer part. */
 export const amounts = async (
   index: Searched,
   kind: Kind,

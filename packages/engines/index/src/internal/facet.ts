@@ -50,7 +50,7 @@ export const hasPort = (host: string): boolean => port.test(host)
 
 const withoutPort = (host: string): string => host.replace(port, "")
 
-/** The facet of addresses that name this port. */
+/** Returns the facet of addresses that name this port. */
 export const portOf = (value: string): string => encode("o", value)
 
 const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
@@ -68,7 +68,7 @@ export const isBelow = (url: string, target: { readonly host: string; readonly p
     (parsed.pathname === target.path || parsed.pathname.startsWith(`${target.path}/`))
 }
 
-/** The extension of the last path segment in lower case, or `""`. */
+/** Returns the extension of the last path segment in lower case, or `""`. */
 export const extensionOf = (pathname: string): string => {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1)
   const dot = name.lastIndexOf(".")

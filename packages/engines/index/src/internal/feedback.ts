@@ -22,7 +22,7 @@ export interface Parsed {
   readonly passage: Field
 }
 
-/** The terms of the best candidates, with how strongly each represents them. */
+/** Returns the terms of the best candidates, with how strongly each represents them. */
 const strengths = (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,

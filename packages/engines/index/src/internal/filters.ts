@@ -14,7 +14,7 @@ export const DAY_MS = 86_400_000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The days of the window as conditions; the exact times are compared on the rows. */
+/** Returns the days of the window as conditions; the exact times are compared on the rows. */
 export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   const { from, to } = search
   const any = (facets: ReadonlyArray<string>): Condition => ({
@@ -91,7 +91,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** The last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
+/** Returns the last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

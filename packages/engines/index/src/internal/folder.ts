@@ -33,7 +33,7 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) => byte.toString(16).padStart(2, "0"))
     .join("")
 
-/** The files of a folder by their paths in it. */
+/** Returns the files of a folder by their paths in it. */
 export const filesOf = async (
   parts: ReadonlyMap<string, Uint8Array>,
   { base, root }: { readonly base?: string | undefined; readonly root?: string | undefined }

@@ -46,7 +46,7 @@ const packed = (value: unknown): unknown => value instanceof Uint8Array ? { byte
 const unpacked = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "bytes" in value ? fromBase64(String(value.bytes)) : value
 
-/** A value, which may contain bytes, as compressed JSON. */
+/** Returns a value, which may contain bytes, as compressed JSON. */
 export const deflated = (value: unknown): Promise<Uint8Array> =>
   through(
     new TextEncoder().encode(JSON.stringify(value, (_, each: unknown) => packed(each))),
@@ -86,7 +86,7 @@ const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
-/** A read-only database in memory. Rows always have all columns. */
+/** Returns a read-only database in memory. Rows always have all columns. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

@@ -68,7 +68,7 @@ const columnsOf = (rows: ReadonlyArray<Row>, left: string): ReadonlyArray<Row> =
 const unitsOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0)
 
-/** The first page of each part of texts. */
+/** Returns the first page of each part of texts. */
 const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => {
   const firsts: Array<number> = []
   let sum = Infinity
@@ -132,7 +132,7 @@ export const writeParts = async (
   return out
 }
 
-/** A storage that reads parts on demand, each once. */
+/** Returns a storage that reads parts on demand, each once. */
 export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Promise<Storage> => {
   const start = await inflated<Start>(await read(INDEX))
   const resident = thaw(start.tables)

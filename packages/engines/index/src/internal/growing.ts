@@ -1,6 +1,6 @@
 /** Typed arrays that grow, for data of unknown size. They need an eighth of the memory of arrays of objects. */
 
-/** A copy with at least twice the length, and at least `length`. */
+/** Returns a copy with at least twice the length, and at least `length`. */
 export const grownInt32 = (values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> => {
   const out = new Int32Array(Math.max(values.length * 2, length))
   out.set(values)

@@ -47,10 +47,10 @@ const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 /** Languages that are detected. The others are too similar to one of these. */
 export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
 
-/** The number of a language in the tables of the index. */
+/** Returns the number of a language in the tables of the index. */
 export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
 
-/** The language with a number. */
+/** Returns the language with a number. */
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
 /** A light stemmer: it removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
@@ -75,7 +75,7 @@ export const load = async (languages: Iterable<string>): Promise<void> => {
 
 const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
 
-/** The supported language of a tag such as `pt-BR`. */
+/** Returns the supported language of a tag such as `pt-BR`. */
 export const ofTag = (tag: string | undefined): string | undefined => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   const code = primary === undefined ? undefined : aliases.get(primary) ?? primary
@@ -158,7 +158,7 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 const beyondLatin = /[^\x00-\u024f]/gu
 const letter = /[\p{L}\p{M}]/u
 
-/** The language of a script that is mostly used for one language. A few foreign letters do not count. */
+/** Returns the language of a script that is mostly used for one language. A few foreign letters do not count. */
 const byScript = (sample: string): string | undefined => {
   const foreign = sample.match(beyondLatin)?.join("") ?? ""
   // Most texts have only quotation marks and dashes there.
@@ -168,7 +168,7 @@ const byScript = (sample: string): string | undefined => {
   return found?.[0]
 }
 
-/** The language of a text without code and markup; `en` if unknown. */
+/** Returns the language of a text without code and markup; `en` if unknown. */
 export const detect = async (title: string, text: string): Promise<string> => {
   const prose = text.slice(0, 3 * SAMPLE_LENGTH).replace(fences, " ").replace(marksOfMarkdown, " ")
   const sample = `${title}. ${prose}`.slice(0, SAMPLE_LENGTH)
@@ -222,7 +222,7 @@ export class Words {
 
 const byLanguage = new Map<string, Words>()
 
-/** The words of a language, cached while the thread runs. */
+/** Returns the words of a language, cached while the thread runs. */
 export const words = (language: string): Words => {
   let found = byLanguage.get(language)
   if (found === undefined) {

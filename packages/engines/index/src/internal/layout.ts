@@ -15,7 +15,7 @@ export interface Layout {
   readonly leads: ReadonlyArray<ReadonlyArray<Lead>>
 }
 
-/** The layout of a page with these passage starts. */
+/** Returns the layout of a page with these passage starts. */
 export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout => ({
   starts,
   contexts: Sections.contextsAt(text, starts),
@@ -24,7 +24,7 @@ export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout =>
   )
 })
 
-/** The marks of a fence without the name of its language. */
+/** Returns the marks of a fence without the name of its language. */
 export const fenceOf = (line: string): string => /^[`~]+/.exec(line)?.[0] ?? "```"
 
 /**

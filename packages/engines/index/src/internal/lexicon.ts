@@ -31,7 +31,7 @@ class Names {
   }
 }
 
-/** The start of a word's values, which is the end of those of the previous word. */
+/** Returns the start of a word's values, which is the end of those of the previous word. */
 export const startIn = (ends: Int32List, word: number): number => word === 0 ? 0 : ends.values[word - 1]!
 
 const hashOf = (text: string, start: number, end: number, language: number): number => {

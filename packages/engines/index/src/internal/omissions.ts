@@ -47,7 +47,7 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, so the time filter omitted ${without === 1 ? "it" : "them"}.`]
 }
 
-/** The requirements of a query in its syntax, without words that only rank. */
+/** Returns the requirements of a query in its syntax, without words that only rank. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const asked = demanded(node)

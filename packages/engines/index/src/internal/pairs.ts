@@ -62,7 +62,7 @@ class Positions {
   }
 }
 
-/** The most that neighbours can be worth. */
+/** Returns the most that neighbours can be worth. */
 export const most = (terms: ReadonlyArray<Term>, weights: Weights): number => {
   let sum = 0
   for (let at = 0; at + 1 < terms.length; at++) sum += Math.min(terms[at]!.weight, terms[at + 1]!.weight)

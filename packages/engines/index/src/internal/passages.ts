@@ -29,7 +29,10 @@ const partsGovernor = (text: string, from: number, to: number): boolean => {
 /** Characters of a paragraph that are searched for a sentence end. */
 const READ_OF_PARAGRAPH = 4000
 
-/** The last end of a sentence or code line that leaves a passage of sufficient length; otherwise the end of a word. */
+/**
+ * Returns the last end of a sentence or code line that leaves a passage of sufficient length; otherwise the end of a
+ * word.
+ */
 const lastEnd = (text: string, from: number, to: number): number => {
   const earliest = from + (to - from) / EARLY
   const piece = text.slice(from, from + READ_OF_PARAGRAPH)
@@ -72,7 +75,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
   const codes = codesOf(text)
   let code = 0
   let closed = 0
-  /** The end of the code block around a position. */
+  /** Returns the end of the code block around a position. */
   const endOfCode = (place: number): number | undefined => {
     while (code < codes.length && codes[code]!.end <= place) code++
     const found = codes[code]
@@ -104,7 +107,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
   return out
 }
 
-/** The passages of a text, in order; together they are the text. */
+/** Returns the passages of a text, in order; together they are the text. */
 export const cut = (text: string): ReadonlyArray<string> => {
   const from = starts(text)
   return from.map((start, at) => text.slice(start, from[at + 1] ?? text.length))

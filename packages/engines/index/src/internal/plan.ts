@@ -130,7 +130,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** The condition of one node without its sign; undefined if terms cannot decide it. */
+/** Returns the condition of one node without its sign; undefined if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -302,7 +302,7 @@ const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
 
-/** The words of a node that rank. */
+/** Returns the words of a node that rank. */
 const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly isQuoted: boolean }> => {
   if (node.negated) return []
   switch (node._tag) {

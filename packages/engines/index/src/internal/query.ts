@@ -101,7 +101,7 @@ const bestOf = (
   return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
 }
 
-/** The rows that pass the checks, up to a limit. */
+/** Returns the rows that pass the checks, up to a limit. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
   // The text of a page outside the date range is not read.
@@ -115,7 +115,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** The best candidates that pass the checks. Reads further candidates while there are too few. */
+/** Returns the best candidates that pass the checks. Reads further candidates while there are too few. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -154,7 +154,7 @@ const passing = async (
   }
 }
 
-/** The weight of matching word forms for each row, in its title and best passages. */
+/** Returns the weight of matching word forms for each row, in its title and best passages. */
 const formsOf = async (
   { index, kind }: Run,
   rows: ReadonlyArray<Rows.Row>,
@@ -239,7 +239,7 @@ const order = async (
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
 }
 
-/** The pages that an expansion of the query finds, best first. */
+/** Returns the pages that an expansion of the query finds, best first. */
 const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))

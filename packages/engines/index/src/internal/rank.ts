@@ -112,7 +112,9 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
   }
 }
 
-/** The weights of the identifiers that a candidate has exactly as typed, capitals and all, and of its amounts. */
+/**
+ * Returns the weights of the identifiers that a candidate has exactly as typed, capitals and all, and of its amounts.
+ */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
   literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
@@ -122,7 +124,7 @@ export interface Ranked {
   readonly likeness: Float64Array
 }
 
-/** A value made once for every key. */
+/** Returns a value made once for every key. */
 const once = <K, V>(make: (key: K) => V): (key: K) => V => {
   const known = new Map<K, V>()
   return (key) => {
@@ -156,7 +158,7 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   return out
 }
 
-/** The lowest score among the hits shown, if there are enough. Candidates that cannot reach it are skipped. */
+/** Returns the lowest score among the hits shown, if there are enough. Candidates that cannot reach it are skipped. */
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
@@ -190,7 +192,7 @@ export const promising = <A extends Unread>(
   return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
 }
 
-/** The scores before anything but titles was read of candidates. */
+/** Returns the scores of candidates of which only titles were loaded. */
 const firstScores = (question: Question, candidates: ReadonlyArray<Input>, likeness: Float64Array): Float64Array => {
   const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
   const scores = new Float64Array(candidates.length)
@@ -220,7 +222,7 @@ const pairWorth = (
   return worth
 }
 
-/** The score of every candidate, in order. For candidates that are not shown, it may be too low. */
+/** Returns the score of every candidate, in order. For candidates that are not shown, it may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

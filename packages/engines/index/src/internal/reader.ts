@@ -177,7 +177,7 @@ const load = (row: Row): Loaded => {
   }
 }
 
-/** The last block whose first term is not after the term; -1 if there is none. */
+/** Returns the last block whose first term is not after the term; -1 if there is none. */
 const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
   Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
@@ -188,7 +188,7 @@ export interface Lists {
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
 
-/** A cache for parsed documents. */
+/** Returns a cache for parsed documents. */
 export const makeMemory = (): Memory => ({
   tokens: new Recent(RECENT_TOKENS),
   titles: new Recent(RECENT_TITLES),

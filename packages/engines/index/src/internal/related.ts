@@ -24,7 +24,7 @@ const count = (text: string, counts: Map<string, number>): void => {
   for (const word of seen) counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
-/** The plan of a query with `related:` in it; any other plan is returned unchanged. */
+/** Returns the plan of a query with `related:` in it; any other plan is returned unchanged. */
 export const related = async (
   index: Searched,
   plan: Plan,

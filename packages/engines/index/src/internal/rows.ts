@@ -84,7 +84,7 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
   return out
 }
 
-/** The numbers of a row's other best passages. */
+/** Returns the numbers of a row's other best passages. */
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
@@ -92,7 +92,7 @@ export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): R
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
-/** The whole text of a document. */
+/** Returns the whole text of a document. */
 export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
@@ -104,7 +104,7 @@ const betweenParts = "\n\n"
 /** UTF-16 units of pages read at once. */
 const UNITS_PER_READ = 1_000_000
 
-/** The first rows whose texts are read at once; at least one. */
+/** Returns the first rows whose texts are read at once; at least one. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -152,7 +152,9 @@ const startsOf = async (
   return out
 }
 
-/** The numbers of the passages in a hit: all passages of a short page, the best ones of a longer page, in order. */
+/**
+ * Returns the numbers of the passages in a hit: all passages of a short page, the best ones of a longer page, in order.
+ */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= MAX_WHOLE_TEXT_CHARACTERS
     ? allOf(row)
@@ -201,14 +203,14 @@ type Writable<A> = { -readonly [K in keyof A]: A[K] }
 
 type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
 
-/** The anchors of a page that lead to the text of its hit. */
+/** Returns the anchors of a page that lead to the text of its hit. */
 const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors"> => {
   if (anchors === null) return {}
   const all = anchorsOfText(anchors)
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** The texts of all hits in one read, because each read from a database is a round trip. */
+/** Returns the texts of all hits in one read, because each read from a database is a round trip. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
@@ -248,7 +250,7 @@ const webHit = (
   return Object.assign(out, ofText, anchorsOf(row, ofText), { isChecked: true })
 }
 
-/** The best passage as prose, cached. */
+/** Returns the best passage as prose, cached. */
 const prose = (index: Searched, row: Row, vocabulary: Vocabulary): Prose => {
   const number = row.id * PASSAGES_PER_PAGE + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
@@ -341,7 +343,7 @@ const hit = (
   }
 }
 
-/** The hits of a search, in the order of the rows. */
+/** Returns the hits of a search, in the order of the rows. */
 export const hits = async (
   index: Searched,
   rows: ReadonlyArray<Row>,

@@ -46,7 +46,7 @@ const UNSEEN = 0.5
 /** Added to a title's length in words, so that one-word titles are not favoured. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** The weight of a term. The fewer documents have it, the higher its weight. */
+/** Returns the weight of a term. The fewer documents have it, the higher its weight. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -361,7 +361,7 @@ export const best = (
   return { best: all.sorted(), titled: titled.sorted() }
 }
 
-/** The newest documents that are allowed, for queries without a word to rank by. */
+/** Returns the newest documents that are allowed, for queries without a word to rank by. */
 export const newest = (
   index: Searched,
   kind: Kind,

@@ -21,7 +21,7 @@ interface Leaf {
   readonly words: ReadonlySet<string>
 }
 
-/** A heading without its markup, and without the `{#id}` of Markdown. */
+/** Returns a heading without its markup, and without the `{#id}` of Markdown. */
 const headingOf = (title: string): string => plain(title.replace(/\s*\{#[^{}\s]+\}\s*$/, "")).text
 
 /** Splits a text at its anchors. */
@@ -103,7 +103,7 @@ const snippetOf = (text: string, read: (text: string) => ReadonlyArray<Token>): 
   return snippet(prose, read(prose.text))
 }
 
-/** The searched words of a text, by their first terms. */
+/** Returns the searched words of a text, by their first terms. */
 export const readerOf = (
   termsOf: (word: string) => ReadonlyArray<string>,
   wanted: ReadonlySet<string>

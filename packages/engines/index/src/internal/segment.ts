@@ -13,13 +13,13 @@ const BITS_PER_COUNT = 4
 /** Increment of the second count. */
 export const ONE_SECOND = 1 << BITS_PER_COUNT
 
-/** The first count of a piece: of title or text. */
+/** Returns the first count of a piece: of title or text. */
 export const firstOf = (packed: number): number => packed & MAX_COUNT
 
-/** The second count: of URL or heading. */
+/** Returns the second count: of URL or heading. */
 export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 
-/** The larger of both counts of two pieces. */
+/** Returns the larger of both counts of two pieces. */
 export const mostOf = (one: number, other: number): number =>
   Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
@@ -154,7 +154,7 @@ export interface Listed extends List {
   readonly to: number
 }
 
-/** A term, and a copy of its list without the other lists of the arrays. */
+/** Returns a term, and a copy of its list without the other lists of the arrays. */
 export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [string, List] => [
   term,
   { documents, pieces: pieces.slice(from, to), counts: counts.slice(from, to) }
@@ -214,7 +214,7 @@ export const readDocuments = (data: Uint8Array): Documents => {
   return { count, ids, heads, owners: Int32Array.from(owners), lengths: Uint16Array.from(lengths), languages }
 }
 
-/** The first term of every block. */
+/** Returns the first term of every block. */
 export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
   const from = new Reader(data)
   const names = new SortedReader()
@@ -228,7 +228,7 @@ export interface Place {
   readonly at: number
 }
 
-/** The terms of a block. */
+/** Returns the terms of a block. */
 export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   const from = new Reader(data)
   const names = new SortedReader()
@@ -355,7 +355,7 @@ async function* toAsync(blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   yield* blocks
 }
 
-/** The remaining documents of several segments, in the order of their ids. */
+/** Returns the remaining documents of several segments, in the order of their ids. */
 function* remaining(
   sources: ReadonlyArray<Source>
 ): Generator<{ readonly source: number; readonly document: number; readonly id: number }> {
@@ -388,7 +388,7 @@ const place = (sources: ReadonlyArray<Source>) => {
   return { count, targets }
 }
 
-/** The entries of a merged segment. */
+/** Returns the entries of a merged segment. */
 function* entriesOf(sources: ReadonlyArray<Source>): Generator<Entry> {
   for (const { document, id, source } of remaining(sources)) {
     const { heads, languages, lengths } = sources[source]!.documents
@@ -428,7 +428,7 @@ class SpellingCursor {
   }
 }
 
-/** The smallest of several words. */
+/** Returns the smallest of several words. */
 const firstWord = (cursors: ReadonlyArray<{ readonly word: string | undefined }>): string | undefined => {
   let first: string | undefined
   for (const { word } of cursors) if (word !== undefined && (first === undefined || word < first)) first = word
@@ -475,7 +475,7 @@ const order = (pieces: Int32Array, counts: Uint8Array): void => {
   }
 }
 
-/** The lists of one term in all segments that are merged, as one list. */
+/** Returns the lists of one term in all segments that are merged, as one list. */
 const joined = (
   parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
 ): List => {

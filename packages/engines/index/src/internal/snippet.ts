@@ -125,7 +125,7 @@ const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   return low
 }
 
-/** The index after the last word that ends before an index. */
+/** Returns the index after the last word that ends before an index. */
 const endOfWord = (text: string, place: number): number => {
   const space = text.lastIndexOf(" ", place)
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
@@ -145,7 +145,7 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/** The parts of a text to show for an index: whole statements, preceded by those that govern them. */
+/** Returns the parts of a text to show for an index: whole statements, preceded by those that govern them. */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!
@@ -175,7 +175,7 @@ export interface Token {
   readonly word: string | number
 }
 
-/** The searched words of a text, found individually. */
+/** Returns the searched words of a text, found individually. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {

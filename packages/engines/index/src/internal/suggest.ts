@@ -90,7 +90,7 @@ export interface Best {
   readonly document: number
 }
 
-/** The corrections that the best page has in the company of other words of the query. */
+/** Returns the corrections that the best page has in the company of other words of the query. */
 const supported = async (
   asked: Asked,
   typos: ReadonlyMap<string, string>,
@@ -124,7 +124,7 @@ const supported = async (
   }))
 }
 
-/** The query with misspelled words replaced, as searched; undefined if there are none. */
+/** Returns the query with misspelled words replaced, as searched; undefined if there are none. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

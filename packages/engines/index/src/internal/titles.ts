@@ -27,7 +27,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> => {
 
 const weightOf = (word: string): number => (stopWords.has(word) ? STOP_SHARE : 1)
 
-/** The words of a query for comparison with titles. A joined word counts as two. */
+/** Returns the words of a query for comparison with titles. A joined word counts as two. */
 export const wanted = (
   query: string,
   near: ReadonlyMap<string, ReadonlyMap<string, number>>,
@@ -125,13 +125,13 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
-/** The term for titles that equal the query; undefined for a single word, and for many. */
+/** Returns the term for titles that equal the query; undefined for a single word, and for many. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
 /** Prefix of the terms of titles that start with these words. The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
-/** The first part of a title that starts with these words: 0 for the whole title, -1 for none. */
+/** Returns the first part of a title that starts with these words: 0 for the whole title, -1 for none. */
 export const beginsWith = (title: string, words: string): number =>
   partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
@@ -153,6 +153,6 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** A query as a title: its words without duplicates and operators. */
+/** Returns a query as a title: its words without duplicates and operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

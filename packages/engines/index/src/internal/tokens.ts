@@ -60,7 +60,7 @@ const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(
 /** Longest name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols are not names. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
-/** A run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
+/** Returns a run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
 const trimmed = (run: string): string => {
   let start = 0
   while (start < run.length && !isInside(run.charCodeAt(start))) start++
@@ -87,7 +87,7 @@ const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 /** A name with a trailing number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** The words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
+/** Returns the words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < MIN_TWO_WORD_NAME_LETTERS) return []

@@ -47,10 +47,10 @@ export interface Word {
 /** Maximum number of words. A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
-/** The share of its weight that a word's form has, by the number of query words. */
+/** Returns the share of its weight that a word's form has, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
-/** A word with the maximum weight of its form. */
+/** Returns a word with the maximum weight of its form. */
 export const word = (typed: string, worth: number): Word => {
   const written = composed(typed)
   const lower = written.toLowerCase()

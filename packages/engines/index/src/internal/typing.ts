@@ -12,7 +12,7 @@ const MAX_BEGINNINGS = 40
 /** Limit for pages whose titles are read. */
 const MAX_TITLES = 60
 
-/** The typed text if it consists only of words, else an empty string. */
+/** Returns the typed text if it consists only of words, else an empty string. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")

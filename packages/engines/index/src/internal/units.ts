@@ -128,7 +128,7 @@ export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   return exact ?? byFolded.get(fold(symbol)) ?? bySymbol.get(symbol) ?? []
 }
 
-/** The units with a name in the singular or the plural. */
+/** Returns the units with a name in the singular or the plural. */
 export const ofName = (name: string): ReadonlyArray<Unit> => {
   const folded = fold(name)
   const known = byName.get(folded)
@@ -144,7 +144,7 @@ export const ofName = (name: string): ReadonlyArray<Unit> => {
 
 const escaped = (text: string): string => text.replace(/[\\/]/g, "\\$&")
 
-/** A case-insensitive pattern for all spellings of units. */
+/** Returns a case-insensitive pattern for all spellings of units. */
 export const pattern = (units: ReadonlyArray<Unit>): string => {
   const names = units.flatMap(({ names }) => names).map((name) =>
     `${name.replaceAll(" ", "(?:s|en)?[ -]")}(?:${plurals.join("|")})?`

@@ -242,7 +242,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** The cosines of a vector with all others, all multiplied by the same constant. */
+/** Returns the cosines of a vector with all others, all multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const asked = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -274,7 +274,7 @@ export interface Nearest {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The message of `ModelChanged` for a process that is still running. */
+/** Returns the message of `ModelChanged` for a process that is still running. */
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 

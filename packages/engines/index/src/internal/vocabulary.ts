@@ -186,7 +186,7 @@ const vocabularies = new Map<string, Vocabulary>()
 /** The vocabulary used last, which is usually the next one too. */
 let latest: readonly [language: string, Vocabulary] | undefined
 
-/** The vocabulary of a language, cached while the thread runs. */
+/** Returns the vocabulary of a language, cached while the thread runs. */
 export const of = (language: string): Vocabulary => {
   if (latest?.[0] === language) return latest[1]
   let found = vocabularies.get(language)

@@ -23,7 +23,7 @@ const pairs = (run: string): ReadonlyArray<string> => {
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
 }
 
-/** The terms of a word that contains characters of a script without spaces, and its plain words. */
+/** Visits the terms of a word that contains characters of a script without spaces, and its plain words. */
 export const unspacedTerms = (
   word: string,
   visit: (term: string) => void,
@@ -45,7 +45,7 @@ export const unspacedTerms = (
   rest(word.length)
 }
 
-/** The terms of one word of a text: its stem, and those of its parts if it is in camel case. */
+/** Returns the terms of one word of a text: its stem, and those of its parts if it is in camel case. */
 export const termsOf = (word: string, language: string): ReadonlyArray<string> => {
   if (hasUnspaced(word)) {
     const out: Array<string> = []

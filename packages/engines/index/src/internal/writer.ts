@@ -133,7 +133,7 @@ const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>):
   }
 }
 
-/** The folders that files were indexed with, the deepest first. */
+/** Returns the folders that files were indexed with, the deepest first. */
 export const rootsOf = async (sql: Storage): Promise<ReadonlyArray<string>> =>
   (await sql.all("select name from fact where name like ?", `${rootFact}%`))
     .map((row) => String(row["name"]).slice(rootFact.length))

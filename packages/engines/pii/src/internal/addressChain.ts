@@ -216,7 +216,7 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
 const monthly =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Q[1-4])[a-z]*\.? \d|\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:^|\D)(?:19|20)\d\d(?:\D|$)|^(?:Chapter|Section|Figure|Table|Page|Volume|Vol|Issue|Step|Part|Version|Windows|Episode|Season|Day|Week|Level)\b/i
 
-/** The start of the parts before an address that was found only by its code. */
+/** Returns the start of the parts before an address that was found only by its code. */
 export const inFront = (text: string, start: number, floor: number): number => {
   const begin = chainStart(text, start, floor)
   return begin < 0 || monthly.test(text.slice(begin, start)) ? start : begin

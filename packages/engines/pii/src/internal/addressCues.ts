@@ -90,13 +90,13 @@ const sentenceEnd =
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
-/** The text before the first match, or the whole text without a match. */
+/** Returns the text before the first match, or the whole text without a match. */
 const upTo = (end: RegExp, text: string): string => {
   const at = text.search(end)
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** The candidate for an announced address; empty if there is none. */
+/** Returns the candidate for an announced address; empty if there is none. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""

@@ -30,7 +30,7 @@ const part = (source: string, flags = "y"): Part => {
   }
 }
 
-/** The end of the first part that matches at an index. */
+/** Returns the end of the first part that matches at an index. */
 const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   for (const one of parts) {
     const end = one(text, at)
@@ -61,7 +61,7 @@ const kindsBefore =
   "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
   "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
 
-/** The words of an alternation, in lower case and without signs. */
+/** Returns the words of an alternation, in lower case and without signs. */
 const wordsOf = (kinds: string): ReadonlyArray<string> =>
   kinds.toLowerCase().split("|").flatMap((word) => {
     const plain = word.replace(/\\\W/g, "")

@@ -63,7 +63,10 @@ for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 /** Whether a further part of an address may start at an index of a text in `latin` form. */
 const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
 
-/** The match of a shape at an index. Every part has a length limit, so it reads at most the length of an address. */
+/**
+ * Returns the match of a shape at an index. Every part has a length limit, so it reads at most the length of an
+ * address.
+ */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   read.open(at)
   const { from, plain, text } = read

@@ -5,7 +5,7 @@
  */
 import * as Unit from "@dunlin/text/Unit"
 
-/** The text before an index, with at most this number of characters. */
+/** Returns the text before an index, with at most this number of characters. */
 export const textBefore = (text: string, at: number, reach: number): string => text.slice(Math.max(0, at - reach), at)
 
 /** Whether every unit of a word is ASCII. For short texts this is faster than an expression. */
@@ -14,7 +14,7 @@ export const isAscii = (word: string): boolean => {
   return true
 }
 
-/** The text after an index, with at most this number of characters. */
+/** Returns the text after an index, with at most this number of characters. */
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**

@@ -10,7 +10,7 @@ export type Check = (number: string) => boolean
 
 const digitsOf = (number: string): ReadonlyArray<number> => Array.from(number, Number)
 
-/** The digits times their weights, added. */
+/** Returns the digits times their weights, added. */
 const weighted = (number: string, weights: ReadonlyArray<number>): number =>
   digitsOf(number.slice(0, weights.length)).reduce((sum, digit, at) => sum + digit * weights[at]!, 0)
 
@@ -58,7 +58,7 @@ const singapore: Check = (number) => {
   return (series === "M" ? letters[10 - sum % 11] : letters[sum % 11]) === number.at(-1)
 }
 
-/** A check digit of a Brazilian number: the weights start at `from` and decrease. */
+/** Returns a check digit of a Brazilian number: the weights start at `from` and decrease. */
 const brazil = (number: string, from: number): number => {
   const rest = weighted(number, Array.from({ length: from - 1 }, (_, at) => from - at)) % 11
   return rest < 2 ? 0 : 11 - rest

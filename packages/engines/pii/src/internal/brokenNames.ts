@@ -48,7 +48,7 @@ interface Joint {
   readonly next: number
 }
 
-/** The joint at a line end, if a word is before it and a capitalized word after it. */
+/** Returns the joint at a line end, if a word is before it and a capitalized word after it. */
 const jointAt = (text: string, lineEnd: number): Joint | undefined => {
   let end = lineEnd
   while (isBlank(unitAt(text, end - 1))) end--
@@ -111,7 +111,7 @@ export const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && isLabel(text, at + 1)
 }
 
-/** The joints of one name from a first one on: lines of one word continue it. */
+/** Returns the joints of one name from a first one on: lines of one word continue it. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first

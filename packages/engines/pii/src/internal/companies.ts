@@ -118,7 +118,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** The longest sequence of company words in a piece of a text. Returns at most 2. */
+/** Returns the longest sequence of company words in a piece of a text. Returns at most 2. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0

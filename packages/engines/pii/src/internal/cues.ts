@@ -100,7 +100,7 @@ let hashes: Int32Array | undefined
 /** One step of the hash of all word tables and the scanner (FNV-1a). It has no collisions on the word lists. */
 export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
-/** The hash of a whole lower-case word. */
+/** Returns the hash of a whole lower-case word. */
 export const hashOf = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
@@ -123,7 +123,7 @@ const build = (): void => {
   }
 }
 
-/** The cue kinds of the word with this hash, as bits; 0 for other words. */
+/** Returns the cue kinds of the word with this hash, as bits; 0 for other words. */
 export const kindOf = (hash: number): number => {
   if (kinds === undefined || hashes === undefined) build()
   let at = slot(hash)

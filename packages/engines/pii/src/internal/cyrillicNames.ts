@@ -10,7 +10,7 @@ import type { Add } from "./nameTokens.ts"
 import { type Packed, wordsOf } from "./packedWords.ts"
 import { given } from "./scriptWords.ts"
 
-/** A word without its case ending. */
+/** Returns a word without its case ending. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:ой|ей|ом|ем|ою|ею|ією|[аяуюыиіейь])$/, "")
 const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
   new Set(lists.flatMap(wordsOf).filter((word) => /[а-я]/.test(word)).map(stemOf))
@@ -103,7 +103,9 @@ const begins = (text: string, start: number): boolean =>
 /** Maximum words of a name. */
 const MAX_WORDS = 4
 
-/** The number of words of a name that starts at an index, and its confidence; zero words if there is no name. */
+/**
+ * Returns the number of words of a name that starts at an index, and its confidence; zero words if there is no name.
+ */
 const nameAt = (
   text: string,
   parts: ReadonlyArray<Part>,

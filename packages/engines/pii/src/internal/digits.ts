@@ -81,7 +81,7 @@ const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [
 /** The weights of the digits of a routing number in its checksum, repeated for every three digits. */
 const routingWeights = [3, 7, 1]
 
-/** The checksum and the prefix ranges of an ABA routing number. */
+/** Checks the checksum and the prefix range of an ABA routing number. */
 export const isRouting = (digits: string): boolean => {
   if (!/^(?!0{9})\d{9}$/.test(digits)) return false
   const prefix = Number(digits.slice(0, 2))

@@ -71,7 +71,7 @@ const MAX_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
-/** The start of the emphasis that ends directly before a position. */
+/** Returns the start of the emphasis that ends directly before a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
   while (start > 0 && end - start < MAX_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
@@ -102,7 +102,7 @@ const trimLocal = (local: string, wrappedBy: string): number => {
   return glued === null ? cut : cut + glued[0].length
 }
 
-/** The length of the longest prefix of a domain that ends in a top-level domain, or 0. */
+/** Returns the length of the longest prefix of a domain that ends in a top-level domain, or 0. */
 const domainLength = (domain: string): number => {
   const labels = domain.replace(/[.-]+$/, "").split(".")
   while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {

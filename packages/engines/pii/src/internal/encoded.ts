@@ -29,7 +29,7 @@ const SMALL_AT = 26
 /** Base64 value of the first digit. */
 const DIGITS_AT = 52
 
-/** The value of a base64 character; -1 for `-` and `_`, with which encoded text never starts. */
+/** Returns the value of a base64 character; -1 for `-` and `_`, with which encoded text never starts. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
     ? unit - Unit.UPPER_A

@@ -69,7 +69,7 @@ const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
 const cardShape = /(?:(?<![\w./#=-])|(?<=(?<!\w)_{1,2}))\d(?:[ \-./·_]?\d){11,22}(?!(?!_{1,2}(?:\W|$))\w|-\d|[.,]\d)/g
 const cardMark = /[ \-./·_]/g
 
-/** The lengths of the groups of a number that marks separate: `4-4-4-4`. */
+/** Returns the lengths of the groups of a number that marks separate: `4-4-4-4`. */
 const groupsOf = (number: string): string => {
   let shape = ""
   let from = 0

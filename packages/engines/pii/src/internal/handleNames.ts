@@ -38,7 +38,7 @@ const isFamily = (word: string): boolean => has(word, FAMILY)
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
-/** A handle without usual prefixes and suffixes. */
+/** Returns a handle without usual prefixes and suffixes. */
 const coreOf = (handle: string): string =>
   handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
 
@@ -145,7 +145,7 @@ export const SIGNS_OF_HANDLES = 17
 
 const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/
 
-/** The features of one handle. */
+/** Returns the features of one handle. */
 export const handleSigns = (word: string): number => {
   const core = coreOf(word)
   const parts = word.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1).map((part) =>

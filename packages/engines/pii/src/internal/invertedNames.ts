@@ -58,7 +58,7 @@ const before = new RegExp(
 const after =
   /^ (?<given>\p{Lu}(?:\.|['’]?[\p{L}\p{M}]+\.?)?(?:[ -](?:\p{Lu}\.?|\p{Lu}[\p{L}\p{M}]+|(?:de|da|del|van|von)(?= ))){0,3})(?<title>, (?:Dr|Prof|Mag|Ing|PhD|Ph\.D|M\.?D|Jr|Sr|MSc|MA|BA|MBA)\b\.?(?: (?:med|rer|phil|jur|nat|Dr|Ing|dent)\b\.?){0,3})?(?![\p{L}\d])(?:(?<end>[*_]{0,3}(?:[ \t]{0,8}(?:$|[|\r\n\t;"])|<\/|(?<address>[ \t]<[^<>\s]{1,64}@)| \(| [–—-] |: ))|)/u
 
-/** The facts about the words of a name. */
+/** Returns the facts about the words of a name. */
 const factsOf = (words: string): ReadonlyArray<number> =>
   words.split(/[ -]/).filter((word) => /^\p{Lu}\p{L}/u.test(word)).map(Lexicon.factsOf)
 
@@ -83,7 +83,7 @@ const mayBeName = (family: string, given: string): boolean => {
   return (first & (WORD | PRODUCT)) === 0 || (first & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
 }
 
-/** The entry around a comma. */
+/** Returns the entry around a comma. */
 const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"> | undefined => {
   const lead = (comma <= limits.charactersOfFamilyName ? "\n" : "") +
     textBefore(text, comma, limits.charactersOfFamilyName)
@@ -127,7 +127,7 @@ export interface Inverted {
 const GAP = "\n\n"
 const LABEL = "Name: "
 
-/** The names of a text that have the family name first; undefined for a text without such names. */
+/** Returns the names of a text that have the family name first; undefined for a text without such names. */
 export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   if (!hasMark(scan, ",")) return undefined
   const { text } = scan

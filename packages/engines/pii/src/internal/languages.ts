@@ -53,14 +53,14 @@ const languages = Object.keys(functionWords) as ReadonlyArray<Language>
 const hashes = new Int32Array(CUE_SLOTS)
 const bits = new Uint16Array(CUE_SLOTS)
 
-/** The slot of a hash: its own, or the free one where it would be. */
+/** Returns the slot of a hash: its own, or the free one where it would be. */
 const slotOf = (hash: number): number => {
   let slot = (hash ^ hash >>> 13) & CUE_SLOTS - 1
   while (bits[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 & CUE_SLOTS - 1
   return slot
 }
 
-/** The languages of a function word, as bits, by the hash of the word; 0 for other words. */
+/** Returns the languages of a function word, as bits, by the hash of the word; 0 for other words. */
 const bitsOf = (hash: number): number => bits[slotOf(hash)]!
 
 for (const [at, language] of languages.entries()) {
@@ -124,7 +124,7 @@ const count = (text: string, start: number, end: number): void => {
   }
 }
 
-/** The language of a part of a text, if its function words identify one. */
+/** Returns the language of a part of a text, if its function words identify one. */
 const languageOf = (text: string, start: number, end: number): Language | undefined => {
   counts.fill(0)
   count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE))

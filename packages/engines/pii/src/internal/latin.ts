@@ -61,7 +61,7 @@ const decoder = new TextDecoder("latin1")
 /** Units that the form changes: all except ASCII and the Latin-1 letters and signs that map to themselves. */
 const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
 
-/** The form of a text; a text of ASCII is its own. */
+/** Returns the form of a text; a text of ASCII is its own. */
 export const latin = (text: string): string => {
   if (!changed.test(text)) return text
   table ??= build()

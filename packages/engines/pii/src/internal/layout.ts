@@ -160,7 +160,7 @@ export class Writer implements Unlaid {
   }
 }
 
-/** The text of the paragraphs without layout; undefined if layout changes no line. */
+/** Returns the text of the paragraphs without layout; undefined if layout changes no line. */
 export const unlaid = (scan: Scan): Unlaid | undefined => {
   const pieces = paragraphs(scan)
   if (pieces.length === 0) return undefined

@@ -109,7 +109,7 @@ const build = (): Int32Array => {
 
 let table: ReturnType<typeof build> | undefined
 
-/** The listed bits of a word, by hash; 0 if the word is on no list. */
+/** Returns the listed bits of a word, by hash; 0 if the word is on no list. */
 export const listed = (hash: number): number => {
   const words = table ??= build()
   let at = slot(hash)
@@ -121,17 +121,17 @@ export const listed = (hash: number): number => {
   return bits
 }
 
-/** The hash of a piece of a lower-case text. */
+/** Returns the hash of a piece of a lower-case text. */
 export const hashRange = (text: string, start = 0, end = text.length): number => {
   let hash = 0
   for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
   return hash
 }
 
-/** The bits of a lower-case word. */
+/** Returns the bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-/** The lower-case hash of a part that may contain ASCII capitals. */
+/** Returns the lower-case hash of a part that may contain ASCII capitals. */
 const hashSmall = (text: string, start: number, end: number, before = 0): number => {
   let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
@@ -193,7 +193,7 @@ export const isWord = (word: string): boolean =>
 
 const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
 
-/** The hash of a word without its accents. */
+/** Returns the hash of a word without its accents. */
 const hashUnaccented = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i++) {
@@ -210,11 +210,11 @@ interface Piece {
   readonly end: number
 }
 
-/** The bits of two ASCII parts joined by one space, regardless of the text between them. */
+/** Returns the bits of two ASCII parts joined by one space, regardless of the text between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
-/** The facts about a capitalised word, as bits. */
+/** Returns the facts about a capitalised word, as bits. */
 export const factsOf = (word: string): number => {
   const quote = unitAt(word, word.length - 2)
   const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")
@@ -230,7 +230,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** The facts about an ASCII word with a known lower-case hash, so that the word need not be copied. */
+/** Returns the facts about an ASCII word with a known lower-case hash, so that the word need not be copied. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -265,7 +265,7 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** A Bloom filter of given names, with which the scanner selects lower-case words for a full lookup. */
+/** Returns a Bloom filter of given names, with which the scanner selects lower-case words for a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter contains a hash. */

@@ -13,7 +13,7 @@ import { OffsetList } from "./offsets.ts"
 const MAX_SCHEME_LETTERS = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
-/** The start of the URL scheme before `://`, or -1. */
+/** Returns the start of the URL scheme before `://`, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
   while (start > 0 && colon - start < MAX_SCHEME_LETTERS) {
@@ -65,7 +65,7 @@ export class Links {
   }
 }
 
-/** The start of the link whose `:` or `]` is directly before a position, or -1. */
+/** Returns the start of the link whose `:` or `]` is directly before a position, or -1. */
 export const linkStart = (text: string, after: number, opener: number): number => {
   const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1

@@ -365,7 +365,7 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** The last line of a text without leading blanks and quote marks and without the trailing comma. */
+/** Returns the last line of a text without leading blanks and quote marks and without the trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length

@@ -184,7 +184,7 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
   add(from, part.lastIndex, SURE.labelled, "cue")
 }
 
-/** The first group of a sticky expression's match at an index. */
+/** Returns the first group of a sticky expression's match at an index. */
 const group = (shape: RegExp, text: string, at: number): string | undefined => {
   shape.lastIndex = at
   return shape.exec(text)?.[1]

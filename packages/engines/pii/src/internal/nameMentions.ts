@@ -135,7 +135,7 @@ const isMeant = (text: string, token: Token): boolean => {
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after) || personal.test(after)
 }
 
-/** The bit of a length. All lengths too long for a name share the last bit. */
+/** Returns the bit of a length. All lengths too long for a name share the last bit. */
 const bitOf = (length: number): number => 1 << Math.min(length, BITS_PER_MASK - 1)
 
 /** A capitalised word in the query string of a link: `?subject=hi%20Maria`. */

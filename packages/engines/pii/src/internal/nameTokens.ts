@@ -67,7 +67,7 @@ const wordStart = (text: string, end: number): number => {
   return from
 }
 
-/** The word before an index, and the text between, within a small window. */
+/** Returns the word before an index, and the text between, within a small window. */
 export const wordBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -253,7 +253,7 @@ const asWord = (facts: number): number =>
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
-/** The facts about a word, adjusted for the language of its paragraph. */
+/** Returns the facts about a word, adjusted for the language of its paragraph. */
 const factsIn = (language: Language | undefined, word: string, facts: number): number => {
   if (language === undefined || language === "en") return facts
   const lower = word.toLowerCase()
@@ -365,7 +365,7 @@ export const nameEnd = (text: string, token: Token): number => {
   return end
 }
 
-/** The end of a lower-case family name after a given name (`Donald trump`), or else the end of the token. */
+/** Returns the end of a lower-case family name after a given name (`Donald trump`), or else the end of the token. */
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()

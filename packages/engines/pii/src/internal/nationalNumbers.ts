@@ -15,7 +15,7 @@ import type { Scan } from "./scan.ts"
 /** Confidence of a number: its check digits are valid; it has no check digits; they are invalid. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
-/** The names of a row, each as a separate expression. */
+/** Returns the names of a row, each as a separate expression. */
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
@@ -25,7 +25,7 @@ const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other
 /** Number of first letters that are looked up before an expression is tested. */
 const LETTERS_OF_HEAD = 4
 
-/** The possible first letters of a name's expression: `c[ée]dula` starts with `cédu` or `cedu`. */
+/** Returns the possible first letters of a name's expression: `c[ée]dula` starts with `cédu` or `cedu`. */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -101,7 +101,10 @@ for (const head of byHead.keys()) {
   hashes.add(hash)
 }
 
-/** The letters of the longest head that the word at a place may begin with, or 0. Letters beyond ASCII may be any. */
+/**
+ * Returns the letters of the longest head that the word at a place may begin with, or 0. Letters beyond ASCII may be
+ * any.
+ */
 const headLength = (text: string, at: number): number => {
   let hash = 0
   let length = 0
@@ -114,7 +117,7 @@ const headLength = (text: string, at: number): number => {
   return length
 }
 
-/** The end of the name that starts with the word at an index; -1 if there is none. */
+/** Returns the end of the name that starts with the word at an index; -1 if there is none. */
 const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
   const word = textAfter(text, at, headLength(text, at)).toLowerCase()

@@ -103,7 +103,7 @@ for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 
 kindOfUnit[Unit.BACKSLASH] = ESCAPE
 kindOfUnit[Unit.AMPERSAND] = ENTITY
 
-/** The kinds of change that a text may need, as bits. Most texts need none. */
+/** Returns the kinds of change that a text may need, as bits. Most texts need none. */
 const kindsOf = (text: string): number => {
   let kinds = 0
   for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!
@@ -150,7 +150,7 @@ const unmix = (word: string): string => {
   return plain
 }
 
-/** The normalized form of a text. If nothing changes, it costs one pass and no copy. */
+/** Returns the normalized form of a text. If nothing changes, it costs one pass and no copy. */
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")

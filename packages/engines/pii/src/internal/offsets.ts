@@ -56,7 +56,7 @@ export class OffsetList implements Offsets {
   }
 }
 
-/** A copy of a list, which the scan of another text does not overwrite. */
+/** Returns a copy of a list, which the scan of another text does not overwrite. */
 export const copyOf = ({ at, length }: Offsets): Offsets => ({ at: at.slice(0, length + MARGIN), length })
 
 /** Index of the range in a flat list that contains a position; -1 if there is none. */

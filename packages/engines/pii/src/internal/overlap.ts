@@ -32,7 +32,7 @@ const MANY = 12
 /** Sorts by start, and the longer first if two start together. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** The findings that are not empty, in order. Most texts have only a few, which are already almost in order. */
+/** Returns the findings that are not empty, in order. Most texts have only a few, which are already almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []

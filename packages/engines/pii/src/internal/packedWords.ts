@@ -23,7 +23,7 @@ export interface Packed {
 const UNITS_PER_LETTER = 2
 const UNITS_PER_PAIR = 3
 
-/** The text of each code, by code. All codes are ASCII. */
+/** Returns the text of each code, by code. All codes are ASCII. */
 const codesOf = ({ letters, pairs }: Packed): ReadonlyArray<string> => {
   const codes = Array.from({ length: Unit.BEYOND_ASCII }, (_, unit) => String.fromCharCode(unit))
   const unitsOf = (units: string, at: number) => codes[units.charCodeAt(at)] ?? units[at]!
@@ -35,7 +35,7 @@ const codesOf = ({ letters, pairs }: Packed): ReadonlyArray<string> => {
   return codes
 }
 
-/** The words of a packed list, in order. */
+/** Returns the words of a packed list, in order. */
 export const unpack = (packed: Packed): ReadonlyArray<string> => {
   const codes = codesOf(packed)
   const shared = Array.from(
@@ -58,6 +58,6 @@ export const unpack = (packed: Packed): ReadonlyArray<string> => {
   return words
 }
 
-/** The words of a list that is packed, or a string with a space between two words. */
+/** Returns the words of a list that is packed, or a string with a space between two words. */
 export const wordsOf = (list: Packed | string): ReadonlyArray<string> =>
   typeof list === "string" ? list.split(" ") : unpack(list)

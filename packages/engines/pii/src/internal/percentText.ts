@@ -53,7 +53,7 @@ const bytesOf = (first: number): number => {
   return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MAX_BYTES_PER_CHARACTER - at
 }
 
-/** The encoded character at an index and its end; undefined if there is none. */
+/** Returns the encoded character at an index and its end; undefined if there is none. */
 const characterAt = (text: string, from: number): readonly [character: string, end: number] | undefined => {
   let encoded = ""
   let bytes = 1
@@ -127,7 +127,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** The percent-encoded texts in the URLs of a text; undefined if there are none. Linear time. */
+/** Returns the percent-encoded texts in the URLs of a text; undefined if there are none. Linear time. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan

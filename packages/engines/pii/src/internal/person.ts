@@ -87,7 +87,7 @@ const middleNames = new Set(["Văn", "Thị"])
 /** Maximum number of further words in a name. */
 const MAX_FURTHER_WORDS = 3
 
-/** The last token of a name that starts at one, in a run of joined tokens. */
+/** Returns the last token of a name that starts at one, in a run of joined tokens. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
@@ -348,7 +348,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-/** The findings from index `first` on, in the order of the text. */
+/** Returns the findings from index `first` on, in the order of the text. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
   for (let i = 1; i < found.length; i++) {

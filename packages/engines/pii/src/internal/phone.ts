@@ -337,7 +337,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** The next match that starts before the limit, searched in windows of limited size. */
+/** Returns the next match that starts before the limit, searched in windows of limited size. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

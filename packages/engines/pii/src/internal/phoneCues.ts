@@ -61,14 +61,14 @@ for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 /** Maximum characters of marks after a telephone cue. */
 const MAX_MARKS = 10
 
-/** The start of the punctuation at the end of the text before a number. */
+/** Returns the start of the punctuation at the end of the text before a number. */
 const marksStart = (lead: string): number => {
   let at = lead.length
   while (at > 0 && unitAt(lead, at - 1) < Unit.BEYOND_ASCII && marks[lead.charCodeAt(at - 1)] === 1) at--
   return at
 }
 
-/** The start of the ASCII letters directly before a position. */
+/** Returns the start of the ASCII letters directly before a position. */
 const wordStart = (lead: string, end: number): number => {
   let start = end
   while (start > 0 && isLetter(lead.charCodeAt(start - 1))) start--

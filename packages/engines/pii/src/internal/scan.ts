@@ -70,7 +70,7 @@ const PAIRED_LAST = 0x177
  */
 const LATIN_LAST_CAPITAL = 0xde
 
-/** The lower case of a capital unit, if arithmetic is enough. */
+/** Returns the lower case of a capital unit, if arithmetic is enough. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -86,7 +86,7 @@ const runEnd = (text: string, from: number, kind: number): number => {
   return end
 }
 
-/** The hash of a part of a text in lower case. */
+/** Returns the hash of a part of a text in lower case. */
 const hashSmall = (text: string, start: number, end: number): number => {
   let hash = 0
   for (let i = start; i < end; i++) {
@@ -97,7 +97,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** The end of a capitalised word, with the parts joined to it: O'Brien, Smith-Jones. */
+/** Returns the end of a capitalised word, with the parts joined to it: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1

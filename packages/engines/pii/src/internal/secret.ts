@@ -90,7 +90,7 @@ const mayBeMadeUp = (value: string): boolean => {
 const MIN_PREFIX_CHARACTERS = 2
 const MAX_PREFIX_CHARACTERS = 8
 
-/** A token without its prefix and padding. */
+/** Returns a token without its prefix and padding. */
 const bodyOf = (value: string): string => {
   let start = 0
   while (start <= MAX_PREFIX_CHARACTERS && isAlphanumeric(unitAt(value, start))) start++
@@ -254,7 +254,7 @@ const hasUser = (text: string, from: number): boolean => {
   return false
 }
 
-/** The password of `scheme://user:password@host`, without the rest of the URL. */
+/** Finds the password of `scheme://user:password@host`, without the rest of the URL. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {

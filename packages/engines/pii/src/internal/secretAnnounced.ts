@@ -275,7 +275,7 @@ const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 /** Text between a cue and its value, other than a blank: a sign, a verb, a quote. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
-/** The quotation mark at an index, if there is one. */
+/** Returns the quotation mark at an index, if there is one. */
 const quoteAt = (text: string, at: number): string | undefined => {
   const unit = unitAt(text, at)
   return unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK ? text[at] : undefined

@@ -179,7 +179,7 @@ const isArgument = (line: string, value: string): boolean => {
   return value.length >= MIN_ARGUMENT_CHARACTERS && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
-/** A name in lower case without signs, because programs write names in many ways. */
+/** Returns a name in lower case without signs, because programs write names in many ways. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
 /** A long token on a line about keys, or directly after a name and `=` or `:`. */

@@ -227,7 +227,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/** The first two characters that an expression requires, one entry per alternative; `""` if they vary. */
+/** Returns the first two characters that an expression requires, one entry per alternative; `""` if they vary. */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -311,7 +311,7 @@ const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
 const none: ReadonlyArray<Candidate> = []
 const candidates = new Map<number, ReadonlyArray<Candidate>>()
 
-/** The sticky expressions that may match at two units. */
+/** Returns the sticky expressions that may match at two units. */
 export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
   if (first > Unit.LAST_ASCII) return none
   const pair = first << 7 | (second > Unit.LAST_ASCII ? 0 : second)

@@ -55,7 +55,7 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 /** A value with a row of at least this length is a dummy. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
-/** The length of the longest run of one repeated unit. */
+/** Returns the length of the longest run of one repeated unit. */
 const longestRow = (value: string): number => {
   let longest = 0
   let row = 0

@@ -131,7 +131,7 @@ export const tables = (text: string): Tables => {
   return found
 }
 
-/** The header of the column that contains a position. */
+/** Returns the header of the column that contains a position. */
 export const headerAt = (found: Tables, position: number): string | undefined => {
   const table = found[Ascending.countWhile(found.length, (at) => found[at]!.end <= position)]
   if (table === undefined || table.start > position) return undefined
@@ -150,7 +150,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** The cells of a table's body: head, start and end of the trimmed content. */
+/** Visits the cells of a table's body: head, start and end of the trimmed content. */
 export const eachCell = (
   text: string,
   found: Tables,

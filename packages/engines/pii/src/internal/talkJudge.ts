@@ -24,7 +24,7 @@ export interface Weights {
 /** Probability, 0 to 1, that a word is part of a name, by its features. */
 export type Judge = (signs: (take: (sign: number) => void) => void) => number
 
-/** The judge that some weights make. */
+/** Makes a judge from its weights. */
 export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
   const sums = new Float32Array(HIDDEN)
   let own = 0
@@ -57,6 +57,6 @@ export const judge = (written: string): Judge => {
 
 let words: ReadonlyMap<number, number> | undefined
 
-/** The words near a name that are separate features: their hashes, and the index of each feature. */
+/** Returns the words near a name that are separate features: their hashes, and the index of each feature. */
 export const wordsAround = (): ReadonlyMap<number, number> =>
   words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))

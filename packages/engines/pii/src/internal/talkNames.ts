@@ -59,7 +59,7 @@ const markLine = (line: ReadonlyArray<Word>): void => {
   for (const one of line) one.line = share
 }
 
-/** The words of a text, line by line. `found` is of persons, in order and free of overlaps. */
+/** Returns the words of a text, line by line. `found` is of persons, in order and free of overlaps. */
 export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Word>> => {
   const lines: Array<Array<Word>> = []
   let line: Array<Word> = []
@@ -174,7 +174,7 @@ export const judged = (
 
 let learned: Judge | undefined
 
-/** The names in a conversation. `found` are the findings of the rules, in order and without overlaps. */
+/** Returns the names in a conversation. `found` are the findings of the rules, in order and without overlaps. */
 export const talkNames = (text: string, found: ReadonlyArray<Span>, recall: boolean): ReadonlyArray<Span> =>
   judged(
     text,

@@ -100,7 +100,7 @@ const reasonOf = (span: Span): number => {
   return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
 
-/** The mark next to a word, counted from its edge: its kind of sign. */
+/** Returns the mark next to a word, counted from its edge: its kind of sign. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
   if (at < 0 || at >= text.length) return 0
   let unit = unitAt(text, at)
@@ -151,7 +151,7 @@ const lastLetter = (text: string, { end }: Word): number => {
   return isLowerLetter(unit) ? unit - BEFORE_LETTERS : 0
 }
 
-/** The shape of a word. */
+/** Returns the shape of a word. */
 export const shapeOf = (text: string, start: number, end: number): number => {
   const table = classes()
   let upper = 0
@@ -161,7 +161,7 @@ export const shapeOf = (text: string, start: number, end: number): number => {
   return (table[text.charCodeAt(start)]! & UPPER) !== 0 && upper === 1 ? CAPITALISED : MIXED
 }
 
-/** The facts about a word of any shape. */
+/** Returns the facts about a word of any shape. */
 export const factsOf = (text: string, start: number, end: number, shape: number): number => {
   const facts = Lexicon.factsOf(text.slice(start, end))
   return facts === 0 && shape === CAPITALISED && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : facts

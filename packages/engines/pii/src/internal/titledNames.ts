@@ -38,7 +38,7 @@ const isTitle = (token: Token): boolean =>
   token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** The words of a series that belong to the name. A firm, street or common word ends it. */
+/** Returns the words of a series that belong to the name. A firm, street or common word ends it. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0

@@ -22,5 +22,5 @@ export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(uni
 /** Whether a unit is a combining mark. */
 export const isMark = (unit: number): boolean => unit >= COMBINING_START && unit < COMBINING_END
 
-/** A unit without its accent: `e` for `é`. */
+/** Returns a unit without its accent: `e` for `é`. */
 export const unaccented = (unit: number): number => unit < LATIN_END ? plain[unit]! : unit

@@ -189,7 +189,7 @@ const openHere = `(() => {
   }, true)
 })()`
 
-/** The first frame with the element; the page itself if no frame has it after `timeout` milliseconds. */
+/** Returns the first frame with the element; the page itself if no frame has it after `timeout` milliseconds. */
 const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: string, timeout: number) {
   const until = (yield* Clock.currentTimeMillis) + timeout
   do {

@@ -15,7 +15,7 @@ import {
 
 const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
-/** The code of a Chromium error, `net::ERR_…` without its prefix. */
+/** Returns the code of a Chromium error, `net::ERR_…` without its prefix. */
 export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0-9_]+)/.exec(messageOf(error))?.[1]
 
 export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))

@@ -122,6 +122,6 @@ export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =
     return Effect.sync(end)
   })
 
-/** A session with the browser itself. */
+/** Returns a session with the browser itself. */
 export const openSession = (chromium: Chromium) =>
   Effect.map(ask(chromium.browser, (browser) => browser.newBrowserCDPSession()), remote)

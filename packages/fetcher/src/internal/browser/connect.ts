@@ -40,7 +40,7 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
 /** Whether a location is this machine, judged only by its name. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** The addresses of a connection: this process's address as the browser sees it, and the browser's address. */
+/** Returns the addresses of a connection: this process's address as the browser sees it, and the browser's address. */
 const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
   Effect.callback((resume) => {
     const socket = NodeNet.connect({ host: place.host, port: place.port, timeout: REACH_LIMIT_MS })
@@ -105,7 +105,7 @@ const verify = Effect.fnUntraced(function*(
   if (proxy.failure(target, 80) === undefined) return yield* new BrowserUnavailable({ detail })
 })
 
-/** The URL of this process's proxy for a remote browser. */
+/** Returns the URL of this process's proxy for a remote browser. */
 export const proxyFor = (proxy: EgressProxy, host: string): string => `http://${host}:${new URL(proxy.url).port}`
 
 /** Switches that keep a browser from bypassing its proxy, and that this browser lacks. */

@@ -74,7 +74,7 @@ const enabled = [
  */
 const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
 
-/** The switches of a browser with or without a sandbox; the operator's switches come last. */
+/** Returns the switches of a browser with or without a sandbox; the operator's switches come last. */
 export const flagsOf = (isConfined: boolean, own: ReadonlyArray<string>): Array<string> => [
   ...always,
   ...(isConfined ? [] : withoutSandbox),

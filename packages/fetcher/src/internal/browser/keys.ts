@@ -42,7 +42,10 @@ const nameOf = (key: string): string => {
   return /^f(?:[1-9]|1[0-2])$/.test(plain) ? plain.toUpperCase() : key
 }
 
-/** The browser's name of a key or a combination, such as `ENTER`, `esc` and `ctrl+a`. A single character is itself. */
+/**
+ * Returns the browser's name of a key or a combination, such as `ENTER`, `esc` and `ctrl+a`. A single character is
+ * itself.
+ */
 export const keyOf = (key: string): string =>
   key.length < 2
     ? key

@@ -38,7 +38,7 @@ const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full
   EAGAIN: ["full", "the limit of processes is reached"]
 }
 
-/** The error with its remedy, derived from the browser's output. */
+/** Returns the error with its remedy, derived from the browser's output. */
 const startFailure = (error: unknown): BrowserUnavailable => {
   const output = error instanceof Error ? error.message : ""
   if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox, condition: "refused" })

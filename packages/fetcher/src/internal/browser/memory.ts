@@ -28,7 +28,7 @@ interface ProcessInfo {
   readonly type: string
 }
 
-/** The processes of a browser. */
+/** Returns the processes of a browser. */
 export const processesOf = (session: Remote<CDPSession>): Effect.Effect<ReadonlyArray<ProcessInfo>, unknown> =>
   Effect.map(ask(session, (session) => session.send("SystemInfo.getProcessInfo")), ({ processInfo }) => processInfo)
 

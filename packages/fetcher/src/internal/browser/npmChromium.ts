@@ -42,7 +42,7 @@ const installedFrom = (place: string): Installed | undefined => {
   }
 }
 
-/** The package, if it is installed for this package or the program and the machine can run its binary. */
+/** Returns the package, if it is installed for this package or the program and the machine can run its binary. */
 const installed = (): Installed | undefined => {
   if (process.platform !== "linux" || process.arch !== "x64" || !NodeFs.existsSync(LOADER)) return undefined
   // a bundler may remove this module's URL
@@ -50,7 +50,7 @@ const installed = (): Installed | undefined => {
   return (here === undefined ? undefined : installedFrom(here)) ?? installedFrom(join(process.cwd(), "program.js"))
 }
 
-/** The value of an environment variable, if it is set. */
+/** Returns the value of an environment variable, if it is set. */
 const given = (name: string): ReadonlyArray<string> => [process.env[name] ?? ""].filter((value) => value !== "")
 
 /**

@@ -76,7 +76,7 @@ const LEASE_RESERVE_MS = 10_000
 /** Minimum lease in milliseconds, for requests with little time left. */
 const MIN_LEASE_MS = 1_000
 
-/** The user agent of a browser of this version. */
+/** Returns the user agent of a browser of this version. */
 const browserAgent = (version: string, isMobile: boolean): string => {
   const chrome = `Chrome/${version}.0.0.0`
   return isMobile
@@ -84,7 +84,7 @@ const browserAgent = (version: string, isMobile: boolean): string => {
     : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
 }
 
-/** The proxy of a request, and whether it is the default one, which most pages share. */
+/** Returns the proxy of a request, and whether it is the default one, which most pages share. */
 const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: FetchRequest, warnings: Array<string>) {
   const wantsEnhanced = options.proxy === "enhanced"
   if (wantsEnhanced && proxies.enhanced === undefined) {
@@ -98,7 +98,7 @@ const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: Fet
   }
 })
 
-/** The state of the requested profile. A request that saves it holds its lease until it ends. */
+/** Returns the state of the requested profile. A request that saves it holds its lease until it ends. */
 const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request, staysUntil }: Attempt) {
   const { profile } = request.options
   const name = Profiles.fullName(yield* Profiles.ProfileNamespace, profile?.name ?? "")

@@ -117,7 +117,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
   return started.chromium
 })
 
-/** A browser that starts on first use and restarts after a crash, with its warm contexts. */
+/** Returns a browser that starts on first use and restarts after a crash, with its warm contexts. */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const { permits } = options
@@ -143,7 +143,9 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     )
   })
 
-  /** A page for one request until the scope closes; the outcome of the scope decides whether the page is reused. */
+  /**
+   * Returns a page for one request until the scope closes; the outcome of the scope decides whether the page is reused.
+   */
   const slot = (
     contextOptions: ContextOptions,
     reusable: boolean

@@ -14,7 +14,7 @@ const readProc = (path: string): string | undefined => {
   }
 }
 
-/** The fields of a `stat` file after the name, which may contain spaces and brackets. */
+/** Returns the fields of a `stat` file after the name, which may contain spaces and brackets. */
 const statOf = (path: string): ReadonlyArray<string> => {
   const stat = readProc(path) ?? ""
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")

@@ -144,7 +144,7 @@ export interface Rest<A> {
   readonly isVirtual?: boolean | undefined
 }
 
-/** The remaining time of a page, by the kind of wait. */
+/** Returns the remaining time of a page, by the kind of wait. */
 const patienceOf = (left: number, isAgain: boolean) => ({
   traffic: Math.min(CAPS_MS.traffic, left * TRAFFIC_SHARE),
   layout: Math.min(CAPS_MS.layout, left),
@@ -218,7 +218,7 @@ const waitForMore = Effect.fnUntraced(function*(
   return false
 })
 
-/** The activity that keeps a page busy, for its warning. */
+/** Returns the activity that keeps a page busy, for its warning. */
 const busyWith = (slot: Slot, report: Report, hasTime: boolean): string | undefined => {
   const { content } = inFlight(slot.traffic)
   if (!report.isParsed) return "the document was still loading"

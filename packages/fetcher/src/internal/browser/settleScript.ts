@@ -273,7 +273,7 @@ ${seenPart}
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
   const pause = (milliseconds) => new Promise((resolve) => native(resolve, milliseconds))
   const silent = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "svg", "IFRAME", "SELECT", "DIALOG", "NAV", "ASIDE"])
-  /** The text outside header, navigation, footer and sidebars, up to the limit of a page without content. */
+  /** Returns the text outside header, navigation, footer and sidebars, up to the limit of a page without content. */
   const content = (node, text = "") => {
     for (let child = node.firstChild; child && text.length < ${THIN_CHARACTERS}; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.data.replace(/\\s+/g, "")

@@ -93,7 +93,7 @@ const runOutside = Effect.fnUntraced(function*(
   return yield* runIn(runner, code, yield* timeOf(plan, timeout))
 })
 
-/** The calls of a visited page. */
+/** Returns the calls of a visited page. */
 const callsOf = (
   visit: Visit,
   plan: Plan,

@@ -52,7 +52,7 @@ export const clear = ({ channels, made, requests }: Traffic): void => {
   made.clear()
 }
 
-/** A request's identity without cache-busting parts: numbers with the length of a timestamp. */
+/** Returns a request's identity without cache-busting parts: numbers with the length of a timestamp. */
 const nameOf = (request: Request): string =>
   `${request.method()} ${request.url().replace(/\d{10,}/g, "")} ${
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""

@@ -44,7 +44,7 @@ export const giveBack = (state: PoolState, slot: Slot) => {
   return letRest(state, slot)
 }
 
-/** The page of that kind that was returned first, wiped. */
+/** Returns the page of that kind that was returned first, wiped. */
 export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, chromium: Chromium) {
   const kind = state.idle.filter((slot) => slot.key === key && slot.chromium === chromium)
   const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.chromium === chromium).length

@@ -5,7 +5,7 @@ interface Weighted {
   readonly isLost: boolean
 }
 
-/** The next entry of a list that may grow; lost entries only if all are lost. */
+/** Returns the next entry of a list that may grow; lost entries only if all are lost. */
 export const byWeight = <A extends Weighted>(all: ReadonlyArray<A>): () => A => {
   const credit = new Map<A, number>()
   return () => {

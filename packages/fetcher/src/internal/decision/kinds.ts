@@ -85,7 +85,7 @@ export interface Known {
 export const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
   known !== undefined && known.kind.known === engine && known.kind.until > known.now
 
-/** The kinds of one process, and what it learns about them. */
+/** Returns the kinds of one process, and what it learns about them. */
 export const makeKinds = (memory: EngineMemory["Service"]) => {
   const kinds = makeCounts()
 

@@ -111,7 +111,7 @@ const MAX_FRAMES_WITH_DOCUMENT = 20
 /** Maximum frames whose URLs are examined. A page with more is rendered. */
 const MAX_EXAMINED_FRAMES = 200
 
-/** The tags and URLs of the frames that browsers with scripts load. */
+/** Returns the tags and URLs of the frames that browsers with scripts load. */
 const framesOf = function*(html: string): Generator<{ readonly tag: string; readonly address: string }> {
   const scripted = without(html, "<noscript", "</noscript")
   for (const { end, start } of tagsOf(lowerCased(scripted), "iframe")) {

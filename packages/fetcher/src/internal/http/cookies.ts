@@ -16,7 +16,7 @@ export interface Cookies {
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/** The cookies of one request and its redirects. The jar is created when a server sets a cookie. */
+/** Returns the cookies of one request and its redirects. The jar is created when a server sets a cookie. */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {

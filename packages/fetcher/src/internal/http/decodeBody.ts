@@ -90,7 +90,7 @@ const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effec
     )
 }
 
-/** The offset of the deflate stream in a gzip member (RFC 1952 2.3). */
+/** Returns the offset of the deflate stream in a gzip member (RFC 1952 2.3). */
 const behindGzipHeader = (input: Buffer): number => {
   const flags = input[3] ?? 0
   let at = 10

@@ -23,7 +23,7 @@ const REFRESH_WINDOW_BYTES = 16_384
 /** Maximum share of the remaining time to wait for a server. */
 const MAX_WAIT_SHARE = 1 / 2
 
-/** A list header that may be sent in several fields. */
+/** Returns a list header that may be sent in several fields. */
 const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
 
 const first = (value: string | ReadonlyArray<string> | undefined): string =>

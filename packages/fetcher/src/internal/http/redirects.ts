@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { RedirectError } from "../../FetchError.ts"
 import { without } from "../markup.ts"
 
-/** The target of a `location` header. Its bytes arrive as latin1, but servers send UTF-8. */
+/** Returns the target of a `location` header. Its bytes arrive as latin1, but servers send UTF-8. */
 export const resolveLocation = (location: string, base: URL): Result.Result<string, RedirectError> => {
   const bytes = Buffer.from(location, "latin1")
   const text = bytes.toString("utf8")
@@ -17,7 +17,7 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
 const MAX_REFRESH_SECONDS = 5
 const PRESCAN_BYTES = 16 * 1024
 
-/** The target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
+/** Returns the target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
 export const refreshTarget = (refresh: string, base: URL): string | undefined => {
   const parts = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh)
   if (parts === null || Number(parts[1]) > MAX_REFRESH_SECONDS) return undefined
@@ -30,7 +30,7 @@ export const refreshTarget = (refresh: string, base: URL): string | undefined =>
   return withoutHash.href === current.href ? undefined : url.href
 }
 
-/** The target of a `<meta http-equiv="refresh">` at the start of a page, if it is a redirect. */
+/** Returns the target of a `<meta http-equiv="refresh">` at the start of a page, if it is a redirect. */
 export const metaRefresh = (html: string, base: URL): string | undefined => {
   const head = html.slice(0, PRESCAN_BYTES)
   if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh/i.test(head)) return undefined

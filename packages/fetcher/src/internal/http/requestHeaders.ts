@@ -70,10 +70,10 @@ export const acceptLanguage = (locales: ReadonlyArray<string>): string =>
   understood(locales).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
     .join(",")
 
-/** The languages in an `accept-language` header of the caller. */
+/** Returns the languages in an `accept-language` header of the caller. */
 export const languagesIn = (header: string): ReadonlyArray<string> => header.match(/(?<![^\s,])[a-z][a-z0-9-]*/gi) ?? []
 
-/** The requested locales, without invalid language tags (RFC 5646 syntax). */
+/** Returns the requested locales, without invalid language tags (RFC 5646 syntax). */
 export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {
   const wanted = location.languages.filter((language) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(language))
   return wanted.length > 0 ? wanted : languagesOf(location.country)
@@ -87,6 +87,6 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
-/** The headers that may be sent to a different origin. */
+/** Returns the headers that may be sent to a different origin. */
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))

@@ -32,7 +32,7 @@ const RULES: ReadonlyArray<Rule> = [
 /** A repository file whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and Forgejo. */
 const REPOSITORY_FILE = /^(\/[^/]+(?:\/[^/]+)+?)(\/-)?\/(blob|src\/(?:branch|tag|commit))\/(.+\.(?:md|markdown))$/i
 
-/** The URL of the raw file, for the page of a Markdown file on a Git host. */
+/** Returns the URL of the raw file, for the page of a Markdown file on a Git host. */
 export const fileOfRepository = (url: URL): string | undefined => {
   const [, repository, dash = "", kind, file] = REPOSITORY_FILE.exec(url.pathname) ?? []
   if (kind === undefined) return undefined
@@ -51,7 +51,7 @@ const attribute = (tag: string, name: string): string =>
 const isMarkdownType = (type: string): boolean => /^text\/(?:x-)?markdown\b/i.test(type)
 const isAlternate = (rel: string): boolean => rel.toLowerCase().split(/\s+/).includes("alternate")
 
-/** The alternate that a page declares in a header (RFC 8288) or in its head element. */
+/** Returns the alternate that a page declares in a header (RFC 8288) or in its head element. */
 const declared = (page: RawPage): string | undefined => {
   const { link = "" } = page.headers
   for (const [, href, parameters = ""] of link.matchAll(/<([^<>]*)>((?:\s*;[^,]*)*)/g)) {
@@ -81,7 +81,7 @@ export const alternateOf = (page: RawPage): Candidate | undefined => {
   return { source: "alternate", url: target.href, rule: RULES.find(({ apply }) => apply(url) === target.href)?.name }
 }
 
-/** The default Markdown URL of a page that declares none. */
+/** Returns the default Markdown URL of a page that declares none. */
 export const besideOf = (url: URL): Candidate => {
   const rule = /\.html?$/.test(url.pathname) ? RULES[1]! : RULES[0]!
   return { source: "beside", url: rule.apply(url), rule: rule.name }
@@ -92,7 +92,7 @@ const MAX_LISTED_LINKS = 50_000
 /** Markdown links of a file, up to a length that no URL has. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
-/** The Markdown files that a site lists in `llms.txt` (llmstxt.org). */
+/** Returns the Markdown files that a site lists in `llms.txt` (llmstxt.org). */
 export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   const files = new Set<string>()
   const { origin } = new URL(base)
@@ -107,7 +107,7 @@ export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   return files
 }
 
-/** The file of a page among those that its site lists. */
+/** Returns the file of a page among those that its site lists. */
 export const listedOf = (url: URL, files: ReadonlySet<string>): Candidate | undefined => {
   const rule = RULES.find(({ apply }) => files.has(apply(url)))
   return rule === undefined ? undefined : { source: "listed", url: rule.apply(url), rule: rule.name }

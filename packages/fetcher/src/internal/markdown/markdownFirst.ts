@@ -66,7 +66,7 @@ const makeAreas = () => {
   }
 }
 
-/** The area of a URL: its host and first path segment, or the repository files of a host. */
+/** Returns the area of a URL: its host and first path segment, or the repository files of a host. */
 const areaOf = (url: URL, file: string | undefined): string => {
   const [, first = "", ...rest] = url.pathname.split("/")
   const part = file !== undefined ? "repository" : rest.length > 0 ? `/${first}` : ""
@@ -110,14 +110,14 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     options: { ...request.options, headers: { accept: WELCOME } }
   })
 
-  /** A request whose failure is ignored. */
+  /** Returns a request whose failure is ignored. */
   const second = Effect.fnUntraced(function*(request: FetchRequest, deadline: number) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     const timeout = Math.max(1, Math.min(SECOND_REQUEST_LIMIT_MS, left * SECOND_REQUEST_SHARE))
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
-  /** The files that a site lists in `llms.txt`, which is requested once. */
+  /** Returns the files that a site lists in `llms.txt`, which is requested once. */
   const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
     const now = yield* Clock.currentTimeMillis
     const known = lists.get(url.origin)
@@ -134,7 +134,7 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     return files
   })
 
-  /** The file that a site lists for a page, or the default Markdown URL. */
+  /** Returns the file that a site lists for a page, or the default Markdown URL. */
   const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
     Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
 

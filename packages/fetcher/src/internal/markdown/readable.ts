@@ -16,7 +16,7 @@ const closes = (line: string, fence: string): boolean => {
   return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)
 }
 
-/** The text without comments, except in fenced code blocks; linear. A comment without an end is text. */
+/** Returns the text without comments, except in fenced code blocks; linear. A comment without an end is text. */
 const withoutComments = (text: string): string => {
   const lastEnd = text.lastIndexOf("-->")
   let made = ""
@@ -41,7 +41,7 @@ const withoutComments = (text: string): string => {
   return made
 }
 
-/** The text without comments and front matter; the front matter's title becomes a heading. */
+/** Returns the text without comments and front matter; the front matter's title becomes a heading. */
 export const readable = (markdown: string): string => {
   const [whole = "", fields = ""] = FRONT_MATTER.exec(markdown) ?? []
   const text = withoutComments(markdown.slice(whole.length)).trimStart()

@@ -33,7 +33,7 @@ export const decoded = (text: string): string =>
     return code <= MAX_CODE_POINT ? String.fromCodePoint(code) : " "
   })
 
-/** The part of a page that contains its content, if the page marks it. */
+/** Returns the part of a page that contains its content, if the page marks it. */
 const contentOf = (html: string): string => {
   for (const name of ["main", "article"]) {
     const start = html.search(new RegExp(`<${name}[\\s>]`, "i"))
@@ -68,7 +68,7 @@ const NUMBER = /\p{N}/u
 const hasNumbers = (words: ReadonlyArray<string>, known: ReadonlySet<string>): boolean =>
   words.every((word) => !NUMBER.test(word) || known.has(word))
 
-/** The text of a page's content. */
+/** Returns the text of a page's content. */
 export const shownTextOf = (html: string): string => outlineOf(html.slice(0, MAX_CHARACTERS * 2), MAX_CHARACTERS).text
 
 /** Whether generated HTML has the words and numbers that a page shows. */

@@ -112,7 +112,7 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   "td"
 ])
 
-/** The element that shows a text. */
+/** Returns the element that shows a text. */
 const elementOf = (html: string, text: string): string => {
   const at = html.indexOf(text.slice(0, PREFIX_CHARACTERS))
   const [, name = ""] = ELEMENT_BEFORE.exec(html.slice(Math.max(0, at - 500), Math.max(0, at))) ?? []
@@ -149,7 +149,9 @@ const finderOf = (page: string) => {
   }
 }
 
-/** The positions whose texts are all visible on a rendered page; absent if the data or the page exceeds a limit. */
+/**
+ * Returns the positions whose texts are all visible on a rendered page; absent if the data or the page exceeds a limit.
+ */
 export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson | undefined => {
   const texts = textsOf(states)
   if (texts === undefined) return undefined

@@ -90,7 +90,7 @@ export const ofAstro = (value: unknown, depth = 0): unknown => {
   return new Map(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
 }
 
-/** The name of a row in letters. Positions ignore digits in names, but rows must stay distinct. */
+/** Returns the name of a row in letters. Positions ignore digits in names, but rows must stay distinct. */
 const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
 
 /** A row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */

@@ -43,7 +43,7 @@ export interface StateFirst {
 
 const htmlOf = ({ body, charset }: RawPage): string => decode(body, charset).text
 
-/** The head element of a document, with its tags; empty without one. */
+/** Returns the head element of a document, with its tags; empty without one. */
 const headOf = (html: string): string => {
   const lower = lowerCased(html)
   const start = nextTag(lower, "head", 0)?.start ?? -1

@@ -28,7 +28,7 @@ const parsed = (json: string): unknown => {
 
 const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" }
 
-/** The end of the object, list or string that starts at an index; -1 without an end. */
+/** Returns the end of the object, list or string that starts at an index; -1 without an end. */
 const endOfJson = (source: string, from: number): number => {
   const open = source.charAt(from)
   if (open !== "\"" && !Object.hasOwn(CLOSES, open)) return from
@@ -49,7 +49,9 @@ const endOfJson = (source: string, from: number): number => {
   return -1
 }
 
-/** The values in JSON after each match of a pattern. A value without an end ends the search, which is linear. */
+/**
+ * Returns the values in JSON after each match of a pattern. A value without an end ends the search, which is linear.
+ */
 const valuesAfter = function*(source: string, pattern: RegExp): Generator<readonly [RegExpExecArray, unknown]> {
   const search = new RegExp(pattern)
   for (let found = search.exec(source); found !== null; found = search.exec(source)) {
@@ -76,7 +78,7 @@ const opened = (value: unknown): unknown => {
   return parsed(value.body) ?? value
 }
 
-/** The scripts of a document, up to one without an end. */
+/** Returns the scripts of a document, up to one without an end. */
 const scriptsOf = function*(html: string, lower: string) {
   for (let tag = nextTag(lower, "script", 0); tag !== undefined;) {
     const end = lower.indexOf("</script", tag.end)
@@ -86,7 +88,7 @@ const scriptsOf = function*(html: string, lower: string) {
   }
 }
 
-/** The data of one script, and the parts of streams that it passes on. */
+/** Returns the data of one script, and the parts of streams that it passes on. */
 const ofScript = (attributes: string, source: string, streams: { flight: string; router: string }): Array<unknown> => {
   if (JSON_SCRIPT.test(attributes.toLowerCase())) {
     const value = parsed(source)

@@ -28,7 +28,7 @@ const counted = (transaction: Transaction, check: string) =>
     summaryOf
   )
 
-/** The state of an ended check: `failed` if every page failed, `partial` if some did. */
+/** Returns the state of an ended check: `failed` if every page failed, `partial` if some did. */
 const stateOf = (job: string | undefined, { error, totalPages }: Summary): CheckState => {
   if (job !== "completed" && error === 0 && totalPages === 0) return "failed"
   if (error === 0) return job === "completed" ? "completed" : "partial"
@@ -159,7 +159,7 @@ const checksOf = (transaction: Transaction, condition: string, values: ReadonlyA
           : Effect.succeed(toCheck(row, JSON.parse(String(row.summary)) as Summary)))
   )
 
-/** The operations on monitor definitions. */
+/** Returns the operations on monitor definitions. */
 const definitions = (sql: Sql): Pick<Monitors, "create" | "get" | "list" | "update" | "remove" | "due"> => ({
   create: ({ caller, given, id, nextAt, spec, team, token }, most) =>
     sql.transact(Effect.fnUntraced(function*(transaction) {
@@ -296,7 +296,7 @@ const checks = (
   summary: (check) => sql.transact((transaction) => counted(transaction, check), reading)
 })
 
-/** The operations on known page versions. */
+/** Returns the operations on known page versions. */
 const pages = (sql: Sql): Pick<Monitors, "page" | "observe" | "unseen" | "begun" | "trim" | "purge"> => ({
   page: ({ check, monitor, page }) =>
     sql.transact(

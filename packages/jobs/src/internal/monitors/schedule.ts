@@ -120,7 +120,7 @@ export const next = (schedule: Schedule, after: number): number | undefined => {
 const SAMPLED_RUNS = 50
 const MONTH = 30 * 86_400_000
 
-/** The approximate number of runs in 30 days. */
+/** Returns the approximate number of runs in 30 days. */
 export const runsPerMonth = (schedule: Schedule, after: number): number => {
   let at = after
   for (let run = 1; run <= SAMPLED_RUNS; run++) {

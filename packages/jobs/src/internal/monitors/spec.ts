@@ -32,7 +32,7 @@ export const specOf = ({ spec }: Pick<Claim, "spec">): CheckSpec => spec as unkn
 export const taskOf = ({ payload }: Pick<Claim, "payload">): Task => payload as unknown as Task
 export const requestOf = ({ spec }: Pick<StoredMonitor, "spec">): Request => spec as unknown as Request
 
-/** The key of a target's page, in a monitor and in a check. */
+/** Returns the key of a target's page, in a monitor and in a check. */
 export const pageKey = (target: string, what: string): string => `${target} ${what}`
 
 const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
@@ -55,7 +55,7 @@ const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
   }
 }
 
-/** The webhook in the format of other jobs. */
+/** Returns the webhook in the format of other jobs. */
 const webhookOf = ({ webhook }: Request): Webhook | undefined =>
   webhook === undefined ? undefined : {
     ...webhook,
@@ -88,7 +88,7 @@ const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** The jobs of a check: one reads pages, the other delivers changes. */
+/** Returns the jobs of a check: one reads pages, the other delivers changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {

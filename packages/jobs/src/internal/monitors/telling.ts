@@ -10,11 +10,11 @@ import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredResult } from "./kept.ts"
 import { quietFor } from "./quiet.ts"
 
-/** The id of an observation, which is the same in results, events and feeds. */
+/** Returns the id of an observation, which is the same in results, events and feeds. */
 export const idOf = ({ check, page }: Pick<StoredResult, "check" | "page">): string =>
   createHash("sha256").update(`${check} ${page}`).digest("hex").slice(0, 32)
 
-/** An observation in its API representation. */
+/** Returns an observation in its API representation. */
 export const toPage = (result: StoredResult): MonitorPage => ({
   id: idOf(result),
   status: result.status,
@@ -28,7 +28,7 @@ export const pauseOf = ({ delivery }: { readonly delivery?: MonitorDelivery | un
     ? Effect.succeed(0)
     : Effect.map(Clock.currentTimeMillis, (now) => quietFor(delivery.quietHours!, now))
 
-/** The content to send: the changed page, or the outcome of the check. */
+/** Returns the content to send: the changed page, or the outcome of the check. */
 export const contentOf = Effect.fnUntraced(function*(
   { monitors }: JobStore["Service"],
   check: string,

@@ -72,7 +72,10 @@ const report = Effect.fnUntraced(function*(
   )
 })
 
-/** The values to compare: extracted fields if the formats request them, and text unless only fields were requested. */
+/**
+ * Returns the values to compare: extracted fields if the formats request them, and text unless only fields were
+ * requested.
+ */
 const comparedIn = ({ formats }: ScrapeOptions) => {
   const tracking = Format.find(formats, "changeTracking")
   const json = Format.find(formats, "json")
@@ -114,7 +117,7 @@ const seenIn = ({ json, markdown, metadata }: Document, options: ScrapeOptions):
   }
 }
 
-/** The observation of a page that could not be read: missing, or an error that the check shows. */
+/** Returns the observation of a page that could not be read: missing, or an error that the check shows. */
 const seenOf = (code: string, message: string): Seen => {
   const status = /\b(404|410)\b/.exec(message)
   return code === "SCRAPE_SITE_ERROR" && status !== null

@@ -73,7 +73,7 @@ const openedJob = (cipher: Cipher, job: Job): Job => ({
   warning: job.warning === undefined ? undefined : cipher.open(job.warning)
 })
 
-/** The claim in the form of the underlying store. */
+/** Returns the claim in the form of the underlying store. */
 const sealedClaim = (cipher: Cipher, claim: Claim): Claim => ({
   ...claim,
   key: sealedKey(cipher, claim.key),
@@ -94,11 +94,11 @@ const isMarked = ({ token }: Pick<Claim, "token">): boolean => token.startsWith(
 const open = (ring: Ring) => (job: Job): Effect.Effect<Job, JobError> =>
   isToken(job.spec) ? Effect.map(ring.need(job.id), (cipher) => openedJob(cipher, job)) : Effect.succeed(job)
 
-/** A host in the form used in a job's rows. */
+/** Returns a host in the form used in a job's rows. */
 const hostIn = (ring: Ring) => (job: string | undefined, host: string): Effect.Effect<string, JobError> =>
   job === undefined ? Effect.succeed(host) : Effect.map(ring.find(job), (cipher) => cipher?.sealHost(host) ?? host)
 
-/** The operations that add jobs and pages. */
+/** Returns the operations that add jobs and pages. */
 const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> => {
   const opened = open(ring)
   return {
@@ -126,7 +126,7 @@ const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> =
   }
 }
 
-/** The operations for workers. */
+/** Returns the operations for workers. */
 const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "release" | "settle"> => {
   const specs = new Map<string, Schema.Json>()
   const specOf = (cipher: Cipher, token: string): Schema.Json => {

@@ -21,7 +21,10 @@ const DEFAULT_PAGES = 8
 /** Distance between the list and the window's side in pixels. */
 const MARGIN_OF_WINDOW_PX = 8
 
-/** The parts of the box. They are created by DOM calls, because a page may forbid markup strings (Trusted Types). */
+/**
+ * Returns the parts of the box. They are created by DOM calls, because a page may forbid markup strings (Trusted
+ * Types).
+ */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
     const element = document.createElement(name)

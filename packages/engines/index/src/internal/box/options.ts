@@ -16,7 +16,7 @@ const made = <K extends keyof HTMLElementTagNameMap>(
 /** Schemes of links that are followed. */
 const followed: ReadonlySet<string> = new Set(["http:", "https:", "file:"])
 
-/** A passage, with the words of the query marked. */
+/** Returns a passage, with the words of the query marked. */
 const passageOf = ({ description, matches }: FrozenPassage): HTMLElement => {
   const passage = made("span", "passage")
   let from = 0
@@ -42,7 +42,7 @@ const optionOf = (found: FrozenPassage, kind: "page" | "section", id: string, ha
   return option
 }
 
-/** The groups of these pages, and their options in order. A page shows its passage if it shows no section. */
+/** Returns the groups of these pages, and their options in order. A page shows its passage if it shows no section. */
 export const listOf = (hits: ReadonlyArray<FrozenHit>) => {
   const options: Array<{ readonly element: HTMLElement; readonly found: FrozenPassage }> = []
   const groups = hits.map((hit) => {

@@ -11,7 +11,7 @@ import type { Picture } from "../searched.ts"
 import * as Segment from "../segment.ts"
 import { digest, pictureDocument } from "../writer.ts"
 
-/** The id of a document. A URL may exceed the limit of an id. */
+/** Returns the id of a document. A URL may exceed the limit of an id. */
 export const keyOf = (url: string): string => createHash("sha256").update(url).digest("base64url")
 
 export const pictureKey = (url: string, at: number): string => `${keyOf(url)}.${at}`
@@ -49,7 +49,7 @@ export const unframe = (packed: string): Lists => {
   }
 }
 
-/** The list of a term in a document, without the number of documents. */
+/** Returns the list of a term in a document, without the number of documents. */
 export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefined => {
   for (const { data, terms } of blocks) {
     const place = terms.get(term)
@@ -75,14 +75,14 @@ const repeated = (
 
 let shared = new Builder()
 
-/** The thread's builder, without documents. A new one for each document would take most of the time. */
+/** Returns the thread's builder, without documents. A new one for each document would take most of the time. */
 const emptyBuilder = (): Builder => {
   if (shared.isCurrent) shared.clear()
   else shared = new Builder()
   return shared
 }
 
-/** The fields in which a document is searched. */
+/** Returns the fields in which a document is searched. */
 const searched = (id: number, document: StoredDocument, language: string) => {
   const builder = emptyBuilder()
   builder.add(id, document, language)
@@ -132,7 +132,7 @@ export interface PageSource {
 /** Servers reject JSON with half of a surrogate pair. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
-/** A page and its pictures; `ids` contains one id for each. */
+/** Returns a page and its pictures; `ids` contains one id for each. */
 export const documentsOf = (given: StoredDocument, language: string, ids: ReadonlyArray<number>) => {
   const [id = 0, ...imageIds] = ids
   const document = {

@@ -131,7 +131,7 @@ const bodyOf = (part: Part, layout: Layout, alias: string | undefined) => ({
   ...(alias === undefined ? {} : { aliases: { [alias]: {} } })
 })
 
-/** The index behind an alias. */
+/** Returns the index behind an alias. */
 export const targetOf = async (cluster: Cluster, names: Names, part: Part): Promise<string | undefined> => {
   const found = await cluster.find<Readonly<Record<string, unknown>>>({
     method: "GET",

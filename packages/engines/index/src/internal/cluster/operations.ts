@@ -83,7 +83,7 @@ const bytesOf = async (cluster: Cluster, names: Names): Promise<number> => {
 
 const noMeaning = { nearest: async () => ({ found: [], warnings: [] }) }
 
-/** The operations of an index in this version of the analysis. */
+/** Returns the operations of an index in this version of the analysis. */
 export const openVersion = async (client: Client, options: Options, version: number): Promise<Handlers> => {
   const { index = "dunlin_index", replicas, requestTimeout = REQUEST_TIMEOUT_MS, shards = 1 } = options
   const cluster = new Cluster(client, requestTimeout)

@@ -70,7 +70,7 @@ const clausesOf = (
   return out
 }
 
-/** The request body of a search for the best documents; undefined if no document can match. */
+/** Returns the request body of a search for the best documents; undefined if no document can match. */
 export const bestOf = (
   { conditions, isWordless, scored }: Wanted,
   isKnown: (term: string) => boolean,
@@ -86,7 +86,7 @@ export const bestOf = (
   }
 }
 
-/** A query for the documents that are counted. */
+/** Returns a query for the documents that are counted. */
 export const countedOf = ({ conditions, scored }: Wanted): Query => ({
   bool: {
     filter: [

@@ -65,7 +65,7 @@ const longer = (word: string, query: Query) => ({
   ...shortestFirst
 })
 
-/** The searches of a lookup, each with its cache key. */
+/** Returns the searches of a lookup, each with its cache key. */
 const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => {
   const { anywhere, titles } = fieldsOf(kind)
   const out = new Map<string, object>()

@@ -16,7 +16,7 @@ const EDGE_SHARE = 0.08
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
-/** The lines of the first and last row if a browser printed them; otherwise empty. */
+/** Returns the lines of the first and last row if a browser printed them; otherwise empty. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
   let top = Infinity
   let bottom = -Infinity

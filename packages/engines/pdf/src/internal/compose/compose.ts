@@ -34,7 +34,9 @@ export interface ComposedPage {
   readonly lost?: number
 }
 
-/** A table that continues after a page break. A repeated header is omitted; a different first row stays a row. */
+/**
+ * Returns a table that continues after a page break. A repeated header is omitted; a different first row stays a row.
+ */
 const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
   if (!before.startsWith("|") || !after.startsWith("|")) return undefined
   const [head, separator] = before.split("\n", 2)

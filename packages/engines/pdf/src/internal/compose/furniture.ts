@@ -51,7 +51,7 @@ const TOLD_EDGE = 0.17
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
-/** The first and last rows of a page, which may be headers and footers; 0 is the outermost. */
+/** Returns the first and last rows of a page, which may be headers and footers; 0 is the outermost. */
 const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   const prose = proseOf(sorted)
@@ -102,7 +102,7 @@ const MAX_ROMAN_LETTERS = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
 
-/** The value of a written number; undefined if it cannot be a page number. */
+/** Returns the value of a written number; undefined if it cannot be a page number. */
 const valueOf = (text: string): number | undefined => {
   if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
   if (text.length > MAX_ROMAN_LETTERS) return undefined
@@ -188,7 +188,7 @@ interface Rows {
   readonly goesOn: boolean
 }
 
-/** The tables that reach into the outer rows of a page. */
+/** Returns the tables that reach into the outer rows of a page. */
 const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
   const rows: Array<Array<Line>> = []
   for (const line of sorted) {
@@ -221,13 +221,13 @@ interface Outer {
   readonly offset: string | undefined
 }
 
-/** The page's own number in its first or last row. */
+/** Returns the page's own number in its first or last row. */
 const ownNumber = (line: Line, frame: Frame): string | undefined => {
   const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
-/** A title as repeated in a running head: without its number and the page number. */
+/** Returns a title as repeated in a running head: without its number and the page number. */
 const titleKey = (text: string): string =>
   text.length > HEAD_LETTERS
     ? ""

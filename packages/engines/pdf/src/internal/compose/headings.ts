@@ -9,7 +9,7 @@ export const DEEPEST_HEADING_LEVEL = 6
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
 
-/** The least depth of section numbers of each size. */
+/** Returns the least depth of section numbers of each size. */
 const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
   const least = new Map<number, number>()
   for (const elements of pages) {

@@ -73,7 +73,7 @@ type Heading = Extract<Element, { kind: "heading" }>
 
 const titleNumber = /^(\d{1,2})[.)]?\s/
 
-/** The number of a top-level title. */
+/** Returns the number of a top-level title. */
 const numberOf = (element: Element | undefined): number | undefined => {
   const number = element?.kind === "heading" && element.block !== undefined && element.depth === 1
     ? titleNumber.exec(element.text)?.[1]

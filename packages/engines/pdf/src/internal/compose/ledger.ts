@@ -106,7 +106,7 @@ const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, let
 export const isShort = (ledger: Ledger): boolean =>
   lostOf(ledger) > Math.max(MAX_LOST_LETTERS, readOf(ledger) * MAX_LOST_SHARE)
 
-/** The lines of a page from its top to its foot, without a layout. */
+/** Returns the lines of a page from its top to its foot, without a layout. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {
   const paragraph = (lines: ReadonlyArray<Line>, markdown: string, text: string): Element => ({
     kind: "paragraph",

@@ -28,7 +28,7 @@ const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? 
 
 const marginNumber = /^[A-Z]?\d{1,3}[A-Z]?$/
 
-/** The lines that share their row with a number. */
+/** Returns the lines that share their row with a number. */
 const besideOf = (number: Line, own: ReadonlySet<Line>, frame: Frame): ReadonlyArray<Line> =>
   frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
 

@@ -21,7 +21,7 @@ const NEXT_LEVEL = 7
 /** Maximum indentation in characters. Beyond it, markdown would read code. */
 const DEEPEST_INDENT = 24
 
-/** The line that opens and closes a block of code. */
+/** Returns the line that opens and closes a block of code. */
 export const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
 
 const print = (element: Element): string => {

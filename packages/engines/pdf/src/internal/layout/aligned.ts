@@ -75,7 +75,7 @@ interface Steps {
   narrowest: number
 }
 
-/** The widest step to the next row that may belong to the run. */
+/** Returns the widest step to the next row that may belong to the run. */
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
   // Evenly spaced rows end at the first larger gap.
@@ -195,7 +195,10 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   return { rows: run, several, end }
 }
 
-/** The tables in a column of the page. `found` are the tables between rules, which the new ones must not overlap. */
+/**
+ * Returns the tables in a column of the page. `found` are the tables between rules, which the new ones must not
+ * overlap.
+ */
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,

@@ -93,7 +93,7 @@ export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: A
   }
 }
 
-/** The pieces of an area by row of the grid, from its first row on. */
+/** Returns the pieces of an area by row of the grid, from its first row on. */
 const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const rows = Array.from({ length: area.rowSpan }, (): Array<Piece> => [])
   for (const piece of area.pieces) {

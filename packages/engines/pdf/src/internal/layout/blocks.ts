@@ -21,7 +21,7 @@ export type Block = Box & {
   readonly parts?: ReadonlyArray<Block>
 }
 
-/** A block of consecutive lines; there is at least one. */
+/** Returns a block of consecutive lines; there is at least one. */
 export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
   x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
@@ -63,7 +63,7 @@ interface Open {
   lead: number
 }
 
-/** The lines of each row on the page. */
+/** Returns the lines of each row on the page. */
 const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []

@@ -53,7 +53,7 @@ interface Page {
   readonly taken: Set<Row>
 }
 
-/** The table between two rules; `between` is the number of rules between them. */
+/** Returns the table between two rules; `between` is the number of rules between them. */
 const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number) => {
   const part = within(rows, top.from, top.to, top.at, bottom.at)
   if (
@@ -92,7 +92,7 @@ const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   return best
 }
 
-/** The tables of one page; `lines` are those without a table so far. */
+/** Returns the tables of one page; `lines` are those without a table so far. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
   if (lines.length > MAX_LINES_OF_LAYOUT) return tables
@@ -123,7 +123,7 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   )
 }
 
-/** The header rows above the first rule. Some header cells may have several lines. */
+/** Returns the header rows above the first rule. Some header cells may have several lines. */
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): ReadonlyArray<Row> => {
   const first = part[0]!
   let end = -1

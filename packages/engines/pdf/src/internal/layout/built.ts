@@ -148,7 +148,7 @@ const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): bo
 
 const empty = (row: number, column: number): Cell => ({ row, column, rowSpan: 1, columnSpan: 1, text: "" })
 
-/** The cells of a table row that is one row of the page. */
+/** Returns the cells of a table row that is one row of the page. */
 const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number): Array<Cell> => {
   const taken = new Set<number>()
   const cells = found.map((cell): Cell => {
@@ -159,14 +159,14 @@ const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number)
   return cells
 }
 
-/** The cells of a table row that spans several rows of the page. */
+/** Returns the cells of a table row that spans several rows of the page. */
 const joined = (found: ReadonlyArray<ReturnType<typeof cellsOf>>, row: number, columns: number): Array<Cell> => {
   const parts = Array.from({ length: columns }, (): Array<Piece> => [])
   for (const cells of found) for (const cell of cells) parts[cell.column]!.push(...cell.pieces)
   return parts.map((pieces, column) => ({ ...empty(row, column), text: cellText(pieces) }))
 }
 
-/** The table that these rows form, if any. */
+/** Returns the table that these rows form, if any. */
 export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
   const rows = partCounted(all)
   const lines = rows.flatMap((row) => row.lines)

@@ -28,7 +28,7 @@ const MAX_LINES_OF_NAME = 10
 const TITLE_PART = 0.45
 const NAMES_PART = 0.6
 
-/** The lines between the title and the text after the authors. */
+/** Returns the lines between the title and the text after the authors. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)
@@ -57,7 +57,7 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   return cells.map((cell) => ({ ...blockOf(cell), set: true }))
 }
 
-/** The block with the authors' names; undefined if there is none. */
+/** Returns the block with the authors' names; undefined if there is none. */
 export const bylineOf = (frame: Frame): Block | undefined => {
   if (frame.number !== 1 || frame.lines.length > MAX_LINES_OF_LAYOUT) return undefined
   const lines = between(frame)

@@ -37,7 +37,7 @@ interface Ends {
   readonly stops: Float64Array
 }
 
-/** The longest range of the page in which a vertical strip at x is free and has text on both sides. */
+/** Returns the longest range of the page in which a vertical strip at x is free and has text on both sides. */
 const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | undefined => {
   const { starts, stops } = ends
   let most = 0

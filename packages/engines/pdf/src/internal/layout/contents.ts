@@ -18,7 +18,7 @@ const romanNumber = /^[ivxlc]{1,7}$/
 /** Minimum numbered entries of a table of contents. */
 const MIN_ENTRIES = 4
 
-/** The rows below the title that end with the number of a page. Rows are in order. */
+/** Returns the rows below the title that end with the number of a page. Rows are in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
   const start = rows.findIndex(({ pieces }) =>
     pieces.length <= TITLE_WORDS && title.test(pieces.map((piece) => piece.text).join(" "))

@@ -189,7 +189,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   return is ? found() : undefined
 }
 
-/** The text of code with its indentation and empty lines. */
+/** Returns the text of code with its indentation and empty lines. */
 const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
   const leads = lines.slice(1).map((line, k) => line.y - lines[k]!.y)
   const down = leads.filter((lead) => lead > 0).sort((a, b) => a - b)

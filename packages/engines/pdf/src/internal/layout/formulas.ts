@@ -75,7 +75,7 @@ interface Row {
   x1: number
 }
 
-/** The main rows of formulas: full-size lines with a relation, and the parts next to them. */
+/** Returns the main rows of formulas: full-size lines with a relation, and the parts next to them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const rows: Array<Row> = []
   const mains = lines.filter((line) =>
@@ -103,7 +103,7 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
 
-/** The row of a part: the nearest one within reach. */
+/** Returns the row of a part: the nearest one within reach. */
 const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let best: Row | undefined
   let nearest = Infinity
@@ -162,7 +162,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** The parts above and below the row at one position: a fraction, or a column of a matrix. */
+/** Returns the parts above and below the row at one position: a fraction, or a column of a matrix. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>

@@ -60,7 +60,7 @@ export interface Column {
 export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
 export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
 
-/** The row of these lines, with its stretches. */
+/** Returns the row of these lines, with its stretches. */
 export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row => {
   const row: Row = {
     y,
@@ -103,7 +103,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows.map((row) => toRow(row, row[0]!.y))
 }
 
-/** The middle of the longest range with the fewest rows. A header may be wider than the cells below it. */
+/** Returns the middle of the longest range with the fewest rows. A header may be wider than the cells below it. */
 const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   let least = Infinity
   let length = 0
@@ -204,7 +204,7 @@ export interface GridCell {
 /** Number of header rows above rows of numbers. */
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
-/** The cells of one row. A phrase across a gap between columns spans both; headers may as well. */
+/** Returns the cells of one row. A phrase across a gap between columns spans both; headers may as well. */
 export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
@@ -255,7 +255,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** The columns without those that no cell uses exclusively. Misaligned header cells create such columns. */
+/** Returns the columns without those that no cell uses exclusively. Misaligned header cells create such columns. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
@@ -300,7 +300,7 @@ export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>
   return prose >= 2
 }
 
-/** The maximum number of values within a distance of one of them. */
+/** Returns the maximum number of values within a distance of one of them. */
 const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   const sorted = Float64Array.from(values).sort()
   let most = 0

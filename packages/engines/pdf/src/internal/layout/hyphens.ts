@@ -23,7 +23,7 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
   }
 }
 
-/** The next line below in the same column; `sorted` is from top to bottom. */
+/** Returns the next line below in the same column; `sorted` is from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
   for (let k = from + 1; k < sorted.length && k < from + MAX_NEIGHBOURS; k++) {

@@ -79,7 +79,7 @@ export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): Readonly
   return gone.size === 0 ? pieces : pieces.flatMap((piece) => gone.has(piece) ? [] : [set.get(piece) ?? piece])
 }
 
-/** The distance between the letters of a letter-spaced word; undefined if the letters are separate words. */
+/** Returns the distance between the letters of a letter-spaced word; undefined if the letters are separate words. */
 const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const { size } = run[0]!
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)

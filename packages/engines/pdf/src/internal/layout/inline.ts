@@ -149,7 +149,10 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
-/** The emphasis of each run. Punctuation does not start emphasis, and does not end emphasis that continues after it. */
+/**
+ * Returns the emphasis of each run. Punctuation does not start emphasis, and does not end emphasis that continues after
+ * it.
+ */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))
   let before = ""

@@ -401,7 +401,7 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
     later.spaced && gap > -size * MAX_EM_OF_OVERLAPPING_SPACE
 }
 
-/** A word in reading order. */
+/** Returns a word in reading order. */
 export const wordOf = (text: string, { mirrored, rtl }: Pick<Line, "rtl" | "mirrored">): string =>
   rtl || isRtl(text) ? logical(text, mirrored) : text
 

@@ -51,12 +51,12 @@ export const FEW = 0.3
 /** Share that counts as hardly any. */
 export const HARDLY_ANY = 0.1
 
-/** The size that most letters have, in halves of a point. */
+/** Returns the size that most letters have, in halves of a point. */
 export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
   const sizes = new Map<number, number>()
   for (const { size, text } of texts) add(sizes, Math.round(size * 2) / 2, text.length)
   return usualOf(sizes)
 }
 
-/** The size with the most letters; 0 if there are none. */
+/** Returns the size with the most letters; 0 if there are none. */
 export const usualOf = (sizes: ReadonlyMap<number, number>): number => mode(sizes) ?? 0

@@ -152,7 +152,7 @@ const isBefore = (block: Block, other: Block): boolean => {
   return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
 }
 
-/** The columns at both sides of a gutter at `x`. */
+/** Returns the columns at both sides of a gutter at `x`. */
 const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   const across: Array<Block> = []
   const beside: Array<Block> = []
@@ -167,7 +167,7 @@ const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   return { bands, across }
 }
 
-/** The columns of a page, when it has any. */
+/** Returns the columns of a page, when it has any. */
 const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
   if (byPlace.length < MIN_BLOCKS_OF_COLUMNS || byPlace.length > MAX_SORTED_BLOCKS) return undefined
   const starts = byPlace.map((block) => block.x0).sort((a, b) => a - b)
@@ -311,10 +311,10 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   return blocks
 }
 
-/** The order in which a page is read. */
+/** Returns the order in which a page is read. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
 
-/** The order of the content stream if it agrees with the page; otherwise the order of columns. */
+/** Returns the order of the content stream if it agrees with the page; otherwise the order of columns. */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < MIN_BLOCKS_OF_COLUMNS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)

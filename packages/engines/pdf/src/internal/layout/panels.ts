@@ -66,7 +66,7 @@ export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
     : undefined
 }
 
-/** The title above a table that is the only block in its column next to running text. */
+/** Returns the title above a table that is the only block in its column next to running text. */
 const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
   const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
   const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)

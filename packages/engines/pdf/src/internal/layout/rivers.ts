@@ -74,7 +74,7 @@ const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   return false
 }
 
-/** The ranges of rows through which the strip is free, with enough lines on both sides. */
+/** Returns the ranges of rows through which the strip is free, with enough lines on both sides. */
 const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<ColumnEdge> => {
   const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined

@@ -71,7 +71,7 @@ const reverseRuns = (
 /** Character limit of a word. Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
-/** A word of a right-to-left line in reading order. */
+/** Returns a word of a right-to-left line in reading order. */
 export const logical = (text: string, mirrored: boolean): string => {
   if (text.length > MAX_CHARACTERS_OF_RTL_WORD) return text
   const clusters = text.match(parts)

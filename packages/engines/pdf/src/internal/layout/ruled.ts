@@ -38,7 +38,7 @@ interface Rows {
   readonly more: number
 }
 
-/** The cells of the areas that start in one row of the grid. */
+/** Returns the cells of the areas that start in one row of the grid. */
 const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows => {
   const cell = (area: Area, row: number, rowSpan: number, pieces: ReadonlyArray<Piece>): Cell => ({
     row,
@@ -99,7 +99,7 @@ const MIN_POINTS_OF_OPEN_ROW = 8
 /** Minimum lines in an open column or row. Without any, the rules only extend too far. */
 const MIN_LINES_IN_OPEN = 2
 
-/** The common end of most rules across a table's edges, if it is beyond the outermost edge. */
+/** Returns the common end of most rules across a table's edges, if it is beyond the outermost edge. */
 const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolean): number | undefined => {
   const beyond = ends.filter(isBeyond)
   if (beyond.length < 2 || beyond.length < ends.length * MOST) return undefined
@@ -109,7 +109,7 @@ const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolea
     : undefined
 }
 
-/** The edges, including those of columns or rows without an outer rule. */
+/** Returns the edges, including those of columns or rows without an outer rule. */
 const withOpen = (
   edges: ReadonlyArray<number>,
   across: ReadonlyArray<Rule>,
@@ -131,7 +131,7 @@ const withOpen = (
  */
 const MIN_ROWS_OF_COLUMNS = 3
 
-/** The edges of columns between two rules, if most rows have adjacent numbers. */
+/** Returns the edges of columns between two rules, if most rows have adjacent numbers. */
 const edgesBetween = (
   from: number,
   to: number,

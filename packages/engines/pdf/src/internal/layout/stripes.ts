@@ -115,7 +115,7 @@ const rowBeside = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/** The cells above or below a stripe with its height. */
+/** Returns the cells above or below a stripe with its height. */
 const rowOfHeight = (
   stripe: ReadonlyArray<Box>,
   lines: ReadonlyArray<Line>,
@@ -160,7 +160,7 @@ const isShadeIn = (box: Box, cell: Box): boolean => {
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 
-/** The boxes that may be cells. Word processors draw a cell's shade, and then that of each line. */
+/** Returns the boxes that may be cells. Word processors draw a cell's shade, and then that of each line. */
 export const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
   let cell: Box | undefined
   return boxes.filter((box) => {

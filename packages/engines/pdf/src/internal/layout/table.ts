@@ -34,7 +34,7 @@ export const fusedOf = (tables: ReadonlyArray<Table>): number =>
 
 const bullet = /^[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8]\s*/u
 
-/** The words of a cell, line by line. */
+/** Returns the words of a cell, line by line. */
 export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   const lines = toLines(pieces).sort((a, b) => a.y - b.y || (a.rtl && b.rtl ? b.x0 - a.x0 : a.x0 - b.x0))
   if (lines.filter((line) => bullet.test(line.text)).length > 1) {
@@ -54,7 +54,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 
-/** The rows of a list with columns within a cell: names and their numbers. */
+/** Returns the rows of a list with columns within a cell: names and their numbers. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {

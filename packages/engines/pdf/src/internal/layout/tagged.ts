@@ -215,7 +215,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
-/** A table from its tags; `plain` if it is too large, undefined if it is not a table. */
+/** Returns a table from its tags; `plain` if it is too large, undefined if it is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MAX_TABLE_ROWS) return "plain"
@@ -301,7 +301,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
-/** The elements of a page from its structure tree; undefined if the tree is unreliable. */
+/** Returns the elements of a page from its structure tree; undefined if the tree is unreliable. */
 export const elementsOfTree = (
   root: Node,
   lines: ReadonlyArray<Line>,

@@ -47,7 +47,7 @@ const part = (line: Line, pieces: Array<Piece>): Line => ({
   x1: pieces.at(-1)!.x1
 })
 
-/** The parts of a line between some of its words. */
+/** Returns the parts of a line between some of its words. */
 const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> => {
   const parts: Array<Line> = []
   let open: Array<Piece> = []
@@ -69,7 +69,7 @@ const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
-/** The lines of a typewritten page without typed rules, bars and leaders; `undefined` if it has none. */
+/** Returns the lines of a typewritten page without typed rules, bars and leaders; `undefined` if it has none. */
 export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
   const mono = lines.filter((line) => line.mono)
   if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined

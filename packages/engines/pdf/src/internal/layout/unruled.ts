@@ -70,7 +70,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
 const nearest = (values: ReadonlyArray<number>, value: number): number =>
   values.reduce((best, other, k) => Math.abs(other - value) < Math.abs(values[best]! - value) ? k : best, 0)
 
-/** The lines of the words of a cell, as text. */
+/** Returns the lines of the words of a cell, as text. */
 const linesOf = (area: Area): ReadonlyArray<{ readonly y: number; readonly text: string }> =>
   cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS).map((y) => ({
     y,

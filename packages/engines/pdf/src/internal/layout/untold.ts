@@ -15,7 +15,7 @@ const elementOf = (line: Line): Element => ({
   caption: true
 })
 
-/** The elements, with each line whose marks are all unknown before the first element that is below it. */
+/** Returns the elements, with each line whose marks are all unknown before the first element that is below it. */
 export const withUntold = (
   elements: ReadonlyArray<Element>,
   lines: ReadonlyArray<Line>,

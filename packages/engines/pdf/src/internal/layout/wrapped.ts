@@ -26,7 +26,9 @@ interface Step {
 const isLike = (line: Line, other: Line): boolean =>
   Math.abs(line.size - other.size) < SAME_SIZE_POINTS && line.bold === other.bold
 
-/** The rows from `from` on that consist of a name at the left edge, of values right of all names, or of both. */
+/**
+ * Returns the rows from `from` on that consist of a name at the left edge, of values right of all names, or of both.
+ */
 const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> => {
   const first = rows[from]!.lines[0]!
   const steps: Array<Step> = []
@@ -78,7 +80,7 @@ const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): numb
   return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
 }
 
-/** The steps in groups that are one row each, as far as values are at the middle of their names. */
+/** Returns the steps in groups that are one row each, as far as values are at the middle of their names. */
 const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
   const groups: Array<ReadonlyArray<Step>> = []

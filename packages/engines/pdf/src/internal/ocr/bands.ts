@@ -79,7 +79,7 @@ const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: n
   return false
 }
 
-/** The middle of the widest gap among some rows; undefined if there is none. */
+/** Returns the middle of the widest gap among some rows; undefined if there is none. */
 const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
   let best = least - 1
   let found: number | undefined

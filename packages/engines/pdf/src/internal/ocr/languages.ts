@@ -226,7 +226,7 @@ const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"],
   "zh-hant"
 ]])
 
-/** The language of a BCP 47 tag; `undefined` for one that is not in the table. */
+/** Returns the language of a BCP 47 tag; `undefined` for one that is not in the table. */
 export const ofTag = (tag: string): Language | undefined => {
   const lower = tag.toLowerCase().replaceAll("_", "-")
   const wanted = lower.startsWith("zh-hant") ? "zh-hant" : aliases.get(lower) ?? lower.split("-", 1)[0]!
@@ -278,7 +278,7 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
 /** Minimum share of the letters in a script that only one language uses. Japanese has a third of its letters in kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
-/** The language of a text in a script that only this language uses. */
+/** Returns the language of a text in a script that only this language uses. */
 const byLetters = (text: string): Language | undefined => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   // Japanese and Thai have no spaces, so their words cannot be counted.
@@ -292,7 +292,7 @@ const byLetters = (text: string): Language | undefined => {
 const wordsOf = (text: string): Array<string> =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
-/** The language of a text, if its letters or its function words identify it. */
+/** Returns the language of a text, if its letters or its function words identify it. */
 export const languageOf = (text: string): Language | undefined => {
   const lettered = byLetters(text)
   if (lettered !== undefined) return lettered

@@ -27,7 +27,7 @@ const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
 const isLatin = /^[a-z]+$/
 
-/** A word in lower case without accents. */
+/** Returns a word in lower case without accents. */
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**

@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function*(options: {
         )
         return { picture, words: joined(words), languages }
       })
-      /** The OCR result of a page that may be sideways or upside down. */
+      /** Returns the OCR result of a page that may be sideways or upside down. */
       const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
         let best = seen
         for (const picture of yield* scans.turn(seen.picture)) {

@@ -22,7 +22,7 @@ export interface Thread<Job, Answer> {
   readonly run: (job: Job) => Effect.Effect<Answer, "ended">
 }
 
-/** A thread that starts with the first job, and ends with the scope. */
+/** Returns a thread that starts with the first job, and ends with the scope. */
 export const make = <Job, Answer>(
   entry: URL | undefined,
   milliseconds: number

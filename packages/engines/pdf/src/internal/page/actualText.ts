@@ -20,7 +20,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** A PDF text string: with an encoding mark, or else one byte per letter. */
+/** Decodes a PDF text string: by its encoding mark, or else one byte per letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
@@ -35,7 +35,7 @@ const isSpaceOf = (raw: string, drawn: string): boolean =>
 
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
-/** The first glyph with the whole text, as wide as all of them. */
+/** Returns the first glyph with the whole text, as wide as all of them. */
 const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   const [first] = glyphs.filter(isGlyph)
   if (first === undefined) return glyphs
@@ -61,7 +61,7 @@ const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | und
   return undefined
 }
 
-/** The arguments of all operators, with replacement text applied to glyphs. */
+/** Returns the arguments of all operators, with replacement text applied to glyphs. */
 export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
   const { argsArray, fnArray } = lists
   let args: Array<unknown> | undefined

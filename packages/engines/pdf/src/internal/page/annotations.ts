@@ -92,7 +92,7 @@ export const readAnnotations = async (
   addAnnotations(await annotationsOf(document, content.number), page, content)
 }
 
-/** The annotations of a page that are read. */
+/** Returns the annotations of a page that are read. */
 export const annotationsOf = async (
   document: AnnotatedDocument,
   number: number
@@ -145,7 +145,7 @@ export const addAnnotations = (
   }
 }
 
-/** The baseline of the label before a field. */
+/** Returns the baseline of the label before a field. */
 const baseline = (content: PageContent, x0: number, y0: number, y1: number): number | undefined => {
   let best: Word | undefined
   for (const word of content.words) {

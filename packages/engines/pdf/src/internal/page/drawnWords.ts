@@ -252,7 +252,7 @@ const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number)
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))
 }
 
-/** The box of a word's letters without descenders. */
+/** Returns the box of a word's letters without descenders. */
 const placeOf = ({ font, fontSize, from, matrix, size, to }: Drawn): Box =>
   font.vertical
     ? { x0: matrix[4] - size / 2, x1: matrix[4] + size / 2, y0: matrix[5], y1: matrix[5] + size }

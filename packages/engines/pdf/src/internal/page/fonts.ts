@@ -70,7 +70,7 @@ const cmex = new Map(([
 const largeSigns = (): Signs =>
   new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
-/** The sign of a glyph, by its code in the font or by the document's text for it. */
+/** Returns the sign of a glyph, by its code in the font or by the document's text for it. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
   const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
   return placed?.text === unicode ? placed : signs.get(unicode)
@@ -85,7 +85,7 @@ const placed = new Map(
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** The letters of a drawn sign without a name. `alone` marks a sign without neighbours, as in formulas. */
+/** Returns the letters of a drawn sign without a name. `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
@@ -155,7 +155,7 @@ export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** The letters of a glyph by name, if pdf.js only has its code. */
+/** Returns the letters of a glyph by name, if pdf.js only has its code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined

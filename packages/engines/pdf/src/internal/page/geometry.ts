@@ -54,7 +54,7 @@ export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array
   return means
 }
 
-/** The key with the largest weight. */
+/** Returns the key with the largest weight. */
 export const mode = (weights: ReadonlyMap<number, number>): number | undefined => {
   let best: number | undefined
   let most = -1

@@ -51,7 +51,7 @@ const cyrillic = [
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
 ]
 
-/** A Cyrillic letter of the names `afii10017` to `afii10097`. */
+/** Returns a Cyrillic letter of the names `afii10017` to `afii10097`. */
 const cyrillicOf = (number: number): string | undefined => {
   const row = cyrillic.find(({ first, last }) => number >= first && number <= last)
   if (row === undefined) return undefined
@@ -80,7 +80,7 @@ const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 export const isUnknown = (name: string): boolean =>
   !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
-/** The letters of a glyph; undefined if a part of its name is unknown. */
+/** Returns the letters of a glyph; undefined if a part of its name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
   if (name.length > MAX_NAME_CHARACTERS) return undefined
   const [base] = name.split(".", 1)
@@ -98,7 +98,7 @@ const privateLetters = [
   { first: 0xf761, letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" }
 ]
 
-/** The digit or letter of such a sign; undefined for all others. */
+/** Returns the digit or letter of such a sign; undefined for all others. */
 export const expertLetter = (unicode: string): string | undefined => {
   const code = unicode.length === 1 ? unicode.charCodeAt(0) : 0
   const row = privateLetters.find(({ first, letters }) => code >= first && code < first + letters.length)

@@ -58,7 +58,7 @@ export const firstInk: Ink = {
 /** Whether the paint lets the background show through, regardless of colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
-/** A colour as pdf.js writes it. */
+/** Parses a colour as pdf.js writes it. */
 export const colorOf = (text: unknown): number => {
   const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)
@@ -93,14 +93,14 @@ export const distance = (one: number, other: number): number => {
   return Math.max(red, green, blue)
 }
 
-/** A colour that shines through to white paper. */
+/** Returns a colour that shines through to white paper. */
 export const onPaper = (color: number, alpha: number): number => {
   if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
   return thinned(RED) | thinned(GREEN) | thinned(BLUE)
 }
 
-/** The box around a box that is moved, turned and scaled. */
+/** Returns the box around a box that is moved, turned and scaled. */
 export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
   const ax = m[0] * x0 + m[4]
   const bx = m[0] * x1 + m[4]
@@ -128,7 +128,7 @@ export const staysBox = (m: Matrix): boolean => {
   return Math.min(upright, turned) <= Math.max(upright, turned) * MAX_ROUNDING_SHARE
 }
 
-/** The intersection; a box without area if there is none. */
+/** Returns the intersection; a box without area if there is none. */
 export const common = (one: Box | undefined, other: Box): Box =>
   one === undefined
     ? other
@@ -139,7 +139,7 @@ export const common = (one: Box | undefined, other: Box): Box =>
       y1: Math.max(Math.min(one.y1, other.y1), Math.max(one.y0, other.y0))
     }
 
-/** The box around two boxes. */
+/** Returns the box around two boxes. */
 export const around = (one: Box, other: Box): Box => ({
   x0: Math.min(one.x0, other.x0),
   y0: Math.min(one.y0, other.y0),

@@ -68,7 +68,7 @@ export class Pictures {
   }
 }
 
-/** The matrix that maps the unit square to a box. */
+/** Returns the matrix that maps the unit square to a box. */
 export const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
   multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
 

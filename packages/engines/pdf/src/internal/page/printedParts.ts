@@ -15,7 +15,7 @@ const isMadeOf = (whole: string, parts: ReadonlyArray<string>): boolean => {
   return whole.startsWith(parts[0]!) && whole.endsWith(parts.at(-1)!)
 }
 
-/** The parts over which a word is printed, among the words of its row. */
+/** Returns the parts over which a word is printed, among the words of its row. */
 const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => {
   const shift = whole.size * MAX_EM_BETWEEN_PRINTS
   const parts = row.filter((word) =>
@@ -26,7 +26,7 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** The words without parts over which a whole word is printed: such a number would be read as another one. */
+/** Returns the words without parts over which a whole word is printed: such a number would be read as another one. */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {

@@ -5,7 +5,7 @@ export interface Alarm {
   readonly stop: () => void
 }
 
-/** A timer that calls `ring` the given milliseconds after it was set. */
+/** Returns a timer that calls `ring` the given milliseconds after it was set. */
 export const make = (millis: number, ring: () => void): Alarm => {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)

@@ -35,7 +35,7 @@ const write = (path: string, data: Buffer): void => {
   renameSync(draft, path)
 }
 
-/** The source of a script that returns the module's exports; undefined if the module cannot be converted. */
+/** Returns the source of a script that returns the module's exports; undefined if the module cannot be converted. */
 const toScript = (source: string, url: string): string | undefined => {
   const exported = /\bexport\s*\{([^{}]*)\};?\s*(?:\/\/[^\n]*\s*)*$/.exec(source)
   if (exported === null || /^\s*import\b(?!\s*\()/m.test(source)) return undefined

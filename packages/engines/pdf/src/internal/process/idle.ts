@@ -25,7 +25,7 @@ const LONG_PAUSE = 10
 /** How much of a process's code is compiled. A process that is still compiling comes last. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
-/** An empty set of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
+/** Returns an empty set of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
 export const make = (pause: number): Idle => {
   const resting: Array<Parser.Child> = []
 

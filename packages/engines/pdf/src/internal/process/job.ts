@@ -179,7 +179,7 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
     }
   })
 
-/** The page at which a process ended; undefined if there was none, or if no other page would remain. */
+/** Returns the page at which a process ended; undefined if there was none, or if no other page would remain. */
 const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
   const pages = Math.min(state.total ?? 0, request.maxPages)
   const next = last + 1

@@ -43,7 +43,7 @@ export interface Sizes {
   readonly youngHalf: number
 }
 
-/** The heap of a process that may allocate these bytes. */
+/** Returns the heap of a process that may allocate these bytes. */
 export const heapFor = (memory: number): Sizes => {
   const half = Math.min(MAX_SEMI_SPACE_BYTES, Math.max(MIN_SEMI_SPACE_BYTES, memory * YOUNG_HALF_SHARE))
   const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
@@ -73,7 +73,7 @@ const FREE_SHARE = 1 / 12
  */
 const ASKED_SHARE = 0.5
 
-/** The limit the system has set for the data of this process. */
+/** Returns the limit that the system has set for the data of this process. */
 const dataLimit = (): number => {
   try {
     const limit = /^Max data size\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]

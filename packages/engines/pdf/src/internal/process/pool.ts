@@ -209,7 +209,7 @@ class Dispatcher {
   }
 }
 
-/** The result, or the processor time of a job that was sent back. */
+/** Returns the result, or the processor time of a job that was sent back. */
 const attempt = <A>(
   dispatcher: Dispatcher,
   job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,

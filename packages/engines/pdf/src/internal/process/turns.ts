@@ -93,7 +93,7 @@ export const make = (size: number): Turns => {
   const young = (): number => running.size - old().length
 
   const count = (tenant: string): number => [...running].filter(({ ticket }) => ticket.tenant === tenant).length
-  /** The next ticket: of the tenant with the fewest running jobs, the first. */
+  /** Returns the next ticket: of the tenant with the fewest running jobs, the first. */
   const first = (tickets: ReadonlyArray<Ticket>): Ticket | undefined => {
     const [only] = tickets
     if (only === undefined || tickets.every(({ tenant }) => tenant === only.tenant)) return only
@@ -101,7 +101,7 @@ export const make = (size: number): Turns => {
     for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
     return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
   }
-  /** The job to send back: of the tenant with the most running jobs, the one with the most use. */
+  /** Returns the job to send back: of the tenant with the most running jobs, the one with the most use. */
   const last = (): Run => {
     const jobs = old()
     const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))

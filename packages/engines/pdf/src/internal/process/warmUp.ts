@@ -97,7 +97,7 @@ const rule = (x0: number, y0: number, x1: number, y1: number): string => `${x0} 
 const head = (number: number): string =>
   line("A head that runs", RUNNING_HEAD) + line(`${number}`, PAGE_NUMBER) + line(`Section ${number}`, HEADING)
 
-/** A heading, paragraphs, a list and two tables, with rules and without. */
+/** Draws a heading, paragraphs, a list and two tables, with rules and without. */
 const tables = (): string => {
   let out = head(1)
   for (let k = 0; k < PARAGRAPH.rows; k++) out += line(`${prose} [${k}]`, rowOf(PARAGRAPH, k))
@@ -163,7 +163,7 @@ const LAST_GENERATION = 65_535
 const descriptor = (name: string, file: string): string =>
   `<</Type/FontDescriptor/FontName/${name}/Flags 32/Ascent 900/Descent -200/${file}>>`
 
-/** A document of two pages. */
+/** Returns a document of two pages. */
 export const sample = (fonts: Fonts): Uint8Array => {
   const simple = `/Encoding/WinAnsiEncoding/FirstChar ${FIRST_CHARACTER}/LastChar ${LAST_CHARACTER}/Widths`
   const page = (contents: number): string =>

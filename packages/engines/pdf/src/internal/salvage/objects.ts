@@ -48,7 +48,7 @@ const finder = (text: string, word: string) => {
   }
 }
 
-/** An integer of a dictionary; undefined if it is a reference or missing. */
+/** Returns an integer of a dictionary; undefined if it is a reference or missing. */
 export const numberIn = (dictionary: string, key: string): number | undefined => {
   const found = new RegExp(`/${key}\\s{0,4}(\\d{1,12})(?!\\s{1,4}\\d{1,5}\\s{1,4}R)`).exec(dictionary)?.[1]
   return found === undefined ? undefined : Number(found)
@@ -68,7 +68,7 @@ const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   }
 }
 
-/** The objects of an object stream. The last one is included only if it is known to be complete. */
+/** Returns the objects of an object stream. The last one is included only if it is known to be complete. */
 const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
   const count = Math.min(numberIn(dictionary, "N") ?? 0, MAX_OBJECTS)
   const first = numberIn(dictionary, "First") ?? 0

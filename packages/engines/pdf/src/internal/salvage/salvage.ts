@@ -24,7 +24,7 @@ const kidsOf = ({ text }: PdfObject): Array<number> => {
   )
 }
 
-/** The pages in the order of their page trees, then pages without a tree in file order. */
+/** Returns the pages in the order of their page trees, then pages without a tree in file order. */
 const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   const nodes = new Map<number, Array<number>>()
   const leaves: Array<number> = []
@@ -47,7 +47,7 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   return new Set([...pages].slice(0, MAX_RECOVERED_PAGES))
 }
 
-/** The cross-reference table: runs of consecutive numbers, with the offset of each. */
+/** Returns the cross-reference table: runs of consecutive numbers, with the offset of each. */
 const tableOf = (places: ReadonlyMap<number, number>): string => {
   const numbers = [...places.keys()].sort((a, b) => a - b)
   let table = "xref\n0 1\n0000000000 65535 f \n"
@@ -68,7 +68,7 @@ const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
   [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
 
-/** The document recovered from these bytes; undefined if they contain no page. */
+/** Returns the document recovered from these bytes; undefined if they contain no page. */
 export const salvage = (bytes: Uint8Array): Uint8Array | undefined => {
   const objects = objectsOf(bytes)
   const pages = pagesOf(objects)
