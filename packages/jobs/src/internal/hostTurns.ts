@@ -45,7 +45,8 @@ const HOSTS_OF_FIRST_WALK = 16
 const MAX_WALKS = 4
 
 /**
- * The first host of a job that follows a given host and has waiting pages. It is found through the index of the queue.
+ * Returns the first host of a job that follows a given host and has waiting pages. It is found through the index of the
+ * queue.
  */
 export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}

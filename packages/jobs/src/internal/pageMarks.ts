@@ -71,14 +71,14 @@ export const mayLeadOn = (
 const ALIKE_PER_COUNT = 8
 
 /**
- * The count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position in
- * the chain.
+ * Returns the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position
+ * in the chain.
  */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
 /**
- * The names of the counts that decide whether a chain continues at a position. Earlier pages of the chain may be
- * unread.
+ * Returns the names of the counts that decide whether a chain continues at a position. Earlier pages of the chain may
+ * be unread.
  */
 export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
   alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
@@ -128,8 +128,8 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
 const words = /[\w-]+/g
 
 /**
- * The URL with every word that contains a digit replaced. Months of a calendar and session ids contain digits, but
- * `/wading/dunlin` and `/wading/knot` stay different.
+ * Returns the URL with every word that contains a digit replaced. Months of a calendar and session ids contain digits,
+ * but `/wading/dunlin` and `/wading/knot` stay different.
  */
 export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
 
@@ -162,8 +162,8 @@ export const marksOf = (document: Document, text: string | undefined): Marks | u
 }
 
 /**
- * The canonical URL of a page, if it is another page of the crawl. It is ignored if a site names its root as the
- * canonical URL of every page.
+ * Returns the canonical URL of a page, if it is another page of the crawl. It is ignored if a site names its root as
+ * the canonical URL of every page.
  */
 export const canonicalOf = (url: string, document: Document, scope: Scope): string | undefined => {
   const named = document.metadata?.canonical

@@ -36,8 +36,8 @@ const BIGINT_TYPE = 20
 const NUMERIC_TYPE = 1700
 
 /**
- * The server's clock, because clocks of worker machines may differ. It is read when a statement starts, after an
- * earlier wait for a lock, and can be used in index conditions.
+ * Returns the server's clock, because clocks of worker machines may differ. It is read when a statement starts, after
+ * an earlier wait for a lock, and can be used in index conditions.
  */
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
@@ -85,8 +85,8 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
 const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sent), catch: (cause) => cause })
 
 /**
- * A transaction that pipelines statements: `BEGIN` travels with the first statement, and statements whose results are
- * not needed travel with the end. After a failed statement, the server rejects the others and rolls back.
+ * Returns a transaction that pipelines statements: `BEGIN` travels with the first statement, and statements whose
+ * results are not needed travel with the end. After a failed statement, the server rejects the others and rolls back.
  */
 const transact = <A>(
   pool: NodePostgres.Pool<PoolClient>,

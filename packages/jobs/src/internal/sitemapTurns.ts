@@ -54,8 +54,8 @@ const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
 }
 
 /**
- * The page that reads the list's next sitemap, before other waiting pages. After the last sitemap, the remaining
- * pages.
+ * Returns the page that reads the list's next sitemap, before other waiting pages. After the last sitemap, the
+ * remaining pages.
  */
 const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   const url = sitemaps.addresses[sitemaps.at]
@@ -77,8 +77,8 @@ export const named = (of: string, addresses: Iterable<string>, found: number): R
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
 /**
- * The sitemaps of the site of a crawl's first page; the start may name another site as canonical. A start that is
- * itself a list is the first of them.
+ * Returns the sitemaps of the site of a crawl's first page; the start may name another site as canonical. A start that
+ * is itself a list is the first of them.
  */
 export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page

@@ -4,8 +4,8 @@ import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 export const TABLES_VERSION = 19
 
 /**
- * The tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as integers.
- * The collation compares bytes: hosts take turns in that order.
+ * Returns the tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as
+ * integers. The collation compares bytes: hosts take turns in that order.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (

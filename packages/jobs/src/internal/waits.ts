@@ -28,8 +28,8 @@ const turns = `WITH RECURSIVE walked (host, turn) AS (
    FROM walked WHERE host IS NOT NULL`
 
 /**
- * A job's pages in a state, and their earliest time. The query scans all pages in that state, because they are fewer
- * than the pages of a large job. The condition on the job is written so that its index is not used.
+ * Returns a job's pages in a state, and their earliest time. The query scans all pages in that state, because they are
+ * fewer than the pages of a large job. The condition on the job is written so that its index is not used.
  */
 const inState = (state: number, column: string) => {
   const those = `FROM job_pages WHERE state = ${state} AND ${column} > 0 AND job || '' = $1`

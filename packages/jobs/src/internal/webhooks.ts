@@ -69,8 +69,8 @@ export const announce = Effect.fnUntraced(function*(
 })
 
 /**
- * The event of a page, if the webhook subscribes to page events. The store adds the event when it accepts the page's
- * result.
+ * Returns the event of a page, if the webhook subscribes to page events. The store adds the event when it accepts the
+ * page's result.
  */
 export const pageEvent = (claim: Claim, outcome: Outcome) => {
   const { webhook } = claim.spec as { readonly webhook?: Webhook | undefined }

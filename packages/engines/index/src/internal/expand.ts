@@ -103,8 +103,8 @@ export const ranking = (
 }
 
 /**
- * The words of the query as typed, with the weight of their form. The blocks of their terms must be loaded. If a word
- * may be incomplete or misspelt, its form has no weight.
+ * Returns the words of the query as typed, with the weight of their form. The blocks of their terms must be loaded. If
+ * a word may be incomplete or misspelt, its form has no weight.
  */
 export const typedForms = (
   index: Searched,

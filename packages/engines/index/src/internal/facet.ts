@@ -77,8 +77,8 @@ export const extensionOf = (pathname: string): string => {
 }
 
 /**
- * A URL in readable form: host, path and file name without escapes. For a file, its path below the indexed folder, or
- * its name.
+ * Returns a URL in readable form: host, path and file name without escapes. For a file, its path below the indexed
+ * folder, or its name.
  */
 export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)
@@ -138,8 +138,8 @@ const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * The facets whose union is all days before (exclusive) or after (inclusive) a day: the days of its month, the months of
- * its year, and the years.
+ * Returns the facets whose union is all days before (exclusive) or after (inclusive) a day: the days of its month, the
+ * months of its year, and the years.
  */
 export const days = (side: "before" | "after", iso: string): ReadonlyArray<string> => {
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]

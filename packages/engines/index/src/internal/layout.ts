@@ -28,8 +28,8 @@ export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout =>
 export const fenceOf = (line: string): string => /^[`~]+/.exec(line)?.[0] ?? "```"
 
 /**
- * The headings above a part, and the opening fence of its code block, because a reader of the part sees no other text
- * of the page.
+ * Returns the headings above a part, and the opening fence of its code block, because a reader of the part sees no
+ * other text of the page.
  */
 export const opening = (context: Sections.Context | undefined): string => {
   if (context === undefined) return ""

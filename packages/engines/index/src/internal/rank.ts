@@ -176,8 +176,8 @@ interface Unread {
 }
 
 /**
- * The best candidates, best first, that can still be shown. The second ranking cannot lift any other candidate above
- * them.
+ * Returns the best candidates, best first, that can still be shown. The second ranking cannot lift any other candidate
+ * above them.
  */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,

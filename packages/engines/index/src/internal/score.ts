@@ -285,8 +285,8 @@ const ADDRESS_SHARE = 0.2
 const COMMON_SHARE = 0.5
 
 /**
- * The best documents for the terms, and those with the best titles and URLs, among the `allowed` ones. Blocks of all
- * terms must be loaded.
+ * Returns the best documents for the terms, and those with the best titles and URLs, among the `allowed` ones. Blocks
+ * of all terms must be loaded.
  */
 export const best = (
   index: Searched,

@@ -56,8 +56,8 @@ const startsIn = (
   }).toSorted((left, right) => left.at - right.at)
 
 /**
- * The best sections of a text, best first. Words in fewer sections have more weight. `read` finds the searched words of
- * a text, each in one form.
+ * Returns the best sections of a text, best first. Words in fewer sections have more weight. `read` finds the searched
+ * words of a text, each in one form.
  */
 export const sectionsOf = (
   title: string,

@@ -78,8 +78,8 @@ class Best {
 }
 
 /**
- * The words with the highest document counts. Of equal words, those added first are chosen. The other words are not
- * sorted.
+ * Returns the words with the highest document counts. Of equal words, those added first are chosen. The other words are
+ * not sorted.
  */
 const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
   if (counts.size <= most) return [...counts.keys()]

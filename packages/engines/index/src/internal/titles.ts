@@ -119,8 +119,8 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * The terms for a whole title and its parts. Titles of only stop words, such as `What is it for`, could otherwise be
- * found only through very common words.
+ * Returns the terms for a whole title and its parts. Titles of only stop words, such as `What is it for`, could
+ * otherwise be found only through very common words.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))

@@ -66,8 +66,8 @@ const titledBy = async (
 }
 
 /**
- * The rows of a search with these pages first. `isAnswered`: the title of the first row has all words as typed, so it stays
- * first.
+ * Returns the rows of a search with these pages first. `isAnswered`: the title of the first row has all words as typed,
+ * so it stays first.
  */
 export const first = async (
   run: Run,

@@ -36,9 +36,9 @@ let last = new Float64Array(MAX_TYPO_LETTERS + 2)
 let current = new Float64Array(MAX_TYPO_LETTERS + 2)
 
 /**
- * The weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than
- * `most` if it is larger. The number of edits is at most the weighted distance. Only letters less than `most` positions
- * apart are compared, because each position costs one.
+ * Returns the weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than `most`
+ * if it is larger. The number of edits is at most the weighted distance. Only letters less than `most` positions apart
+ * are compared, because each position costs one.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right

@@ -119,8 +119,8 @@ const byName = index(({ names }) => names.map(fold))
 const plurals = ["en", "es", "s", "n"]
 
 /**
- * The units with a symbol. Case distinguishes `mW` from `MW`. A single letter, and a symbol without an exact match,
- * match in either case.
+ * Returns the units with a symbol. Case distinguishes `mW` from `MW`. A single letter, and a symbol without an exact
+ * match, match in either case.
  */
 export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   if (mostlyWords.has(symbol)) return []

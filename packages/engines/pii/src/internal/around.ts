@@ -18,8 +18,8 @@ export const isAscii = (word: string): boolean => {
 export const textAfter = (text: string, at: number, reach: number): string => text.slice(at, at + reach)
 
 /**
- * The unit at an index; `Unit.NONE` outside the text. V8 deoptimizes `charCodeAt` calls that have read outside a text,
- * and short texts cause many of them.
+ * Returns the unit at an index; `Unit.NONE` outside the text. V8 deoptimizes `charCodeAt` calls that have read outside
+ * a text, and short texts cause many of them.
  */
 export const unitAt = (text: string, at: number): number =>
   at >= 0 && at < text.length ? text.charCodeAt(at) : Unit.NONE

@@ -49,7 +49,8 @@ const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
 /**
- * The decoded value if all of it may be a name or address; otherwise empty. Most values are rejected at the first byte.
+ * Returns the decoded value if all of it may be a name or address; otherwise empty. Most values are rejected at the
+ * first byte.
  */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""

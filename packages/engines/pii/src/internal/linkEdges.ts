@@ -28,8 +28,8 @@ const schemeStart = (text: string, colon: number): number => {
 }
 
 /**
- * The end of a link: at white space, at a closing bracket that the link did not open, or at a quotation mark. In the
- * target of a Markdown link, a quotation mark does not end it.
+ * Returns the end of a link: at white space, at a closing bracket that the link did not open, or at a quotation mark.
+ * In the target of a Markdown link, a quotation mark does not end it.
  */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()

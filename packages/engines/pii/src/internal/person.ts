@@ -142,8 +142,8 @@ const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
 /**
- * The amount of evidence for a name: its words on lists, no word with another meaning, its context. An unambiguous
- * title is enough.
+ * Returns the amount of evidence for a name: its words on lists, no word with another meaning, its context. An
+ * unambiguous title is enough.
  */
 const signsOf = (
   first: Token,

@@ -273,8 +273,8 @@ const hasAlternatives = (source: string): boolean => {
 }
 
 /**
- * The first fixed unit of an expression after a repeated class, and after one more unit:
- * `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`.
+ * Returns the first fixed unit of an expression after a repeated class, and after one more unit: `[a-z]{10}msh…`,
+ * `[a-z]{3}[78]Q~…`.
  */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")

@@ -134,7 +134,8 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
 }
 
 /**
- * The names in a conversation, decided by a function that judges words. `found` must be the findings used for `lines`.
+ * Returns the names in a conversation, decided by a function that judges words. `found` must be the findings used for
+ * `lines`.
  */
 export const judged = (
   text: string,

@@ -121,7 +121,8 @@ export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): R
 }
 
 /**
- * The id of a scheduled check, which is the same in every process that starts it. It is a UUID (RFC 9562, version 8).
+ * Returns the id of a scheduled check, which is the same in every process that starts it. It is a UUID (RFC 9562,
+ * version 8).
  */
 export const scheduledCheck = (monitor: string, at: number): string => {
   const hex = createHash("sha256").update(`${monitor} ${at}`).digest("hex")

@@ -114,8 +114,8 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
 /**
- * The notes of one column, from its first start down; undefined if other text is below them. A figure may be below
- * notes that are ruled off.
+ * Returns the notes of one column, from its first start down; undefined if other text is below them. A figure may be
+ * below notes that are ruled off.
  */
 const notesFrom = (
   first: Start,

@@ -92,8 +92,8 @@ interface Following {
 }
 
 /**
- * The row after the lines from `from` on that continue in the first column. They are not wider than this column, and as
- * close as lines of text.
+ * Returns the row after the lines from `from` on that continue in the first column. They are not wider than this
+ * column, and as close as lines of text.
  */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,

@@ -104,8 +104,8 @@ const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArr
 }
 
 /**
- * The areas, with those that span several rows of the grid parted into these rows, if rules between the rows are drawn
- * in other columns only. Each line of adjacent areas has its own row, and the lines of one area are numbers.
+ * Returns the areas, with those that span several rows of the grid parted into these rows, if rules between the rows
+ * are drawn in other columns only. Each line of adjacent areas has its own row, and the lines of one area are numbers.
  */
 export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
   const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan

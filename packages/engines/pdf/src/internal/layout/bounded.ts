@@ -74,9 +74,9 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 }
 
 /**
- * The table that starts at a rule, up to the last rule of the same width. Several tables with different columns may
- * follow each other between such rules. Then some columns would merge in a joint table, so the split with fewer merged
- * cells wins.
+ * Returns the table that starts at a rule, up to the last rule of the same width. Several tables with different columns
+ * may follow each other between such rules. Then some columns would merge in a joint table, so the split with fewer
+ * merged cells wins.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -144,8 +144,8 @@ const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /**
- * The last row of a table whose rules are only between its rows: at the same distance as the other rows, and aligned
- * with them.
+ * Returns the last row of a table whose rules are only between its rows: at the same distance as the other rows, and
+ * aligned with them.
  */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
   const last = part.at(-1)!

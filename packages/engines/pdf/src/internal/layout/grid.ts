@@ -142,8 +142,8 @@ const NUMBERS_IN_ROW = 2
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
 /**
- * The rows below the header, if they are recognizable: they hold numbers. Header cells may be misaligned and span
- * several columns.
+ * Returns the rows below the header, if they are recognizable: they hold numbers. Header cells may be misaligned and
+ * span several columns.
  */
 const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
@@ -374,8 +374,9 @@ const MIN_POINTS_BETWEEN_STEPS = 1
 const MAX_POINTS_WITHIN_STEPS = 0.5
 
 /**
- * The largest step to a line that continues a cell of the row above; 0 if steps are no evidence. A line with fewer cells
- * either continues a cell, with a step at least a point smaller than that to any row, or is a row with the step of a row.
+ * Returns the largest step to a line that continues a cell of the row above; 0 if steps are no evidence. A line with
+ * fewer cells either continues a cell, with a step at least a point smaller than that to any row, or is a row with the
+ * step of a row.
  */
 const stepWithin = (
   rows: ReadonlyArray<Row>,

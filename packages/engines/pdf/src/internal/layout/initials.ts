@@ -45,8 +45,8 @@ const EVEN = 0.1
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
 /**
- * The word that a drop cap starts: the first word of the lines next to it. `undefined` if the baseline of the letter is not
- * near that of the last of these lines.
+ * Returns the word that a drop cap starts: the first word of the lines next to it. `undefined` if the baseline of the
+ * letter is not near that of the last of these lines.
  */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>

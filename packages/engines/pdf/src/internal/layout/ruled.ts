@@ -149,8 +149,8 @@ const edgesBetween = (
 }
 
 /**
- * The grid of some rules. If a table has no outer frame, its outer columns and rows end with the rules across them.
- * Columns of numbers without rules between them are also columns.
+ * Returns the grid of some rules. If a table has no outer frame, its outer columns and rows end with the rules across
+ * them. Columns of numbers without rules between them are also columns.
  */
 const gridOf = (
   { horizontal, vertical }: Group,

@@ -81,8 +81,8 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
 }
 
 /**
- * The cells above or below a stripe, around the lines nearest to it: one row with most cells, and lines that are as
- * close to it as lines of text. Undefined if there is no such row.
+ * Returns the cells above or below a stripe, around the lines nearest to it: one row with most cells, and lines that
+ * are as close to it as lines of text. Undefined if there is no such row.
  */
 const rowBeside = (
   stripe: ReadonlyArray<Box>,

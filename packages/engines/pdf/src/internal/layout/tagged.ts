@@ -204,8 +204,8 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 /**
- * The rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows for other
- * pages. Empty rows between rows of the page stay, as long as there is space for them.
+ * Returns the rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows for
+ * other pages. Empty rows between rows of the page stay, as long as there is space for them.
  */
 const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
   const all = rowsUnder(table)

@@ -27,8 +27,8 @@ const MAX_WRAPPED_SHARE = 0.1
 const MIN_ENTRY_COLUMNS = 3
 
 /**
- * The entries in a frame as wide as the table, each split into the columns of the header above. A row of only one
- * column belongs to the entry above it.
+ * Returns the entries in a frame as wide as the table, each split into the columns of the header above. A row of only
+ * one column belongs to the entry above it.
  */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
@@ -91,8 +91,8 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
 }
 
 /**
- * The rows inside one drawn row, if the lines of its cells are aligned: such rows are not ruled off. Either nearly all
- * cells have each line, or some cells are empty and the lines of the others are entries.
+ * Returns the rows inside one drawn row, if the lines of its cells are aligned: such rows are not ruled off. Either
+ * nearly all cells have each line, or some cells are empty and the lines of the others are entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

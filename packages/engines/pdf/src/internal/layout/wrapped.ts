@@ -55,8 +55,8 @@ const isWrapped = (above: Line, line: Line, right: number): boolean => {
 }
 
 /**
- * The number of steps from `from` on that are one row: the values are at the middle of the name, and each line of the
- * name is wrapped. Undefined if there is no such row.
+ * Returns the number of steps from `from` on that are one row: the values are at the middle of the name, and each line
+ * of the name is wrapped. Undefined if there is no such row.
  */
 const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
   const isWrappedAt = (k: number) => {
@@ -114,8 +114,8 @@ export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 }
 
 /**
- * The lines after the last row of a table that continue its name: wrapped, narrower than the first column, and closer to
- * each other than the rows of the table and the text after it.
+ * Returns the lines after the last row of a table that continue its name: wrapped, narrower than the first column, and
+ * closer to each other than the rows of the table and the text after it.
  */
 export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const left = Math.min(...table.map(({ lines }) => lines[0]!.x0))

@@ -38,8 +38,8 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
 }
 
 /**
- * The possible upright rotations of a grey picture: upside down if its lines are horizontal, either side if they are
- * vertical. Empty for a picture without text.
+ * Returns the possible upright rotations of a grey picture: upside down if its lines are horizontal, either side if
+ * they are vertical. Empty for a picture without text.
  */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)

@@ -161,8 +161,8 @@ interface Held {
 const LAST_WORDS = 8192
 
 /**
- * The reason why a process ended: the message of V8 or libc, or the class of an uncaught error. The message of such an
- * error is omitted, because it may contain text of the document.
+ * Returns the reason why a process ended: the message of V8 or libc, or the class of an uncaught error. The message of
+ * such an error is omitted, because it may contain text of the document.
  */
 const lastWords = (text: string): string | undefined =>
   /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??

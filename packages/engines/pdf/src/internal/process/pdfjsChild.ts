@@ -99,8 +99,8 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
 }
 
 /**
- * The next page, read on this thread or ahead. While it is pending, this thread reads later pages. Undefined if the
- * document is closed first.
+ * Returns the next page, read on this thread or ahead. While it is pending, this thread reads later pages. Undefined if
+ * the document is closed first.
  */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
