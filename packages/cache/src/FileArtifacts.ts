@@ -25,7 +25,7 @@ export interface Options extends ArtifactStore.Options {
 
 const store = "files"
 
-/** Milliseconds after which a temporary file counts as the remains of a crash: writing never takes an hour. */
+/** A temporary file counts as the remains of a crash after this many milliseconds: writing never takes an hour. */
 const CRASHED_AFTER = 3_600_000
 
 /** Digits of an id that name its folder: artifacts that expire within 68 minutes share one. */

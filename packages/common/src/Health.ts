@@ -87,7 +87,7 @@ const WATCH_PAUSE_MS = 4000
 /** Timeout of a probe in milliseconds. */
 const PROBE_LIMIT_MS = 2000
 
-/** Milliseconds after which one operation may try an unresponsive part that has no probe. */
+/** One operation may try an unresponsive part that has no probe after this many milliseconds. */
 const TRIAL_PAUSE_MS = 5000
 
 /**

@@ -78,10 +78,10 @@ const MAX_JOBS_PER_THREAD = 4
 /** HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
 const DEFAULT_THREADS = 1
 
-/** Seconds without a reply after which a thread counts as hanging. */
+/** A thread counts as hanging after this many seconds without a reply. */
 const MAX_SECONDS_OF_JOB = 30
 
-/** Seconds without a job after which a thread stops. */
+/** A thread stops after this many seconds without a job. */
 const MAX_IDLE_SECONDS = 60
 
 const everySecond = (look: () => void): () => void => {

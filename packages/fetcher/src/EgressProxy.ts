@@ -218,8 +218,8 @@ const dialFor = (
 }
 
 /**
- * An agent for persistent plain HTTP connections: connections are reused per host and port, and every new one is
- * checked.
+ * Returns an agent for persistent plain HTTP connections: connections are reused per host and port, and every new one
+ * is checked.
  */
 const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
   const agent = new NodeHttp.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS, maxFreeSockets: MAX_FREE_SOCKETS })

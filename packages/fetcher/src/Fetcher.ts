@@ -187,8 +187,8 @@ const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
 
 /**
- * The formats that are the request's only reason for a browser. Empty if there is another reason, or if no format
- * would remain without them.
+ * Returns the formats that are the request's only reason for a browser. Empty if there is another reason, or if no
+ * format would remain without them.
  */
 const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArray<string> => {
   const formats = options.formats.map(({ type }) => type)

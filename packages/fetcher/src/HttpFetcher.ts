@@ -92,7 +92,7 @@ const DEFAULT_MAX_HEADER_BYTES = 64 * 1024
 const DEFAULT_MAX_REDIRECTS = 10
 const DEFAULT_CONNECTIONS_PER_ORIGIN = 8
 
-/** Bytes at the start of a page in which signs of a block are searched. */
+/** Signs of a block are searched in this many bytes at the start of a page. */
 const BLOCK_WINDOW_BYTES = 8192
 
 const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>

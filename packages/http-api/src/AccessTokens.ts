@@ -53,7 +53,7 @@ const algorithms = [
   "Ed25519"
 ]
 
-/** Seconds by which the clocks of issuer and server may differ. */
+/** The clocks of issuer and server may differ by this many seconds. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
 /** Maximum characters of a token. Tokens of real issuers have at most a few thousand. */

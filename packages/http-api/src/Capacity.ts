@@ -115,7 +115,7 @@ const PART_WAITED_FOR_LARGE = 0.5
 /** One of this many slots is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
-/** Seconds after which rejected clients may retry. */
+/** Rejected clients may retry after this many seconds. */
 const RETRY_AFTER = 5
 
 /**

@@ -40,7 +40,7 @@ export interface Options {
 }
 
 const MINUTE_MS = 60_000
-/** Milliseconds after which the slots of a dead server are free. */
+/** The slots of a dead server are free after this many milliseconds. */
 const SLOT_LEASE_MS = 20_000
 /** Number of heartbeats of a server in that time. */
 const HEARTBEATS_PER_LEASE = 4

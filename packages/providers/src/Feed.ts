@@ -275,7 +275,7 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
-/** Bytes at the start of a file in which a NUL marks it as binary, as in Git. */
+/** A NUL in this many bytes at the start of a file marks it as binary, as in Git. */
 const SNIFFED = 8000
 
 /** Files that web servers return for the URL of their folder. */

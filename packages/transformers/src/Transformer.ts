@@ -69,7 +69,7 @@ export class Transformer extends Context.Service<Transformer, {
  */
 const SELECTOR_WORK = 500_000
 
-/** Bytes of HTML or text from which a page is parsed in a worker thread. */
+/** A page with this many bytes of HTML or text is parsed in a worker thread. */
 const WORKER_THRESHOLD = 262_144
 
 /** Bytes at the start of a page that determine its type. */

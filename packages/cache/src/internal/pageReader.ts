@@ -10,7 +10,7 @@ import type { CachedPage } from "./cachedPage.ts"
 import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
-/** Milliseconds by which the writer's clock may have been ahead; entries from further in the future are ignored. */
+/** The writer's clock may have been ahead by this many milliseconds; entries from further in the future are ignored. */
 const CLOCK_SKEW = 60_000
 
 /** The checksum of an entry. */

@@ -11,7 +11,7 @@ import { type Counters, survive } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 import { sha256 } from "./pageReader.ts"
 
-/** Milliseconds after which the next write deletes expired entries. */
+/** The next write deletes expired entries after this many milliseconds. */
 const EVICTION_PAUSE = 60_000
 
 /** The store is also evicted each time that this share of its maximum bytes was written. */

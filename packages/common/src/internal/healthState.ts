@@ -13,7 +13,7 @@ const STEADY_MS = 3000
 /** Maximum of this time. It doubles each time a part is lost again soon. */
 const MAX_STEADY_MS = 300_000
 
-/** Milliseconds of working after which the next loss counts as the first. */
+/** After this many milliseconds of working, the next loss counts as the first. */
 const FORGIVEN_AFTER_MS = 60_000
 
 /** Weight of the newest duration in the moving average. */

@@ -1,7 +1,7 @@
 /** Describes what a job waits for. */
 import type { Wait } from "@dunlin/jobs/Job"
 
-/** Milliseconds below which a wait is not reported: pauses between pages of most sites are shorter. */
+/** A wait of fewer milliseconds is not reported: pauses between pages of most sites are shorter. */
 const NOTICED = 1000
 
 /**

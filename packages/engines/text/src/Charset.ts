@@ -89,7 +89,7 @@ const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<numb
 const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
-/** Share of the best guess's confidence from which another Western encoding wins if its letters fit. */
+/** Another Western encoding wins if its letters fit and it has at least this share of the best guess's confidence. */
 const SHARE_OF_A_RIVAL = 0.5
 
 type Guess = ReturnType<typeof chardet.analyse>[number]

@@ -123,7 +123,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** Share of missing subject words from which the nearest passage is about something else. */
+/** The nearest passage is about something else if at least this share of the subject words is missing. */
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**

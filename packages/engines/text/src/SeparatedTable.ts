@@ -9,7 +9,7 @@ const MAX_ROWS = 10_000
 /** Maximum columns of a table. */
 const MAX_COLUMNS = 500
 
-/** Characters at the start in which separators are counted. */
+/** Separators are counted in this many characters at the start. */
 const SAMPLE = 4096
 
 /**

@@ -65,10 +65,10 @@ const send = (
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** Unsent bytes of a response above which the sending time is limited. */
+/** The sending time of a response is limited while it has more unsent bytes than this. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** Milliseconds within which a client must read at least a byte. */
+/** A client must read at least a byte within this many milliseconds. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (

@@ -15,7 +15,7 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
-/** Consecutive failures after which a classifier is paused. */
+/** A classifier is paused after this many consecutive failures. */
 const TRIP_AFTER = 5
 
 /** Maximum cached verdicts of a guard. */

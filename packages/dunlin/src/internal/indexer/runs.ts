@@ -14,7 +14,7 @@ const besides = ["", "-wal", "-shm"]
 /** Characters of a run's name: enough to be unique. */
 const NAME_LENGTH = 32
 
-/** Milliseconds after which an unfinished run is no longer resumed. */
+/** An unfinished run is no longer resumed after this many milliseconds. */
 const FORGOTTEN_AFTER = 7 * 86_400_000
 
 /** Epoch milliseconds of the last activity of a run; 0 if the run does not exist. */

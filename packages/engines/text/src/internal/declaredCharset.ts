@@ -1,6 +1,6 @@
 /** Finds the encoding that a document declares, in the same places as browsers. */
 
-/** Number of bytes in which a declaration counts at any position (HTML standard, 13.2.3.2). */
+/** A declaration in this many bytes at the start counts at any position (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
 
 /** Number of bytes read first, which contain the declaration of almost every page. */

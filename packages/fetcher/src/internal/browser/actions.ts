@@ -60,8 +60,8 @@ const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
 /**
- * A safe description of a failed action: the first line of the browser's message without selectors, URLs or page
- * text.
+ * Returns a safe description of a failed action: the first line of the browser's message without selectors, URLs or
+ * page text.
  */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
@@ -126,8 +126,8 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
   /**
-   * The JSON of an object. Objects without JSON (windows, cycles) become null, and a result above the limit stays in
-   * the browser.
+   * Returns the JSON of an object. Objects without JSON (windows, cycles) become null, and a result above the limit
+   * stays in the browser.
    */
   const toJson = (objectId: string) =>
     ask(session, (session) =>

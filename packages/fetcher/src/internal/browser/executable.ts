@@ -49,7 +49,8 @@ const isProgram = (path: string): boolean => {
 const wrapper = "/usr/bin/chromium-headless-shell"
 
 /**
- * The Chromium to start: the configured one, else one of the system, of Playwright's download, or of an npm package.
+ * Returns the Chromium to start: the configured one, else one of the system, of Playwright's download, or of an npm
+ * package.
  */
 export const find = (
   wanted: string | undefined,

@@ -24,7 +24,7 @@ const UNPACK_TIMEOUT_MS = 300_000
 /** Listing a program's libraries takes about 10 ms. */
 const LIST_TIMEOUT_MS = 30_000
 
-/** Milliseconds after which an incomplete folder is removed; until then another process may be writing it. */
+/** An incomplete folder is removed after this many milliseconds; until then another process may be writing it. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 interface Installed {

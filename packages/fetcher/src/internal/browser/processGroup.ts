@@ -21,8 +21,8 @@ const statOf = (path: string): ReadonlyArray<string> => {
 }
 
 /**
- * The processes that `pid` leads: its group and all descendants, the leader first. On other systems than Linux only
- * `pid`.
+ * Returns the processes that `pid` leads: its group and all descendants, the leader first. On other systems than Linux
+ * only `pid`.
  */
 export const membersOf = (pid: number): ReadonlyArray<number> => {
   const names = process.platform === "linux" ? NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []

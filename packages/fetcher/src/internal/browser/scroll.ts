@@ -9,7 +9,7 @@ import type { Slot } from "./slot.ts"
 /** Maximum steps of one action, and the maximum share of the remaining time. */
 const MAX_STEPS = 300
 const TIME_SHARE = 0.7
-/** Steps without new rows after which a list counts as complete. */
+/** A list counts as complete after this many steps without new rows. */
 const STEPS_WITHOUT_NEWS = 2
 /** Maximum rows of a list that are kept, and the minimum of similar elements that make a list. */
 const MAX_ROWS = 10_000

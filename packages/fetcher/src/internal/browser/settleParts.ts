@@ -1,8 +1,8 @@
 /** Parts of the settle script, each about one kind of content that arrives late. Plain JavaScript, sent as text. */
 
 /**
- * The one-shot timers of a frame, whose text is read with the page. `due` returns the milliseconds until the last of
- * them fires.
+ * Returns the one-shot timers of a frame, whose text is read with the page. `due` returns the milliseconds until the
+ * last of them fires.
  */
 export const frameTimersPart = (longest: number, depthLimit: number): string => `
     const now = performance.now.bind(performance), native = window.setTimeout

@@ -80,7 +80,7 @@ const MAX_FRAME_DEPTH = 3
 const THIN_CHARACTERS = 200
 /** Text that grows by more characters than a clock is still being written. */
 const GROWTH_CHARACTERS = 8
-/** Milliseconds after which growing text counts as complete. */
+/** Growing text counts as complete after this many milliseconds. */
 const GROWTH_PAUSE_MS = 500
 /** If text has grown more often than this, it may only be pausing. */
 const FEW_GROWTHS = 4
@@ -96,7 +96,7 @@ const MAX_IDLE_PERIOD_MS = 50
 const MAX_HELD_WORKERS = 10
 /** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
 const MAX_CHECK_MS = 60
-/** Milliseconds without text growth after which an idle page counts as settled. */
+/** An idle page counts as settled after this many milliseconds without text growth. */
 const MIN_STILL_MS = 40
 
 /**

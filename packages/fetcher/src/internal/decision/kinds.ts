@@ -12,7 +12,7 @@ const MIN_PAGES_PER_COMPARISON = 50
 const MAX_PAGES_PER_COMPARISON = 800
 /** Maximum kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
-/** Consecutive useless renderings after which pages of a kind are no longer rendered. */
+/** Pages of a kind are no longer rendered after this many consecutive useless renderings. */
 const VAIN_RENDERINGS = 3
 
 /** Milliseconds for which this process caches what the memory returned for a kind, including no result. */

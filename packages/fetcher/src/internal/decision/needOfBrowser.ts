@@ -7,9 +7,9 @@ import { type Outline, outlineOf } from "./outline.ts"
 
 /** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
 const EMPTY_CHARACTERS = 200
-/** Number of characters from which a page counts as having content, even if its text says that it needs scripts. */
+/** A page with this many characters counts as having content, even if its text says that it needs scripts. */
 const SHORT_CHARACTERS = 1_500
-/** Number of characters from which a page counts as having content, even if it has markers that scripts replace. */
+/** A page with this many characters counts as having content, even if it has markers that scripts replace. */
 const MARKED_CHARACTERS = 3_000
 /** Minimum markers of one template syntax in a document; a single one may be an example in the text. */
 const TEMPLATE_MARKS = 2

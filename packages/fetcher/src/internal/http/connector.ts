@@ -69,8 +69,8 @@ const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
 }
 
 /**
- * An undici connector over `dial`. `onConnecting` receives each pending connection, so that it can be cancelled when
- * no request waits for it; undici would let it run until its own timeout.
+ * Returns an undici connector over `dial`. `onConnecting` receives each pending connection, so that it can be cancelled
+ * when no request waits for it; undici would let it run until its own timeout.
  */
 export const makeConnector = (options: {
   readonly dial: Dial

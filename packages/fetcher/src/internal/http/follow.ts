@@ -17,7 +17,7 @@ import type { Hop, Progress } from "./hop.ts"
 import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
 
-/** Bytes at the start of a page in which `<meta http-equiv="refresh">` is searched. */
+/** `<meta http-equiv="refresh">` is searched in this many bytes at the start of a page. */
 const REFRESH_WINDOW_BYTES = 16_384
 
 /** Maximum share of the remaining time to wait for a server. */

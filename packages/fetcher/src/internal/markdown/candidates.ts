@@ -39,7 +39,7 @@ export const fileOfRepository = (url: URL): string | undefined => {
   return withPath(url, `${repository}${dash}/${kind.startsWith("src/") ? kind.replace("src", "raw") : "raw"}/${file}`)
 }
 
-/** Bytes at the start of a page in which its declaration is searched. */
+/** The declaration of a page is searched in this many bytes at its start. */
 const HEAD_BYTES = 65_536
 /** Matches a `<link>` tag. */
 const LINK_TAG = /<link\b[^<>]*>/gi
@@ -71,8 +71,8 @@ export interface Candidate {
 }
 
 /**
- * The alternate that a page declares, with the rule that its URL follows. A URL on another origin only applies to
- * this page.
+ * Returns the alternate that a page declares, with the rule that its URL follows. A URL on another origin only applies
+ * to this page.
  */
 export const alternateOf = (page: RawPage): Candidate | undefined => {
   const url = new URL(page.url)

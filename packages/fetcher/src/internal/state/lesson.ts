@@ -19,7 +19,7 @@ const MAX_KNOWN_PLACES = 2_000
 const MAX_NAME_CHARACTERS = 100
 /** Maximum words that are compared to find the texts of one page. A hostile page repeats a word. */
 const MAX_COMPARED_WORDS = 2_000_000
-/** Characters at the start of a text by which its element is found. */
+/** The element of a text is found by this many characters at the start of the text. */
 const PREFIX_CHARACTERS = 24
 
 /**
@@ -48,7 +48,8 @@ const hasMarks = (text: string): boolean => /<[a-z][^<>]*>/i.test(text)
 const withoutMarks = (text: string): string => hasMarks(text) ? text.replace(/<[^<>]*>/g, " ") : text
 
 /**
- * The part of a position for a property name. Numbers are replaced, because stores number their entries (`Post:17`).
+ * Returns the part of a position for a property name. Numbers are replaced, because stores number their entries
+ * (`Post:17`).
  */
 const nameOf = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).replace(/\d+/g, "*")
 
@@ -66,8 +67,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 
 /**
- * The texts of the data, in order of the data or by the ranks of their positions; absent if the data exceeds a limit,
- * because a part of the texts is not the content of the page.
+ * Returns the texts of the data, in order of the data or by the ranks of their positions; absent if the data exceeds a
+ * limit, because a part of the texts is not the content of the page.
  */
 const textsOf = (
   states: ReadonlyArray<unknown>,

@@ -15,7 +15,7 @@ import { statesOf } from "./states.ts"
 /** Maximum kinds of URLs that are remembered, and for how long. */
 const MAX_KINDS_WITH_DATA = 1_000
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Mismatches of data and rendering after which pages of a kind are always rendered. */
+/** Pages of a kind are always rendered after this many mismatches of data and rendering. */
 const MAX_MISMATCHES = 2
 /** Pages between two comparisons. */
 const PAGES_PER_DATA_COMPARISON = 20

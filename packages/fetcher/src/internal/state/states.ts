@@ -107,8 +107,8 @@ const ofScript = (attributes: string, source: string, streams: { flight: string;
 }
 
 /**
- * The data items of a page, in order; absent if they exceed a limit, because a part of the data is not the content of
- * the page.
+ * Returns the data items of a page, in order; absent if they exceed a limit, because a part of the data is not the
+ * content of the page.
  */
 export const statesOf = (html: string): ReadonlyArray<unknown> | undefined => {
   if (html.length > MAX_PAGE_CHARACTERS) return undefined

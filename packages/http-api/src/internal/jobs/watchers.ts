@@ -8,7 +8,7 @@ import * as Shares from "../shares.ts"
 /** Maximum watchers of one process, through WebSockets and server-sent events; each occasionally queries the store. */
 const MAX_WATCHERS = 1000
 
-/** Seconds after which rejected watchers may retry. */
+/** Rejected watchers may retry after this many seconds. */
 const RETRY_AFTER_SECONDS = 5
 
 const instead = "request the job's status instead"

@@ -95,7 +95,7 @@ export interface Client {
 /** Concurrent requests of a thread to a database server. */
 const SHARED_PLACES = 16
 
-/** Milliseconds after which an idle thread stops and frees its memory. The next one opens the file again. */
+/** An idle thread stops after this many milliseconds and frees its memory. The next one opens the file again. */
 const REST_AFTER = 3000
 
 const start = (entry: URL | undefined, place: Place, ended: () => void, idle: () => void): Thread => {

@@ -32,7 +32,7 @@ const WORTHWHILE = 8
  */
 const OF_LARGE = 1000
 
-/** Milliseconds after which an unused copy is discarded to free its memory. */
+/** An unused copy is discarded after this many milliseconds to free its memory. */
 const KEPT_FOR = 30_000
 
 /** Maximum words of a query that is searched on the caller's thread. */

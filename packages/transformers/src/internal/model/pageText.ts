@@ -72,7 +72,7 @@ export interface Part {
   readonly length: number
 }
 
-/** Share at which a part counts as full and ends before the next heading. */
+/** A part that is filled to this share counts as full and ends before the next heading. */
 const MIN_SHARE_OF_FULL_PART = 0.6
 
 /** Maximum share of tokens for headings and table heads at the start of a part. */

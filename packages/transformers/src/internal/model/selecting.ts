@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** Number of characters from which a text is long. A selection from such a text takes 50 ms. */
+/** A text with this many characters is long. A selection from such a text takes 50 ms. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT

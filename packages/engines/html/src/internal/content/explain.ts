@@ -46,7 +46,7 @@ const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
 /** Probabilities are rounded to hundredths; the trees are not more precise. */
 const PARTS_OF_CHANCE = 100
 
-/** Probability from which a unit is more likely content than not. */
+/** A unit with at least this probability is more likely content than not. */
 const EVEN = 0.5
 
 /** Explains a selection; `final` is the written result. */

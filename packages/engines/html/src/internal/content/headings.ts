@@ -37,7 +37,7 @@ const MAX_LINK_SHARE_OF_TEXT = 0.5
 /** Maximum length of a link to another article including its announcement, and minimum share of the link. */
 const MAX_ANNOUNCEMENT_CHARACTERS = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5
-/** Share of links from which a paragraph consists only of links. */
+/** A paragraph with at least this share of links consists only of links. */
 const ALL_LINKED = 0.9
 
 /** Labels that do not describe the part after them. */
@@ -76,7 +76,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   if (before !== undefined) release(before)
 }
 
-/** Minimum share of a page's text in a list of contents from which the page is the index of a manual. */
+/** A page is the index of a manual if a list of contents has at least this share of its text. */
 const MIN_SHARE_OF_INDEX = 0.3
 /** A heading of a list of contents. */
 const contents = /^(?:table of )?contents\b/i

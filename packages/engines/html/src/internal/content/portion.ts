@@ -16,7 +16,7 @@ export type Portion = "small" | "links"
 
 /** Minimum characters of a page, without white space, for a share to be meaningful. */
 const MIN_CHARACTERS_OF_PAGE = 2000
-/** Share of a page's text below which its main content is a small portion. */
+/** Main content with less than this share of the page's text is a small portion. */
 const MAX_SMALL_SHARE = 0.1
 /** Minimum share of the page's text for `links`, and minimum share of links in the kept text. */
 const MIN_WHOLE_SHARE = 0.9

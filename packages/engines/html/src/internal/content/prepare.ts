@@ -32,7 +32,7 @@ const NODES_OF_LABEL = 60
 /** Minimum characters of `noscript` content, and its minimum share of the page. */
 const UNSCRIPTED_IN_CHARACTERS = 300
 const UNSCRIPTED_OF_PAGE = 0.1
-/** Share of the page from which `noscript` holds all content. */
+/** A `noscript` with at least this share of the page holds all content. */
 const UNSCRIPTED_ALONE = 0.8
 /** Characters of a `noscript` that are searched for a request to enable scripts. */
 const READ_OF_NOSCRIPT = 400

@@ -16,7 +16,7 @@ const PARAGRAPHS_OF_ARTICLE = 6
 const MAX_LINK_SHARE_OF_ARTICLE = 0.25
 /** Minimum characters of a single-link paragraph that is an advertisement. */
 const MIN_TEASER_CHARACTERS = 20
-/** Characters from which a single-link paragraph is kept. */
+/** A single-link paragraph with this many characters is kept. */
 const MAX_TEASER_CHARACTERS = 200
 /** Minimum link share of a link list, and its maximum share of the running text for removal. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
@@ -27,11 +27,11 @@ const LIST_AMONG_PARAGRAPHS = 0.25
 const MIN_LINKS_OF_LIST = 3
 /** Minimum number of pictures and headings per link in a list that shows the pages it links to. */
 const MIN_SHOWN_PER_LINK = 0.3
-/** Link share from which a label consists only of links. */
+/** A label with at least this share of links consists only of links. */
 const LINKED_OF_LABEL = 0.8
 /** Maximum characters of a label that consists only of links. */
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
-/** Share of lists from which a named body consists of lists. */
+/** A named body with at least this share of lists consists of lists. */
 const MOSTLY_LISTS = 0.5
 
 /** Running text of all top-level nodes. */

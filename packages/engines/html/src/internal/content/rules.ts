@@ -24,13 +24,13 @@ import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
 /** Number of rule sets, from the strictest to the weakest. */
 const MODES = 4
-/** Number of characters from which weaker rules are not tried. */
+/** If a rule finds this many characters, weaker rules are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
 /** Weaker rules replace stricter ones only if they find twice as many characters and this many more. */
 const MORE_IN_CHARACTERS = 100
 /** Characters that weaker rules must exceed if the stricter rules found none. */
 const FIRST_IN_CHARACTERS = 40
-/** Link share from which a text is a list of links. */
+/** A text with at least this share of links is a list of links. */
 const LINKED_OF_LINKS = 0.5
 /** Share of running text in comments from which a page is a discussion, and from which the comments are its content. */
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6

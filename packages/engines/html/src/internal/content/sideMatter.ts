@@ -26,7 +26,7 @@ import {
   saysMoreThanLinks
 } from "./ownContent.ts"
 
-/** Share of the running text from which comments are the content of the page. */
+/** Comments with at least this share of the running text are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
 /** Maximum share of the running text that a single strong name may drop. */
 const MAX_SHARE_BY_STRONG_NAME = 0.35
@@ -69,7 +69,7 @@ const MAX_FRAME_CHARACTERS = 120
  * builders name boxes `overlay` or `sidebar` regardless of their content.
  */
 const MAX_PROSE_SHARE_BY_NAME = 0.35
-/** Share of links from which a text is not running text. */
+/** A text with at least this share of links is not running text. */
 const MAX_LINK_SHARE_OF_PROSE = 0.15
 
 /** Whether a part holds running text rather than links or labels. */

@@ -12,7 +12,7 @@ import { isRunning, type Units } from "./units.ts"
 
 /** Minimum characters of a repeated text. Shorter ones are labels. */
 const MIN_REPEATED_CHARACTERS = 25
-/** Distance in units from which running text counts as far away. */
+/** Running text at this distance in units, or further, counts as far away. */
 const FAR = 200
 /** Minimum length of a series that may be the page's list. */
 const MIN_LISTED = 4

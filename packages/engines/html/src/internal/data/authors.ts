@@ -48,9 +48,9 @@ const MAX_WEIGHT_OF_ORGANISATION = 20
 /** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
 const MAX_WEIGHT_OF_OTHERS = 50
 
-/** Number of nodes before the headline in which a byline is searched. */
+/** A byline is searched in this many nodes before the headline. */
 const ABOVE_HEADLINE = 40
-/** Number of nodes after the headline in which a byline is searched. */
+/** A byline is searched in this many nodes after the headline. */
 const BELOW_HEADLINE = 120
 /** Maximum characters read of an element. */
 const READ_OF_ELEMENT = 300
@@ -58,7 +58,7 @@ const READ_OF_ELEMENT = 300
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 /** Maximum characters of the reported evidence. */
 const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
-/** Maximum characters of a line in which a non-personal name still counts as the author. */
+/** A non-personal name counts as the author only in a line with at most this many characters. */
 const MAX_SHORT_LINE_CHARACTERS = 50
 /** Maximum words of a name. */
 const MAX_WORDS_OF_NAME = 3

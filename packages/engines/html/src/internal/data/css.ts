@@ -29,7 +29,7 @@ const RED_OF_LUMA = 0.299
 const GREEN_OF_LUMA = 0.587
 /** Weight of blue in luma. */
 const BLUE_OF_LUMA = 0.114
-/** Luma (of 255) below which text on a colour is light. */
+/** Text is light on a colour with a luma (of 255) below this value. */
 const LUMA_OF_MIDDLE_GREY = 110
 
 export interface Sheet {

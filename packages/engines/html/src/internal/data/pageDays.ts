@@ -18,7 +18,7 @@ const MAX_DATE_EVIDENCE_CHARACTERS = 60
 const NODES_OF_DATE = 20
 /** Character limit for reading a time. */
 const READ_OF_TIME = 200
-/** Number of nodes after the headline in which a date belongs to the page. */
+/** A date belongs to the page if it is at most this many nodes after the headline. */
 const NEAR_HEADLINE = 120
 
 const publishedNames: ReadonlySet<string> = new Set(

@@ -41,7 +41,7 @@ const placeholder = "<Base64-Image-Removed>"
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** Number of repetitions from which a picture without words is decoration: stars, arrows, bullets. */
+/** A picture without words that is repeated this often is decoration: stars, arrows, bullets. */
 const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""

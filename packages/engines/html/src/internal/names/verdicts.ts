@@ -172,7 +172,7 @@ export const rolesOfText = (name: string): number => {
 /** The combined roles of several names of one element. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** Characters from which an id is a slug or generated. */
+/** An id with this many characters is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
 /** Maximum hyphens of an id. More hyphens mean a slug. */
 const MAX_HYPHENS = 1

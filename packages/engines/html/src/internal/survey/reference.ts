@@ -54,7 +54,7 @@ const MAX_CHARACTERS_OF_TITLE = 200
 
 /** Minimum number of code elements on a reference page. An article quotes a few. */
 const MIN_CODE_ELEMENTS = 10
-/** Share of a page's characters in code from which it is a reference. */
+/** A page is a reference if at least this share of its characters is in code. */
 const MIN_CODE_SHARE = 0.08
 /**
  * Thresholds for a page that declares neither a feed nor an article. Blogs quote as much code, but declare at least one
@@ -73,7 +73,7 @@ const CHARACTERS_BEFORE_FEED = 30_000
 const MIN_WORDS = 60
 /** Number of words that are read of a page. */
 const MAX_WORDS = 1_500
-/** Share of identifiers among the words from which a page is a reference. */
+/** A page is a reference if at least this share of its words is identifiers. */
 const MIN_IDENTIFIER_SHARE = 0.06
 /**
  * Minimum share of identifiers with a joining or ending sign, such as `max_size` and `close()`. Brands, such as

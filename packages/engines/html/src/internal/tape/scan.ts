@@ -60,7 +60,7 @@ const commonAttributes = slotsOf(Attributes.common)
 // Pages are parsed one at a time, so these arrays are reused.
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * MAX_ATTRIBUTES)
-/** Number of slots after its own in which an attribute name may be stored. */
+/** An attribute name may be stored at most this many slots after its own. */
 const MAX_PROBES_FOR_ATTRIBUTE = 8
 
 const LT = 60

@@ -335,7 +335,7 @@ export const isMoved = (valueOf: (property: string) => string | undefined): bool
 /** Whether a scale is almost zero, as a number or percentage. */
 export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < MIN_SCALE
 
-/** Scale below which text is unreadable. */
+/** Text with a smaller scale is unreadable. */
 const MIN_SCALE = 0.02
 
 /** Whether the `rotate` property turns an element edge-on: `y 90deg`. */
@@ -344,7 +344,7 @@ export const isTurnedAway = (value: string | undefined): boolean => {
   return isQuarter(angle)
 }
 
-/** Blur in pixels from which text is unreadable. */
+/** Text with a blur of this many pixels is unreadable. */
 const MIN_BLUR_PX = 12
 
 export const isFaintFilter = (value: string | undefined): boolean => {
@@ -354,7 +354,7 @@ export const isFaintFilter = (value: string | undefined): boolean => {
   return false
 }
 
-/** Time in seconds in which a reader cannot read a text. */
+/** A reader cannot read a text in this many seconds. */
 const UNREAD_IN_SECONDS = 0.5
 
 /** The words of an animation value, some of which are names of keyframes. */

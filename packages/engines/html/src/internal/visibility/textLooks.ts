@@ -16,7 +16,7 @@ import { EM } from "./media.ts"
 /** Limit for cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
-/** Opacity at which a background hides the backgrounds below it. */
+/** A background with at least this opacity hides the backgrounds below it. */
 const OPAQUE = 0.9
 
 const stroke = "-webkit-text-stroke"

@@ -56,7 +56,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     : last
 }
 
-/** Share of the budget from which a piece ends at a paragraph rather than at a later sentence. */
+/** A piece ends at a paragraph rather than at a later sentence if it fills at least this share of the budget. */
 const MIN_FILLED_SHARE = 0.5
 
 /** Whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece. */

@@ -5,7 +5,7 @@ import { candidates } from "./candidates.ts"
 const MAX_STEPS = 20_000_000
 /** Maximum steps for texts with very many lines. */
 const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
-/** Lines above which the step limit shrinks, because each step takes longer. */
+/** The step limit shrinks above this many lines, because each step takes longer. */
 const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
@@ -13,7 +13,7 @@ const stepsFor = (lines: number): number =>
 
 /** Length of an equal run that is worth a cut. */
 const SNAKE = 20
-/** Number of edits from which a long run of equal lines is searched. */
+/** After this many edits, a long run of equal lines is searched. */
 const MIN_EDITS_OF_SEARCHED_RUN = 256
 /** Minimum progress of a diagonal, relative to its edits. */
 const HEADWAY = 4

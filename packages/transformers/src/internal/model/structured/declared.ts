@@ -17,7 +17,7 @@ export interface Structured {
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
-/** Number of requested fields from which a single one, such as the title, is insufficient. */
+/** If this many fields are requested, a single one, such as the title, is insufficient. */
 const MIN_FIELDS_OF_RECORD = 4
 
 /** Maximum things that are tried as the page's subject. */
