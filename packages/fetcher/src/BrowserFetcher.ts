@@ -161,7 +161,7 @@ const defaultBrowserMemory = (): number => {
   return Math.min(MAX_BROWSER_BYTES, Math.max(MIN_BROWSER_BYTES, own / 2))
 }
 
-/** How browsers reach the proxies of this process: on loopback, or over the network from other machines. */
+/** Makes proxies that browsers reach on loopback, or over the network from other machines. */
 const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()

@@ -40,7 +40,7 @@ export class EngineMemory extends Context.Service<EngineMemory, {
 
 /** Maximum kinds of URLs stored by one process, which takes about 1 MB. */
 const MAX_KINDS = 5_000
-/** How long the engine for a kind of URL is stored. It must expire, because sites change. */
+/** The engine for a kind of URL is stored for this time. It must expire, because sites change. */
 const KEPT_FOR = Duration.toMillis("1 day")
 
 /**

@@ -1,4 +1,4 @@
-/** How a store leases pages: through a database function if it has one. */
+/** Leases pages from a store: through a database function if the store has one. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { claimBy } from "./claimCall.ts"

@@ -107,7 +107,7 @@ export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   namedIn: () => undefined
 })
 
-/** What is known about a page before it is read. */
+/** A page of a crawl before it is fetched, and the services that process it. */
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec

@@ -1,4 +1,4 @@
-/** The final state and warning of a job. */
+/** Determines the final state and warning of a job. */
 import * as Effect from "effect/Effect"
 import type { Failure, State } from "../Job.ts"
 import type { Row, Transaction } from "./sql.ts"

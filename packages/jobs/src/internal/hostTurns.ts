@@ -1,4 +1,4 @@
-/** The pages of a job in the order in which its hosts take turns, starting after the host served last. */
+/** Chooses the next pages of a job. Its hosts take turns, starting after the host served last. */
 import * as Effect from "effect/Effect"
 import { isWaiting } from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"

@@ -9,7 +9,7 @@ import { visit } from "./visitFunction.ts"
 /** More fingerprints than a page has. */
 const MORE_THAN_ALL = 2 ** 31 - 1
 
-/** How many new fingerprints make a visit count for a trait. */
+/** Returns the number of new fingerprints that make a visit count for a trait. */
 const neededFor = ({ holds }: Trait): number => typeof holds === "boolean" ? (holds ? 0 : MORE_THAN_ALL) : holds.own
 
 const visitBy =

@@ -1,4 +1,4 @@
-/** The pages that workers hold, for operators. */
+/** Lists the pages that workers have leased, for operators. */
 import * as Effect from "effect/Effect"
 import type { Kind, Turn } from "../Job.ts"
 import * as Formats from "./formats.ts"

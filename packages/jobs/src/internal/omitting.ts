@@ -1,4 +1,4 @@
-/** The account of URLs that a job knows but has no page for: each is counted once, under its first reason. */
+/** Counts the URLs that a job knows but has no page for. Each is counted once, under its first reason. */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"

@@ -1,4 +1,4 @@
-/** How many pages a worker should have ready. */
+/** Computes how many pages a worker should have ready. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 

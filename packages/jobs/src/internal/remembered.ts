@@ -1,4 +1,4 @@
-/** A cache for functions of URLs that are called repeatedly. */
+/** Caches the results of functions that are called repeatedly with the same URL. */
 
 /** Maximum URLs in the cache; the most frequent are those linked from every page. */
 const MAX_REMEMBERED_URLS = 1024

@@ -1,4 +1,4 @@
-/** The report of a crawl as one HTML page. */
+/** Writes the report of a crawl as one HTML page. */
 import { createHash } from "node:crypto"
 import { describe, isRequested } from "../Omissions.ts"
 import { escape, link } from "./reportMarkup.ts"

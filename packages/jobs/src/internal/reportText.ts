@@ -1,4 +1,4 @@
-/** The report of a crawl as text. */
+/** Writes the report of a crawl as text. */
 import { describe, isRequested } from "../Omissions.ts"
 import { type Branch, LENGTHS, type Report } from "./reportModels.ts"
 

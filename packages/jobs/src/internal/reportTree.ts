@@ -1,4 +1,4 @@
-/** The page tree of a crawl's HTML report. Folders are folded, and long folders show their first pages. */
+/** Writes the page tree of a crawl's HTML report. Folders are folded, and long folders show their first pages. */
 import { describe } from "../Omissions.ts"
 import { escape, link } from "./reportMarkup.ts"
 import { type Branch, LENGTHS, type Report, type RequestedPage } from "./reportModels.ts"

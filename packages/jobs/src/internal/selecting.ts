@@ -1,4 +1,4 @@
-/** The jobs that an operator selects, as a condition over `jobs`. */
+/** Converts an operator's selection of jobs into a condition over `jobs`. */
 import type { Selection } from "../JobOperations.ts"
 import type { Value } from "./sql.ts"
 

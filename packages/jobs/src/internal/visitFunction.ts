@@ -1,4 +1,4 @@
-/** The visit of a page as one PostgreSQL function; does the same as the transaction in `learning.ts`. */
+/** Records the visit of a page with one PostgreSQL function, which does the same as the transaction in `learning.ts`. */
 import { TABLES_VERSION } from "./tables.ts"
 
 const name = `job_visit_${TABLES_VERSION}`

@@ -18,7 +18,7 @@ const sitemapTimeout = Duration.seconds(30)
 /** Maximum sitemaps of a site that are read, including those named by others. */
 export const MAX_SITEMAPS_PER_SITE = 200
 
-/** How sitemaps are read. */
+/** The options of a request for sitemaps. */
 interface Reading {
   readonly limit: number
   /** Milliseconds between two requests to a host, including page requests of crawls. @default 0 */

@@ -1,4 +1,4 @@
-/** The anchors of a page in a column of its row. */
+/** Writes and reads the anchors of a page in a column of its row. */
 import type { Anchor } from "@dunlin/text/Anchors"
 
 /** Starts and ends are written as differences, because small numbers need fewer characters. */

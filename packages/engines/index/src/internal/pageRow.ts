@@ -1,4 +1,4 @@
-/** The rows of the table of pages, as objects. */
+/** Converts the rows of the table of pages to objects. */
 import type { Row } from "../Storage.ts"
 
 /** Row of the table of pages. */

@@ -1,4 +1,4 @@
-/** The sections of a page that match a query. Each starts at an `id`, so that a link can open it. */
+/** Selects the sections of a page that match a query. Each starts at an `id`, so that a link can open it. */
 import type { Anchor } from "@dunlin/text/Anchors"
 import * as Sections from "@dunlin/text/Sections"
 import type { HitSection, TextRange } from "../Hit.ts"

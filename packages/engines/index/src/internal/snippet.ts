@@ -1,4 +1,4 @@
-/** A readable passage of a page for a query: whole sentences without markup, in one line. */
+/** Selects a readable passage of a page for a query: whole sentences without markup, in one line. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"

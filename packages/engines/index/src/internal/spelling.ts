@@ -1,4 +1,4 @@
-/** The words of an index, and the likely corrections of unknown ones. */
+/** Collects the words of an index, and finds the likely corrections of unknown words. */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Kind } from "./ids.ts"
 import type { Index } from "./reader.ts"

@@ -1,4 +1,4 @@
-/** The terms of a word: its stems, those of its parts, or pairs of characters in a script without spaces. */
+/** Finds the terms of a word: its stems, those of its parts, or pairs of characters in a script without spaces. */
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Tokens from "./tokens.ts"

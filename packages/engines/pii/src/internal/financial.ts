@@ -199,7 +199,7 @@ const accountAfter =
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
-/** What a cue announces. */
+/** A kind of number that cue words announce. */
 interface Announced {
   readonly words: string
   /** The text after the word. Its first group is the number. */

@@ -1,4 +1,4 @@
-/** How sure a detector of numbers is, and how it reports them. */
+/** Defines how sure detectors of numbers are, and how they report their findings. */
 
 export type Add = (start: number, end: number, score: number, reason: string) => void
 

@@ -31,7 +31,7 @@ export interface Chromium {
   readonly kill: (why: Death) => void
 }
 
-/** How a remote browser reaches this process. */
+/** The address at which a remote browser reaches this process. */
 export interface Elsewhere {
   /** Host of this process as the browser sees it, without a port. */
   readonly host: string

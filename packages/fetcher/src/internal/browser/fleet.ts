@@ -15,7 +15,7 @@ import type { Death } from "./chromium.ts"
 import { makeMembers, type Member, type Source } from "./members.ts"
 import * as pool from "./pool.ts"
 
-/** How long a team uses a separate browser after its page crashed a browser in which no other page was open. */
+/** A team uses a separate browser for this time after its page crashed a browser without other pages. */
 const SUSPICION_MS = 10 * 60_000
 /** Maximum suspected teams. */
 const MAX_SUSPECTS = 1_000

@@ -1,4 +1,4 @@
-/** The browsers that all teams share: a local one, or several remote ones, of which lost ones receive no pages. */
+/** The browsers that all teams share: a local one, or several remote ones. Lost browsers receive no pages. */
 import * as Fault from "@dunlin/common/Fault"
 import type * as Health from "@dunlin/common/Health"
 import * as Effect from "effect/Effect"

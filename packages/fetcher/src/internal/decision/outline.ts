@@ -1,4 +1,7 @@
-/** The visible text of an HTML document outside header, navigation, footer and sidebars. One pass, up to a limit. */
+/**
+ * Extracts the visible text of an HTML document outside header, navigation, footer and sidebars. One pass, up to a
+ * limit.
+ */
 import { lowerCased } from "../markup.ts"
 
 /** Elements whose text is not content: page furniture, and elements that are not read as text. */

@@ -12,7 +12,7 @@ import { makeConnector } from "./connector.ts"
  */
 const MAX_POOLS = 256
 
-/** How a request connects to a site. */
+/** The options of a connection to a site. */
 export interface Policy {
   readonly verify: boolean
   readonly upstream: Upstream | undefined

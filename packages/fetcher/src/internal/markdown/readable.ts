@@ -1,4 +1,4 @@
-/** The visible text of a Markdown file. */
+/** Extracts the visible text of a Markdown file. */
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/
 const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|'([^']*)'[ \t]*|(.*))$/m

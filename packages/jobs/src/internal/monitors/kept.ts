@@ -1,4 +1,4 @@
-/** The storage port of monitors. */
+/** The storage interface of monitors. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"

@@ -7,7 +7,7 @@ import { StorageError } from "../../StorageError.ts"
 import type { Kind } from "../ids.ts"
 import type { Cluster } from "./client.ts"
 
-/** How the cluster lays out an index when it creates it. */
+/** The settings with which the cluster creates an index. */
 export interface Layout {
   readonly shards: number
   /** Copies of every shard. Default: one if the cluster has two nodes or more. */

@@ -1,4 +1,4 @@
-/** The areas into which rules divide a table, and the words in each. */
+/** Finds the areas into which rules divide a table, and the words in each. */
 import type { Rule } from "../page/page.ts"
 import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"

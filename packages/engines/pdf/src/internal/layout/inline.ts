@@ -54,7 +54,7 @@ const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
 
-/** How to join two lines: with a space, without one, or without the last character (a hyphen). */
+/** Decides how to join two lines: with a space, without one, or without the last character (a hyphen). */
 export const junction = (before: string, after: string): Junction => {
   if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }

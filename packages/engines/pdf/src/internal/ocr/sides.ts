@@ -9,7 +9,7 @@ type Quarters = 1 | 2 | 3
 /** Minimum dark pixels of a picture with text. */
 const MIN_DARK_PIXELS = 500
 
-/** How clearly full rows alternate with empty ones, horizontally or vertically. */
+/** Measures how clearly full rows alternate with empty ones, horizontally or vertically. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)

@@ -31,7 +31,7 @@ export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 /** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
 const CLIPS = 4
 
-/** How letters are painted, one of `Rendering`. */
+/** Returns the way in which letters are painted, one of `Rendering`. */
 export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
 
 /** Whether later drawing is clipped to the letters. */

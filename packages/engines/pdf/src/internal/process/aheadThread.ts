@@ -25,7 +25,7 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** How to treat an unreadable page. If memory was short, the other thread may have more. */
+/** Decides whether an unreadable page is broken or returned to the other thread, which may have more memory. */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 

@@ -22,7 +22,7 @@ const KEPT_AFTER_PAUSE = 2
 const KEPT_AFTER_LONG_PAUSE = 1
 const LONG_PAUSE = 10
 
-/** How much of a process's code is compiled. A process that is still compiling comes last. */
+/** Measures how much of a process's code is compiled. A process that is still compiling comes last. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
 /** Returns an empty set of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
