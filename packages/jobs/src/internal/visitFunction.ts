@@ -1,4 +1,4 @@
-/** Records the visit of a page with one PostgreSQL function, which does the same as the transaction in `learning.ts`. */
+/** Records the visit of a page in one PostgreSQL function. The transaction in `learning.ts` does the same. */
 import { TABLES_VERSION } from "./tables.ts"
 
 const name = `job_visit_${TABLES_VERSION}`

@@ -1,6 +1,6 @@
 /**
- * Finds the data that a framework embeds in a page for its scripts. Each search is linear, because any site may send the
- * page.
+ * Finds the data that a framework embeds in a page for its scripts. Each search is linear, because any site may send
+ * the page.
  */
 import { lowerCased, nextTag, tagsOf } from "../markup.ts"
 import { isObject, ofAstro, ofDevalue, ofFlight, ofTurboStream, TooMuch } from "./serialised.ts"
