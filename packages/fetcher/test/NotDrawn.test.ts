@@ -30,8 +30,12 @@ const windowNotDrawn = (hasTasks: boolean) => {
         return null
       }
     },
-    Document: class {},
-    ShadowRoot: class {},
+    Document: class {
+      write() {}
+    },
+    ShadowRoot: class {
+      setHTMLUnsafe() {}
+    },
     MutationObserver: class {
       observe() {}
     },
