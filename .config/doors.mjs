@@ -77,7 +77,9 @@ const words = {
   perplexity: {
     clients: "`@perplexity-ai/perplexity_ai`, perplexityai of PyPI",
     code: ["py", "client = Perplexity(api_key=\"fc-your-key\", base_url=\"http://127.0.0.1:3002/perplexity\")"],
-    notes: ["Several queries are several searches. Their results alternate, and each URL is returned once."]
+    notes: [
+      "A request with several queries runs one search per query. Results are interleaved, and each URL is returned once."
+    ]
   }
 }
 

@@ -25,7 +25,10 @@ import type { Command, Entry, Ran } from "./internal/transition.ts"
  * @since 0.1.0
  */
 export interface Reservation {
-  /** Unique within the account: the requested key. A number is appended if earlier work under the key was voided or expired. */
+  /**
+   * The requested key, or `key/2`, `key/3` and so on if earlier reservations under it were voided or expired. Unique
+   * within the account.
+   */
   readonly key: string
   readonly account: string
   /** The reserved credits, an upper bound of the cost. */

@@ -44,7 +44,7 @@ describe("stages that no compiler has seen", () => {
     ],
     [
       { search: () => undefined },
-      /^createClient: search: Expected the function to return the given pipeline, .*; it returned undefined$/
+      /^createClient: search: Expected the function to return the pipeline that it received, .*; it returned undefined$/
     ],
     [{ search: () => ({ stages: [3] }) }, /^createClient: search\.make: Expected a stage/]
   ])("%o", async (options, message) => {

@@ -177,7 +177,7 @@ const ofResponse = async (response: Response, url: string, maxBytes: number): Pr
   }
 }
 
-/** Reads the body, up to the maximum size. */
+/** Reads the body. Fails with `TooLarge` above the maximum size. */
 const bodyOf = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
   const pieces: Array<Uint8Array> = []
   let size = 0

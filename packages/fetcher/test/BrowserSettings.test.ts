@@ -140,7 +140,7 @@ it.live("a browser that does not start says so", () =>
       fetcher.fetch({ url: "http://8.8.8.8/", timeout: "10 minutes", options: defaultOptions })
     )
     assert.strictEqual(error.reason._tag, "BrowserUnavailable")
-    assert.match(error.message, /does not start/)
+    assert.match(error.message, /did not start/)
   }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
 
 it.live("a browser that never answers takes no longer than the request may", () =>

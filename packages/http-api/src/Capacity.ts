@@ -112,7 +112,7 @@ const WORK_PER_UNMETERED = 8
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
-/** One of this many slots is reserved for teams that use few slots. */
+/** One slot in this many is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
 /** Rejected clients may retry after this many seconds. */

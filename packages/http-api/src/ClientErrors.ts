@@ -11,7 +11,7 @@ import * as ApiError from "./ApiError.ts"
 // Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Milliseconds that a connection is still read after a response that closes it. Other responses use the same value. */
+/** How long to keep reading a connection after an error response, in milliseconds, so that the client can receive it. */
 const LINGERING = 10_000
 
 interface Refusal {

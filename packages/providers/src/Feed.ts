@@ -178,8 +178,8 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
 
 /**
  * The pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per line,
- * RSS and Atom are supported. Each page is returned once. An unreadable nested sitemap is skipped; the first one must
- * be readable.
+ * RSS and Atom are supported. Each page is returned once. Unreadable nested sitemaps are skipped; if the sitemap at
+ * `url` cannot be read, the stream fails.
  *
  * @category constructors
  * @since 0.1.0

@@ -46,7 +46,7 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
     Effect.flatMap(Effect.promise(load), ({ stages }) => stages.find((stage) => stage.name === name)!.run(state))
 })
 
-const expected = "the given pipeline, or the result of its operations"
+const expected = "the pipeline that it received, or one derived from it"
 
 /** Calls a pipeline function with placeholders; returns a function for the real pipeline. */
 const recomposed = (

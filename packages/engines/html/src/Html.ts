@@ -46,7 +46,7 @@ export interface Page {
 }
 
 /**
- * The part of a page that is written.
+ * The part of a page that is converted to Markdown.
  *
  * @category models
  * @since 0.1.0

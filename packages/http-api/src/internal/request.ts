@@ -16,7 +16,7 @@ export interface Request {
   readonly headers: { readonly [name: string]: string | undefined }
   /** Whether the client is still connected, if known: distinguishes a disconnect from a server shutdown. */
   readonly isWaiting?: () => boolean
-  /** Whether the body is or may be large and is therefore unread; it is read on demand. */
+  /** Whether the body is unread, because it is or may be large. `text` and `bytes` read it. */
   readonly isLarge?: boolean
   /** The whole body; may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>

@@ -121,7 +121,7 @@ export interface Page {
   readonly base: string | undefined
 }
 
-/** Returns the payload of a page that another page leads to. */
+/** Adds to the payload of a discovered page the URL that the start page moved to, if it moved. */
 const payloadOf = ({ base }: Pick<Page, "base">, payload: Payload): Schema.Json => ({
   ...(payload as unknown as { readonly [key: string]: Schema.Json }),
   ...(base === undefined ? {} : { base })

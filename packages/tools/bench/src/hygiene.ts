@@ -32,8 +32,10 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
         `${
           shown.filter(({ fields }) => fields.includes("markdown")).length
         } of ${shown.length}, of what is seen later ` +
-        `${later.filter(({ fields }) => fields.includes("markdown")).length} of ${later.length}; open sentences lost ` +
-        `${lost} of ${all}; left out without a word ${silent}`
+        `${
+          later.filter(({ fields }) => fields.includes("markdown")).length
+        } of ${later.length}; visible sentences lost ` +
+        `${lost} of ${all}; omitted without a warning ${silent}`
     )
     if (names) {
       for (const { fields, name } of leaks) console.log(`  comes out: ${name}: ${fields.join(", ")}`)

@@ -58,7 +58,9 @@ const render = ({ accounts, differences, jobs }: Report): string => {
   const differing = new Set(differences.map(({ account }) => account))
   return [
     table([COLUMNS, ...accounts.map((account) => rowOf(account, differing))], 1),
-    jobs === undefined ? "Jobs were not compared, because they are in another store." : `Jobs compared: ${jobs}`,
+    jobs === undefined
+      ? "Job costs were not checked, because the jobs are in a different store from the ledger."
+      : `Jobs compared: ${jobs}`,
     ...differences.map(describe)
   ].join("\n")
 }

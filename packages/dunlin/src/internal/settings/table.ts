@@ -229,7 +229,7 @@ export const commonSettings = {
   }),
   publicUrl: optional("DUNLIN_PUBLIC_URL", webAddress, {
     says:
-      "public URL of the server, used in links to screenshots and other files; without teams, pages of this origin may send requests",
+      "public URL of the server, used in links to screenshots and other files; without a teams file, web pages served from this origin may call the API",
     otherwise: "the listening address",
     readBy: "artifacts"
   }),

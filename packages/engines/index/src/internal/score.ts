@@ -1,8 +1,8 @@
 /**
- * First ranking: every document with a query word, from the lists of terms.
+ * The first ranking pass scores every document that contains a query word, by the postings lists.
  *
  * BM25 over fields (Robertson, Zaragoza, Taylor 2004: field counts are normalised and weighted before saturation). A
- * document's score is that of its head and best passage, plus a share of its second.
+ * document's score is that of its head and best passage, plus a share of its second-best passage.
  */
 import type { Kind } from "./ids.ts"
 import type { Loaded, Segments } from "./reader.ts"

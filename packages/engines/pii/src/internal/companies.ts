@@ -118,7 +118,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** Returns the longest sequence of company words in a piece of a text. Returns at most 2. */
+/** Counts the company words in the longest run of them, up to 2. The word "and" does not interrupt a run. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0

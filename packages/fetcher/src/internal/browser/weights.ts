@@ -5,7 +5,10 @@ interface Weighted {
   readonly isLost: boolean
 }
 
-/** Returns the next entry of a list that may grow; lost entries only if all are lost. */
+/**
+ * Returns a function that picks the next entry by weight. It skips lost entries unless all are lost. The list may grow
+ * between calls.
+ */
 export const byWeight = <A extends Weighted>(all: ReadonlyArray<A>): () => A => {
   const credit = new Map<A, number>()
   return () => {

@@ -70,7 +70,7 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-/** Matches where a shadow root starts or ends, or a style sheet is loaded. */
+/** Matches tags that may start or end a shadow root, or load a style sheet. */
 const ROOT_OR_SHEET = /<(?:\/template|template|link)\b|@import\b/g
 /** Maximum distance of a style sheet from the start of its shadow root. */
 const MAX_CHARACTERS_TO_SHEET = 20_000

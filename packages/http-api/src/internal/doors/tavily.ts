@@ -79,7 +79,10 @@ const SearchResponse = Schema.Struct({
 
 type SearchAsked = typeof SearchRequest.Type
 
-/** The time filter of a search; the narrowest one if there are several. */
+/**
+ * Returns the time filter of a search: `max_hours`, else `time_range`, else `days`. Fails if one of these is combined
+ * with dates.
+ */
 const timeOf = (asked: SearchAsked) => {
   const range = asked.max_hours !== undefined
     ? `qdr:h${asked.max_hours}`

@@ -79,7 +79,7 @@ const perplexities = async ({ add, base, host, key, load }: Setting) => {
   await add(
     called(
       "@perplexity-ai/perplexity_ai 0.38.5",
-      "search, two queries and a range",
+      "search with two queries and a date range",
       () => perplexity.search.create({ query: ["dunlin", "wader"], search_recency_filter: "week" }),
       {
         fields: [...pages, "results[].date"],

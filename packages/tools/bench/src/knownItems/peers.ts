@@ -36,7 +36,7 @@ export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
 
 const wordsOf = (query: string): ReadonlyArray<string> => query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Bare FTS5: porter, title four times the text, the words as alternatives. */
+/** Plain FTS5 with Porter stems. The title weighs four times as much as the text; query words are joined with OR. */
 export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   const database = new DatabaseSync(":memory:")
   database.exec("create virtual table page using fts5(title, body, tokenize='porter unicode61 remove_diacritics 2')")

@@ -81,8 +81,8 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
 }
 
 /**
- * Returns the cells above or below a stripe, around the lines nearest to it: one row with most cells, and lines that
- * are as close to it as lines of text. Undefined if there is no such row.
+ * Infers the uncoloured row above or below a stripe from the nearest lines: a line that fills most of the columns, and
+ * lines at the distance of text that continue its cells. Returns `undefined` if they do not form a row.
  */
 const rowBeside = (
   stripe: ReadonlyArray<Box>,
