@@ -29,8 +29,9 @@ describe("the skill for agents", () => {
   it("names tools and arguments of tools that the server has, and nothing else", () => {
     const known = new Set<string>([
       ...Tools.definitions.flatMap(({ inputSchema, name }) => [name, ...Object.keys(inputSchema.properties)]),
-      // the value of an argument, a field of responses, and the endpoint of a server
+      // The value of an argument, fields of responses, and the endpoint of a server.
       "-host",
+      "next",
       "warning",
       "/mcp"
     ])
