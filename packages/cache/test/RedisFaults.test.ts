@@ -70,14 +70,12 @@ describe("a Redis that fails", { concurrent: false }, () => {
             assert.isFalse(loss?.isEssential)
             for (let minute = 0; minute < 5; minute++) yield* Effect.andThen(TestClock.adjust("1 minute"), settled)
             redis.becomes("well")
-            let isOver = false
-            // a probe whose answer a busy machine delivers after a second of this clock is lost; a later one is not
-            for (let second = 0; second < 600 && !isOver; second++) {
+            // A busy machine delivers responses and connections late by the clock of the test, so only the limit of the
+            // test ends this loop.
+            while ((yield* losses).length > 0) {
               yield* TestClock.adjust("1 second")
               yield* settled
-              isOver = (yield* losses).length === 0
             }
-            assert.isTrue(isOver)
             assert.deepStrictEqual(
               lines.map((line) => line.split(":")[0]!).filter((line) => line.startsWith("redis")),
               [
