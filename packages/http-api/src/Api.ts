@@ -68,8 +68,8 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Multipart from "effect/http/Multipart"
 import * as Schema from "effect/Schema"
 import { accountEndpoints, agentEndpoints } from "./internal/account/accountApi.ts"
+import { complete } from "./internal/apiDescription.ts"
 import { failure, refusals } from "./internal/apiFailures.ts"
-import { examples } from "./internal/examples.ts"
 import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
 import { wholeNumber } from "./internal/queryFields.ts"
 
@@ -402,104 +402,7 @@ curl $SERVER/v2/search \\
 
 Clients of version 1 may post to \`/v1/search\`.`
 
-const withExample = (json: Record<string, any>, value: object | undefined): Record<string, any> =>
-  value === undefined
-    ? json
-    : {
-      ...json,
-      content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
-    }
-
-/** The example of a method, or of all methods of a path. */
-const exampleOf = (method: string, path: string) => examples[`${method} ${path}`] ?? examples[path]
-
-const withExamples = (paths: Record<string, any>): Record<string, any> =>
-  Object.fromEntries(
-    Object.entries(paths).map(([path, item]) => {
-      const operations = Object.entries<Record<string, any>>(item).map(([method, operation]) => {
-        const { requestBody, responses, ...rest } = operation
-        return [method, {
-          ...rest,
-          ...(requestBody === undefined
-            ? {}
-            : { requestBody: withExample(requestBody, exampleOf(method, path)?.request) }),
-          responses: { ...responses, 200: withExample(responses[200], exampleOf(method, path)?.response) }
-        }]
-      })
-      return [path, Object.fromEntries(operations)]
-    })
-  )
-
-const eventStream = {
-  "text/event-stream": {
-    schema: {
-      type: "string",
-      description: "Events, each with a name and JSON data; the last one is `done` or `error`."
-    },
-    examples: {
-      usual: { value: "event: hits-found\ndata: {\"web\":3,\"news\":0,\"images\":0,\"toScrape\":0}\n\n" }
-    }
-  }
-}
-
-/** Adds the event stream to an endpoint's responses; the builder supports only one content type. */
-const withEvents = (paths: Record<string, any>): Record<string, any> => {
-  const { post } = paths["/v2/search"]
-  const content = { ...post.responses[200].content, ...eventStream }
-  const responses = { ...post.responses, 200: { ...post.responses[200], content } }
-  return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
-}
-
-/** The whole numbers in the query strings of each operation, with their limits. */
-const wholeNumbers = (): ReadonlyMap<string, Record<string, any>> =>
-  new Map(
-    Object.values(Api.groups).flatMap((group) =>
-      Object.values(group.endpoints).flatMap(({ method, path, query }) => {
-        const { properties = {} } = query === undefined
-          ? {}
-          : Schema.toJsonSchemaDocument(Schema.toType(query)).schema as Record<string, any>
-        return Object.entries<Record<string, any>>(properties)
-          .filter(([, { type }]) => type === "integer")
-          .map(([name, schema]) =>
-            [`${method.toLowerCase()} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`, schema] as const
-          )
-      })
-    )
-  )
-
-/** Describes whole numbers in query strings as numbers. The builder describes their text, without limits. */
-const withWholeNumbers = (paths: Record<string, any>): Record<string, any> => {
-  const numbers = wholeNumbers()
-  return Object.fromEntries(
-    Object.entries(paths).map(([path, item]) => [
-      path,
-      Object.fromEntries(
-        Object.entries<Record<string, any>>(item).map(([method, operation]) => [method, {
-          ...operation,
-          ...(operation.parameters === undefined ? {} : {
-            parameters: operation.parameters.map((parameter: Record<string, any>) => ({
-              ...parameter,
-              schema: numbers.get(`${method} ${path} ${parameter.name}`) ?? parameter.schema
-            }))
-          })
-        }])
-      )
-    ])
-  )
-}
-
-// Authentication is checked before decoding, outside of this description.
-const complete = (specification: Record<string, any>): Record<string, any> => ({
-  ...specification,
-  // The server that serves this description.
-  servers: [{ url: "/", description: "This server" }],
-  paths: withEvents(withExamples(withWholeNumbers(specification.paths))),
-  components: {
-    ...specification.components,
-    securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
-  },
-  security: [{ bearer: [] }, {}]
-})
+const completed = (specification: Record<string, any>): Record<string, any> => complete(specification, Api.groups)
 
 /**
  * @category api
@@ -521,5 +424,5 @@ export class Api extends HttpApi.make("dunlin").add(
   .annotate(OpenApi.Title, "Dunlin")
   .annotate(OpenApi.Version, "2")
   .annotate(OpenApi.Description, introduction)
-  .annotate(OpenApi.Transform, complete)
+  .annotate(OpenApi.Transform, completed)
 {}

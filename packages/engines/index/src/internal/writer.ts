@@ -9,6 +9,7 @@ import { count } from "./facts.ts"
 import { BLOCKS_PER_SEGMENT, type Kind, PASSAGES_PER_PAGE } from "./ids.ts"
 import { cut } from "./passages.ts"
 import * as Segment from "./segment.ts"
+import * as SegmentMerge from "./segmentMerge.ts"
 
 export const digest = (document: StoredDocument): string =>
   createHash("sha256").update(JSON.stringify([
@@ -294,7 +295,7 @@ const source = async (
   sql: Storage,
   id: number,
   isDead: (id: number) => boolean
-): Promise<Segment.Source | undefined> => {
+): Promise<SegmentMerge.Source | undefined> => {
   const [row] = await sql.all("select entries, directory, spellings from segment where id = ?", id)
   if (row === undefined) return undefined
   const count = Segment.readDirectory(row["directory"] as Uint8Array).length
@@ -319,13 +320,13 @@ const source = async (
 /** Merges several segments into one. Returns false if another writer has changed them meanwhile. */
 const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number>): Promise<boolean> => {
   const dead = new Set((await sql.all("select id from gone where kind = ?", kind)).map((row) => Number(row["id"])))
-  const sources: Array<Segment.Source> = []
+  const sources: Array<SegmentMerge.Source> = []
   for (const id of ids) {
     const found = await source(sql, id, (document) => dead.has(document))
     if (found === undefined) return false
     sources.push(found)
   }
-  const packed = await Segment.merge(sources)
+  const packed = await SegmentMerge.merge(sources)
   const dropped = sources.flatMap(({ documents }) => Array.from(documents.ids).filter((id) => dead.has(id)))
   const [next] = await sql.ids(1)
   return sql.transaction(async (inside) => {
