@@ -44,7 +44,7 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
-/** The expected value for a call that got a file path. A client only opens files that it is told to index. */
+/** The expected value for a call that got a file path. A client opens only files that were passed to `index`. */
 const ofFiles = "an http or https URL; for files, use `dunlin scrape`, or `client.index` and then `client.read`"
 
 export const scrape = Effect.fnUntraced(function*(

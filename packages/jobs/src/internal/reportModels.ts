@@ -2,7 +2,7 @@
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import type { Job } from "../Job.ts"
 
-/** Lengths of the report's lists. What is beyond them is counted. */
+/** Maximum lengths of the report's lists. Further entries are counted. */
 export const LENGTHS = {
   /** Pages with details, whose sizes are stored during the crawl: about 10 MB. */
   requested: 20_000,

@@ -1,4 +1,4 @@
-/** Closed shadow roots that HTML declares: no script of the page can reach them, but readers see their text. */
+/** Reads closed shadow roots that HTML declares. The page's scripts cannot reach them, but readers see their text. */
 import * as Effect from "effect/Effect"
 import type { CDPSession, Request } from "playwright-core"
 import { ask, type Remote, remote } from "./calls.ts"
