@@ -81,8 +81,10 @@ export interface Recognizer {
   readonly name: string
   /** Languages with installed data, by their tesseract names; absent if the recogniser needs no data. */
   readonly languages?: ReadonlyArray<string> | undefined
-  /** Default languages of the recogniser. */
+  /** Default languages of the recogniser; empty if it has data for none of its configured languages. */
   readonly usual?: ReadonlyArray<string> | undefined
+  /** Configured languages without data, by their tesseract names. A warning names them if no default language is left. */
+  readonly missing?: ReadonlyArray<string> | undefined
   /**
    * How to install the data of a language, for a warning about a page in that language. The language is a tesseract
    * name, such as `deu`.

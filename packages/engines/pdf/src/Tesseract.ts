@@ -23,7 +23,8 @@ export interface Options {
   readonly path?: string | undefined
   /**
    * Languages of the text, by their tesseract names (`eng`, `deu`, `chi_sim`, ...). Languages that are not installed
-   * are ignored. A page in another installed language is read again in that language.
+   * are ignored, unless no language is installed: a warning then names the missing data. A page in another installed
+   * language is read again in that language.
    *
    * @default ["eng"]
    */
@@ -57,7 +58,8 @@ const environment = (): Record<string, string> => ({
 })
 
 /**
- * The recogniser, if the program and at least one language are installed.
+ * The recogniser, if the program is installed. Without data for any of its languages, it reads only pages whose language
+ * the request names.
  *
  * @category constructors
  * @since 0.1.0
@@ -76,8 +78,8 @@ export const make = Effect.fnUntraced(
       Effect.map((bytes) => Buffer.from(bytes).toString("utf8").split(/\s+/)),
       Effect.orElseSucceed((): Array<string> => [])
     )
-    const languages = (options.languages ?? ["eng"]).filter((language) => listed.includes(language))
-    if (languages.length === 0) return Option.none()
+    const configured = options.languages ?? ["eng"]
+    const languages = configured.filter((language) => listed.includes(language))
     const runOn = (picture: Ocr.Picture, args: ReadonlyArray<string>) =>
       run({
         command,
@@ -91,6 +93,7 @@ export const make = Effect.fnUntraced(
       name: "tesseract",
       languages: listed.filter(Tsv.isLanguage),
       usual: languages,
+      missing: configured.filter((language) => !languages.includes(language)),
       installing: (language) => `Debian and Ubuntu: apt-get install tesseract-ocr-${language.replaceAll("_", "-")}`,
       recognize: (picture, asked = languages) =>
         runOn(picture, ["-l", asked.join("+"), "tsv"]).pipe(

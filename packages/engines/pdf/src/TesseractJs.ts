@@ -10,7 +10,6 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { existsSync, readdirSync } from "node:fs"
-import { join } from "node:path"
 import * as Tsv from "./internal/ocr/tsv.ts"
 import * as Ocr from "./Ocr.ts"
 
@@ -60,7 +59,8 @@ interface Module {
 const packageName = "tesseract.js"
 
 /**
- * The recogniser, if the package is installed and its language files are found. Its worker ends with the scope.
+ * The recogniser, if the package is installed. Without a file for any of its languages, it reads only pages whose language
+ * the request names. Its worker ends with the scope.
  *
  * @category constructors
  * @since 0.1.0
@@ -70,17 +70,28 @@ export const make = Effect.fnUntraced(
     const fail = (detail: string) => new Ocr.OcrError({ engine: "tesseract.js", detail })
     // The package waits forever for a missing file.
     const ending = options.gzip === true ? ".traineddata.gz" : ".traineddata"
-    const languages = (options.languages ?? ["eng"]).filter((language) =>
-      existsSync(join(options.langPath, language + ending))
-    )
-    if (languages.length === 0) return Option.none()
-    const listed = readdirSync(options.langPath).filter((name) => name.endsWith(ending)).map((name) =>
-      name.slice(0, -ending.length)
-    ).filter(Tsv.isLanguage)
+    const configured = options.languages ?? ["eng"]
+    const listed = (existsSync(options.langPath) ? readdirSync(options.langPath) : [])
+      .filter((name) => name.endsWith(ending))
+      .map((name) => name.slice(0, -ending.length))
+      .filter(Tsv.isLanguage)
+    const languages = configured.filter((language) => listed.includes(language))
+    const facts = {
+      name: "tesseract.js",
+      languages: listed,
+      usual: languages,
+      missing: configured.filter((language) => !languages.includes(language)),
+      installing: (language: string) => `put ${language}${ending} into the folder of language files`
+    }
+    // The worker needs a language to start, and there is none to read in.
+    if (listed.length === 0) {
+      return Option.some<Ocr.Recognizer>({ ...facts, recognize: () => Effect.fail(fail("has no language files")) })
+    }
+    const first = languages.length > 0 ? languages : listed.slice(0, 1)
     const start = Effect.tryPromise({
       try: () =>
         (import(packageName) as Promise<Module & { readonly default?: Module }>).then((module) =>
-          (module.default ?? module).createWorker([...languages], 1, {
+          (module.default ?? module).createWorker([...first], 1, {
             langPath: options.langPath,
             gzip: options.gzip ?? false,
             cacheMethod: "none",
@@ -93,13 +104,10 @@ export const make = Effect.fnUntraced(
       Effect.acquireRelease(start, (worker) => Effect.promise(() => worker.terminate().catch(() => undefined)))
     )
     const turn = yield* Semaphore.make(1)
-    let loaded = languages.join("+")
+    let loaded = first.join("+")
     return Option.map(worker, (worker): Ocr.Recognizer => ({
-      name: "tesseract.js",
-      languages: listed,
-      usual: languages,
-      installing: (language) => `put ${language}${ending} into the folder of language files`,
-      recognize: (picture, asked = languages) =>
+      ...facts,
+      recognize: (picture, asked = first) =>
         turn.withPermit(Effect.tryPromise({
           try: async () => {
             if (loaded !== asked.join("+")) {

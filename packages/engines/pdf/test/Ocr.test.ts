@@ -171,22 +171,25 @@ describe("Ocr", () => {
         }))
     }
   )
-
-  it.layer(
-    PdfJs.layer({ processes: 1, ocrLanguages: ["xxx"] })
-  )("without one", (it) => {
-    it.effect("warns", () =>
-      Effect.gen(function*() {
-        const document = yield* parse(blank)
-        assert.deepStrictEqual(document.warnings, [
-          "OCR was needed for 1 page of the PDF, but no OCR engine is installed.",
-          unread
-        ])
-      }))
-  })
 })
 
 RealOcr.describeReal(() => {
+  it.layer(PdfJs.layer({ processes: 1, ocrLanguages: ["xxx", "yyy"] }), RealOcr.options)(
+    "without data for its languages",
+    (it) => {
+      it.effect("name the missing languages and their packages", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(blank)
+          assert.deepStrictEqual(document.warnings, [
+            "OCR was needed for 1 page of the PDF, but tesseract has no data for the configured languages \"xxx\", " +
+            "\"yyy\". Install the data files (Debian and Ubuntu: apt-get install tesseract-ocr-xxx; " +
+            "Debian and Ubuntu: apt-get install tesseract-ocr-yyy), or configure other languages, and restart.",
+            unread
+          ])
+        }))
+    }
+  )
+
   it.layer(RealOcr.layer, RealOcr.options)("real", (it) => {
     it.effect("end with their request, and leave no file", () =>
       Effect.gen(function*() {
@@ -302,8 +305,9 @@ describe("tesseract.js", needing("language files of tesseract"), () => {
     }
   )
 
-  it.effect("is unavailable without its language files", () =>
+  it.effect("names its missing language files", () =>
     Effect.scoped(Effect.gen(function*() {
-      assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
+      const { languages, missing, usual } = Option.getOrThrow(yield* TesseractJs.make({ langPath: "/nowhere" }))
+      assert.deepStrictEqual({ languages, missing, usual }, { languages: [], missing: ["eng"], usual: [] })
     })))
 })

@@ -176,6 +176,38 @@ describe("a scan in another language", () => {
     }))
 })
 
+describe("configured languages without data", () => {
+  const without = { languages: ["eng"], usual: [], missing: ["deu"], installing: (name: string) => `apt ${name}` }
+
+  it.effect("are named with how to install them, and nothing is read", () =>
+    Effect.gen(function*() {
+      const { read, told } = seeing(texts.de!, without)
+      assert.deepStrictEqual((yield* read(2)).warnings, [
+        "OCR was needed for 2 pages of the PDF, but fake has no data for the configured language \"deu\". " +
+        "Install the data file (apt deu), or configure other languages, and restart."
+      ])
+      assert.deepStrictEqual(told, [])
+    }))
+
+  it.effect("are not needed if the request names a language with data", () =>
+    Effect.gen(function*() {
+      const { read, told } = seeing("Mind the step", without)
+      assert.deepStrictEqual((yield* read(1, ["en"])).warnings, [])
+      assert.deepStrictEqual(told, ["eng"])
+    }))
+
+  it.effect("are not blamed if no recogniser is installed", () =>
+    Effect.gen(function*() {
+      const recognizer = Effect.succeedNone
+      const reader = yield* Reader.make({ recognizer, renderer: Effect.succeedNone, concurrency: 1 })
+      const pages = [{ number: 1, width: 612, height: 792 }]
+      const options = { millis: 60_000, languages: [], onPage: () => Effect.void }
+      assert.deepStrictEqual((yield* reader.read(new Uint8Array(), pages, options)).warnings, [
+        "OCR was needed for 1 page of the PDF, but no OCR engine is installed."
+      ])
+    }).pipe(Effect.scoped))
+})
+
 describe("a scan that is upside down", () => {
   it.effect("is read in its language once it is upright", () =>
     Effect.gen(function*() {

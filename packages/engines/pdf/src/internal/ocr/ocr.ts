@@ -94,6 +94,16 @@ const isBetter = (one: Spoken.Seen, other: Spoken.Seen): boolean => {
   return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
 }
 
+/** Returns the warning about a recogniser without data for any of its configured languages. */
+const withoutData = ({ installing, missing = [], name }: Recognizer, pages: number): string => {
+  const files = missing.map((language) => `"${language}"`).join(", ")
+  const hints = missing.flatMap((language) => installing?.(language) ?? [])
+  const how = hints.length === 0 ? "" : ` (${hints.join("; ")})`
+  const [language, data] = missing.length === 1 ? ["language", "file"] : ["languages", "files"]
+  return `OCR was needed for ${plural(pages)} of the PDF, but ${name} has no data for the configured ${language} ` +
+    `${files}. Install the data ${data}${how}, or configure other languages, and restart.`
+}
+
 export const make = Effect.fnUntraced(function*(options: {
   readonly recognizer: Effect.Effect<Option.Option<Recognizer>>
   readonly renderer: Effect.Effect<Option.Option<Renderer>>
@@ -116,16 +126,20 @@ export const make = Effect.fnUntraced(function*(options: {
           warnings: [`OCR was needed for ${plural(pages.length)} of the PDF, but ${missing}.`]
         }
       }
-      const done: Array<OcrPage> = []
-      let failed = 0
-      // Processors without a page help with another page.
-      const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
       const spoken = Spoken.make({
         recognizer: ocr.value,
         tags: languages,
         sureness: ({ words }) => sureness(words),
         isUnsure
       })
+      if ((spoken.usual() ?? ocr.value.usual)?.length === 0) {
+        const warning = withoutData(ocr.value, pages.length)
+        return { pages: [], languages: new Map(), cut: false, warnings: [warning] }
+      }
+      const done: Array<OcrPage> = []
+      let failed = 0
+      // Processors without a page help with another page.
+      const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
       const see = Effect.fnUntraced(function*(picture: Picture, count: number, languages = spoken.usual()) {
         const prepared = yield* scans.prepare(picture, count)
         const words = yield* Effect.forEach(
