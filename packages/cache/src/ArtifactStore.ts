@@ -119,7 +119,7 @@ const noticeOf = (backend: Backend, options: Options | undefined): string | unde
     : undefined
 
 /**
- * An artifact store over any backend.
+ * Returns an artifact store over any backend.
  *
  * @category constructors
  * @since 0.1.0

@@ -85,8 +85,9 @@ export interface CachePlan {
 const VERSION = 1
 
 /**
- * The URL that identifies a page in the cache: in WHATWG form without the fragment. A fragment that is a client-side
- * route (`#/` or `#!`) is kept, because it identifies another page. A string that is not a URL stays unchanged.
+ * Returns the URL that identifies a page in the cache: in WHATWG form without the fragment. A fragment that is a
+ * client-side route (`#/` or `#!`) is kept, because it identifies another page. A string that is not a URL stays
+ * unchanged.
  *
  * @category accessors
  * @since 0.1.0
@@ -118,7 +119,7 @@ const needs = (options: PageOptions) => {
 }
 
 /**
- * The cache key of a request: SHA-256 over everything that changes the fetched bytes.
+ * Returns the cache key of a request: SHA-256 over everything that changes the fetched bytes.
  *
  * **Details**
  *
@@ -169,8 +170,8 @@ const isBypassed = (input: KeyInput): boolean => {
 }
 
 /**
- * The accepted age for these options. With `minAge` the default `maxAge` does not apply, because any older page is
- * wanted; an explicit `maxAge` applies, and so does the default of `lockdown`.
+ * Returns the accepted age for these options. With `minAge` the default `maxAge` does not apply, because any older page
+ * is wanted; an explicit `maxAge` applies, and so does the default of `lockdown`.
  *
  * @category constructors
  * @since 0.1.0

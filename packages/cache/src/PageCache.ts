@@ -52,7 +52,7 @@ export type { CachedPage, CacheStats, FailureCodec, Options, Served, SetOptions 
  * @since 0.1.0
  */
 export class PageCache extends Context.Service<PageCache, {
-  /** The newest page that the policy accepts. Damaged values are deleted and count as a miss. */
+  /** Returns the newest page that the policy accepts. Damaged values are deleted and count as a miss. */
   readonly get: (key: string, policy: CachePlan.Policy) => Effect.Effect<Option.Option<CachedPage>, CacheError>
 
   /**
@@ -77,10 +77,10 @@ export class PageCache extends Context.Service<PageCache, {
 
   readonly stats: Effect.Effect<CacheStats, CacheError>
 
-  /** The stored pages, newest first. @default limit 100 */
+  /** Returns the stored pages, newest first. @default limit 100 */
   readonly list: (filter?: Filter, limit?: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
-  /** All stored versions and variants of one URL, newest first. */
+  /** Returns all stored versions and variants of one URL, newest first. */
   readonly show: (url: string) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
   /** Deletes expired entries and those above the byte budget now; by default this follows writes. */
@@ -91,7 +91,7 @@ export class PageCache extends Context.Service<PageCache, {
 }>()("@dunlin/cache/PageCache") {}
 
 /**
- * A page cache over any backend. Needs a scope for its fetches and for eviction.
+ * Returns a page cache over any backend. Needs a scope for its fetches and for eviction.
  *
  * **Example** (A custom store that caches failures)
  *
@@ -130,7 +130,7 @@ export const make = (
 ): Effect.Effect<PageCache["Service"], never, Scope.Scope> => internal.make(store, options)
 
 /**
- * A page cache layer over any backend.
+ * Returns a page cache layer over any backend.
  *
  * **Example** (Keep only the newest version)
  *

@@ -115,7 +115,7 @@ export interface StoreSize {
 export interface PageStore {
   /** Lower-case name for errors and metrics. */
   readonly name: string
-  /** The newest version inside the window, of kind `page` or `failure`. */
+  /** Returns the newest version inside the window, of kind `page` or `failure`. */
   readonly read: (window: Window) => Effect.Effect<Option.Option<ReadEntry>, CacheError>
   /** Stores a version, replacing one with the same `cachedAt`, and retains only the newest `versions` of the key. */
   readonly write: (entry: Entry, versions: number) => Effect.Effect<void, CacheError>

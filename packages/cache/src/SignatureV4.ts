@@ -38,7 +38,7 @@ const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")
 
-/** The day of a timestamp: its first eight digits. */
+/** Returns the day of a timestamp: its first eight digits. */
 const dayOf = (stamp: string): string => stamp.slice(0, "YYYYMMDD".length)
 
 const SERVICE = "s3"
@@ -76,8 +76,8 @@ const signatureOf = (options: {
 }
 
 /**
- * The headers of a signed request: the given headers and the headers of the signature. Names must be in lower case.
- * `host` is part of the signature, and the client sends it. `now` is in epoch milliseconds.
+ * Returns the headers of a signed request: the given headers and the headers of the signature. Names must be in lower
+ * case. `host` is part of the signature, and the client sends it. `now` is in epoch milliseconds.
  *
  * @category constructors
  * @since 0.1.0
@@ -112,7 +112,7 @@ export const signHeaders = (options: {
 }
 
 /**
- * A link for GET without headers, valid for `seconds` from `now` (epoch milliseconds).
+ * Returns a link for GET without headers, valid for `seconds` from `now` (epoch milliseconds).
  *
  * @category constructors
  * @since 0.1.0

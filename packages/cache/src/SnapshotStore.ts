@@ -67,9 +67,9 @@ export interface PurgeFilter {
 export class SnapshotStore extends Context.Service<SnapshotStore, {
   /** Adds a version to a history; the same `at` replaces it. */
   readonly append: (series: Series, snapshot: Snapshot) => Effect.Effect<void, CacheError>
-  /** The version with the greatest `at`. */
+  /** Returns the version with the greatest `at`. */
   readonly latest: (series: Series) => Effect.Effect<Option.Option<Snapshot>, CacheError>
-  /** The newest versions first, at most `limit`. */
+  /** Returns the newest versions first, at most `limit`. */
   readonly history: (series: Series, limit: number) => Effect.Effect<ReadonlyArray<Snapshot>, CacheError>
   /** Deletes matching versions, with `{}` all, and returns their number. */
   readonly purge: (filter: PurgeFilter) => Effect.Effect<number, CacheError>

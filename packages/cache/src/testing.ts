@@ -52,9 +52,9 @@ export const fullPage: (fetchedAt: number, bodyBytes?: number) => RawPage = samp
 export const semantics: ReadonlyArray<readonly [options: PageOptions, age: number, served: boolean]> = table.semantics
 
 /**
- * The conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content. `bounded:
- * false`: `open` supports no options. `ownClock`: the store is shared by machines and has its own clock; its layer
- * provides `Passage`, which advances that clock.
+ * Returns the conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content.
+ * `bounded: false`: `open` supports no options. `ownClock`: the store is shared by machines and has its own clock; its
+ * layer provides `Passage`, which advances that clock.
  *
  * @category testing
  * @since 0.1.0

@@ -61,7 +61,7 @@ export class UnknownReservation extends Schema.TaggedError<UnknownReservation>()
 }
 
 /**
- * The key was used before, for another account or amount.
+ * The key was used before for another account or amount.
  *
  * @category errors
  * @since 0.1.0
@@ -77,7 +77,7 @@ export class KeyConflict extends Schema.TaggedError<KeyConflict>()("KeyConflict"
 }
 
 /**
- * Amounts are whole, not negative, and at most 2^53 - 1.
+ * The amount is not a whole number from 0 to 2^53 - 1.
  *
  * @category errors
  * @since 0.1.0
@@ -93,7 +93,7 @@ export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidA
 }
 
 /**
- * The ledger's store did not respond; nothing was changed.
+ * The ledger's store did not respond. Nothing was changed.
  *
  * @category errors
  * @since 0.1.0

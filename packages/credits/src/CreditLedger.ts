@@ -26,18 +26,18 @@ import type { Command, Entry, Ran } from "./internal/transition.ts"
  */
 export interface Reservation {
   /**
-   * The requested key, or `key/2`, `key/3` and so on if earlier reservations under it were voided or expired. Unique
-   * within the account.
+   * The requested key. If earlier reservations under it were voided or expired, it is `key/2`, `key/3` and so on. It is
+   * unique within the account.
    */
   readonly key: string
   readonly account: string
-  /** The reserved credits, an upper bound of the cost. */
+  /** The reserved credits. The cost of the work should not exceed them. */
   readonly amount: number
   /** Epoch milliseconds at which the reservation expires, by the clock of the ledger. */
   readonly expiresAt: number
-  /** `settle` if the same key was used before and its work is paid for: the repeated work is free. */
+  /** `settle` if the same key was used before and its work is already charged. The repeated work is then free. */
   readonly state: "pending" | "settle"
-  /** Credits already charged under the key. Above 0 only in state `settle`. */
+  /** Credits that are already charged under the key. They are above 0 only in state `settle`. */
   readonly paid: number
 }
 
@@ -48,9 +48,9 @@ export interface Reservation {
  * @since 0.1.0
  */
 export interface Settlement {
-  /** The charged credits. */
+  /** The credits that were charged. */
   readonly charged: number
-  /** The part of the cost that neither the reservation nor the available credits could cover. Usually 0. */
+  /** The part of the cost that neither the reservation nor the available credits could cover. It is usually 0. */
   readonly shortfall: number
 }
 
@@ -62,7 +62,7 @@ export interface Settlement {
  */
 export interface Charge {
   readonly account: string
-  /** The key of the reservation. */
+  /** The key of the reservation that paid for the work. */
   readonly key: string
   readonly credits: number
   /** The `Operation` of the work. */
@@ -137,7 +137,7 @@ export interface Balance {
   readonly granted: number
   /** The sum of all charges. */
   readonly spent: number
-  /** Credits of pending reservations. */
+  /** The sum of all pending reservations. */
   readonly reserved: number
   /** `granted - spent - reserved`. */
   readonly available: number
@@ -185,9 +185,8 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<Balance, CreditError>
 
   /**
-   * Sets the sum of the grants of an account, or makes the account unlimited.
-   * Use it for a configured plan. It never takes back credits that are spent or
-   * reserved.
+   * Sets the sum of an account's grants, or makes the account unlimited. Use it for a configured plan. It never takes
+   * back credits that are spent or reserved.
    */
   readonly plan: (request: {
     readonly account: string
@@ -204,7 +203,7 @@ export class CreditLedger extends Context.Service<CreditLedger, {
     readonly amount: number
     readonly key: string
     /**
-     * The key will not be used again, so the ledger in memory forgets it when the reservation ends.
+     * Set this if the key will not be used again. The ledger in memory then forgets the key when the reservation ends.
      * @default false
      */
     readonly once?: boolean | undefined
@@ -224,7 +223,7 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 
   readonly balance: (account: string) => Effect.Effect<Balance, CreditError>
 
-  /** The newest lines of an account, newest first. */
+  /** Returns an account's entries, newest first. */
   readonly history: (request: {
     readonly account: string
     /** @default 100 */
@@ -232,9 +231,9 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   }) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
 
   /**
-   * Replaces the lines of reservations that ended longer ago than `retention` by one sum per account and day, and
-   * returns the number of lines. It processes some at a time: callers repeat it until it returns 0. Balances do not
-   * change. A key whose lines are rolled up counts as new. Only whole days are rolled up.
+   * Replaces the entries of reservations that ended longer ago than `retention` by one sum per account and day. Returns
+   * the number of replaced entries. It processes a batch at a time, so callers repeat it until it returns 0. Balances
+   * do not change. A key whose entries are rolled up counts as new. Only whole days are rolled up.
    *
    * @since 0.2.0
    */
@@ -242,7 +241,7 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 }>()("@dunlin/credits/CreditLedger") {}
 
 /**
- * The account and the key of a reservation. A `Reservation` fits.
+ * The account and the key of a reservation. A `Reservation` may be passed.
  *
  * @category models
  * @since 0.1.0
@@ -260,15 +259,15 @@ export interface Options {
    */
   readonly initial?: number | "unlimited" | undefined
   /**
-   * The number of ended reservations that the in-memory ledger keeps, over all
-   * accounts. A key that is no longer kept counts as new.
+   * The number of ended reservations that the ledger in memory stores, over all accounts. A key that is no longer
+   * stored counts as new.
    * @default 10000
    */
   readonly remember?: number | undefined
 }
 
 /**
- * A backend, which runs each command in one transaction.
+ * Stores a ledger. A backend runs each command in one transaction.
  *
  * @category models
  * @since 0.1.0
@@ -277,15 +276,15 @@ export interface Backend {
   readonly run: Ran
   readonly history: (account: string, limit: number) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
   /**
-   * Rolls up some of the reservations that ended before a moment, in epoch milliseconds, and returns the number of lines
-   * that are gone. A backend without this operation keeps its lines.
+   * Rolls up a batch of the reservations that ended before a time in epoch milliseconds. Returns the number of replaced
+   * entries. A backend without this operation never deletes entries.
    *
    * @since 0.2.0
    */
   readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
-/** Maximum voided or expired reservations under one key; after that the key is rejected. */
+/** Maximum number of voided or expired reservations under one key. After that the key is rejected. */
 const MAX_RESERVATIONS_PER_KEY = 100
 
 /**
@@ -375,7 +374,7 @@ const counterOf = (operation: string): Metric.Counter<number> => {
   return counter
 }
 
-/** Counts a new charge, and reports it. */
+/** Counts a new charge in the metric, and passes it to `Charges`. */
 const noteCharge = (account: string, key: string, charged: number): Effect.Effect<void> =>
   charged === 0 ? Effect.void : Effect.withFiber((fiber) => {
     const operation = fiber.getRef(Operation)
@@ -383,10 +382,10 @@ const noteCharge = (account: string, key: string, charged: number): Effect.Effec
     return fiber.getRef(Charges)({ account, key, credits: charged, operation })
   })
 
-/** The default number of entries that are returned. */
+/** The number of entries that `history` returns by default. */
 const HISTORY_LIMIT = 100
 
-/** An operation as a function of the time at which it begins, in epoch milliseconds. */
+/** Runs an operation with the time at which it starts, in epoch milliseconds. */
 const timed = <A, E>(
   name: string,
   amount: number | undefined,
@@ -429,7 +428,7 @@ const nothing = (account: string): Balance => ({
 })
 
 /**
- * Allows every charge and records nothing: the default of the library, which has no accounts.
+ * Allows every charge and records nothing. This is the default of the library, which has no accounts.
  *
  * **Example** (No accounts)
  *

@@ -1,13 +1,13 @@
 /**
- * Proves that a ledger is right: balances equal the sums of the lines and of the rolled-up days, every charge has its
- * reservation, and the credits of jobs equal their charges. `SqliteLedger.check` and `PostgresLedger.check` read a database
- * in one snapshot and change nothing.
+ * Checks that a ledger is consistent: balances equal the sums of the entries and of the rolled-up days, every charge
+ * has its reservation, and the credits of jobs equal their charges. `SqliteLedger.check` and `PostgresLedger.check`
+ * read a database in one snapshot and change nothing.
  *
  * @since 0.2.0
  */
 
 /**
- * The sums over the entries of an account and over its merged days.
+ * The sums over an account's entries and over its rolled-up days.
  *
  * @category models
  * @since 0.2.0
@@ -17,29 +17,29 @@ export interface CheckedAccount {
   readonly granted: number
   readonly spent: number
   readonly reserved: number
-  /** The number of lines. */
+  /** The number of entries. */
   readonly lines: number
-  /** Reservations whose lines were rolled up. `spent` includes them through the sum of their day. */
+  /** The number of reservations whose entries were rolled up. `spent` includes their charges. */
   readonly rolledUp: number
-  /** Expired reservations that the next operation on the account will end. */
+  /** The number of expired reservations that the next operation on the account will end. */
   readonly lapsed: number
 }
 
 /**
- * Two figures that should be equal but differ.
+ * Two numbers that should be equal but differ.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Difference {
   readonly account: string
-  /** The job, if a job differs. */
+  /** The job, if the credits of a job differ. */
   readonly job?: string | undefined
-  /** The name of the figure. */
+  /** The name of the number. */
   readonly about: string
-  /** The figure of the balances, of the pending reservations, or of the job. */
+  /** The number according to the balances, the pending reservations, or the job. */
   readonly stored: number
-  /** The figure of the lines of the ledger. */
+  /** The number according to the entries of the ledger. */
   readonly lines: number
 }
 
@@ -48,13 +48,13 @@ export interface Difference {
  * @since 0.2.0
  */
 export interface Report {
-  /** Sorted by name. */
+  /** The accounts, sorted by name. */
   readonly accounts: ReadonlyArray<CheckedAccount>
   /**
-   * The number of jobs whose credits were compared; `undefined` if the jobs are not in this database. For a job older than
-   * the last roll-up, the remaining lines must not exceed its credits.
+   * The number of jobs whose credits were compared; `undefined` if the jobs are not in this database. For a job older
+   * than the last roll-up, the remaining entries must not exceed its credits.
    */
   readonly jobs: number | undefined
-  /** Empty if the ledger is right. */
+  /** The differences that were found. The list is empty if the ledger is consistent. */
   readonly differences: ReadonlyArray<Difference>
 }

@@ -39,14 +39,17 @@ import type { Report } from "./LedgerCheck.ts"
  */
 export type Options = Pick<CreditLedger.Options, "initial"> & {
   /**
-   * A database URL, `postgres://user:password@host:port/database`. Separate several servers with commas; the writable one
-   * is used.
+   * A database URL, `postgres://user:password@host:port/database`. To use several servers, separate them with commas.
+   * The writable one is used.
    */
   readonly url: Secret.Secret
-  /** The size of a separate pool. @default the pool that all stores of the process share */
+  /**
+   * The maximum number of connections in the pool of a ledger with its own `url`.
+   * @default the pool that all stores of the process share
+   */
   readonly maxConnections?: number | undefined
   /**
-   * The longest wait for a connection, and the longest statement. A database that takes longer is unavailable.
+   * The longest time that a connection or a statement may take. If the database takes longer, it counts as unavailable.
    *
    * @default "5 seconds"
    * @since 0.3.0
@@ -54,7 +57,7 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
   readonly silence?: Duration.Input | undefined
 }
 
-// The advisory lock prevents servers that start together from creating the tables twice.
+// the advisory lock prevents servers that start together from creating the tables twice
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
 const tables =
@@ -107,13 +110,16 @@ CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON cr
 FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
 
-/** Only one server merges entries at a time. The setting allows deletions from the ledger in this transaction only. */
+/**
+ * Starts a roll-up. Only one server rolls up at a time. The setting allows deletions from the ledger in this
+ * transaction only.
+ */
 const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-// Every `transact` locks the account's name, because a new account has no row that could be locked.
+// every `transact` locks the account's name, because a new account has no row that could be locked
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
 // Uses the clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.
@@ -129,10 +135,10 @@ ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = ex
 
 const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
 
-/** The account, empty before its first line, and the time. */
+/** The account and the current time. The account is empty before its first entry. */
 type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
 
-/** The command with times of the database: its reservation lasts for the requested time from now on. */
+/** Returns the command with a time of the database, so that its reservation lasts for the requested duration. */
 const commandAt = (asked: Command, now: number): Command =>
   asked._tag === "reserve" ? { ...asked, now, expiresAt: asked.expiresAt - asked.now + now } : { ...asked, now }
 
@@ -156,7 +162,7 @@ const transact = Effect.fnUntraced(function*(client: Client, asked: Command, ini
   const resolution = found.find((row) => row.pending === key)
   const decision = decide(
     {
-      // an account without a line has a time, too
+      // an account without an entry also has a time
       totals: known.granted === null ? undefined : toTotals(known),
       entry: entry === undefined ? undefined : toEntry(entry),
       resolution: resolution === undefined ? undefined : toEntry(resolution),
@@ -209,7 +215,7 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 /** Timeout of a ledger statement. Statements take milliseconds, including the wait for others of the same account. */
 const SILENCE = "5 seconds"
 
-/** Timeout for creating one index of a large store. */
+/** Timeout for creating one index of a large ledger. */
 const migration = "10 minutes"
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
@@ -228,7 +234,8 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-// If two requests use a new key concurrently, one violates its uniqueness; its retry finds the other.
+// If two requests use a new key concurrently, one violates its uniqueness. The retry of that request finds the
+// reservation of the other.
 const patience = patienceWith(["23505"])
 
 /**
@@ -287,8 +294,8 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Creates missing tables, and closes the connections with the scope. A database that hangs makes an
- * operation fail with `Unavailable` within 15 seconds: 5 for a connection, and at most 10 for its answer.
+ * Creates missing tables, and closes the connections with the scope. If the database hangs, an operation fails with
+ * `Unavailable` within 15 seconds: 5 for a connection, and at most 10 for the response.
  *
  * @category layers
  * @since 0.1.0
@@ -296,14 +303,14 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
-/** Maximum duration of a check's statement, which reads the whole ledger. */
+/** Timeout for each statement of a check. A statement reads the whole ledger. */
 const CHECK_LIMIT = "30 minutes"
 
-/** All statements of the check read one snapshot. */
+/** Makes all statements of the check read one snapshot. */
 const SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 /**
- * Compares the lines of the ledger with its balances, and with the jobs of the same database. It changes nothing, and
+ * Compares the entries of the ledger with its balances, and with the jobs of the same database. It changes nothing, and
  * servers can continue meanwhile. Fails with `Unavailable` if the database has no ledger.
  *
  * @category running

@@ -8,13 +8,16 @@
  */
 
 /**
- * One price per feature, in whole credits.
+ * The price of each feature, in whole credits.
  *
  * @category models
  * @since 0.1.0
  */
 export interface PriceTable {
-  /** Search results are charged per started block of `blockSize`, at the price of the request's retention mode. */
+  /**
+   * The prices of search results. They are charged per started block of `blockSize`, at the price of the request's
+   * retention mode.
+   */
   readonly results: {
     readonly blockSize: number
     readonly standard: number
@@ -24,27 +27,27 @@ export interface PriceTable {
   /** The price of one delivered page, without PDF pages and surcharges. A failed page is free. */
   readonly page: {
     readonly basic: number
-    /** The price of a delivered page that used the enhanced proxy. */
+    /** The surcharge for a delivered page that used the enhanced proxy. */
     readonly enhanced: number
     readonly lockdownHit: number
     readonly lockdownMiss: number
   }
-  /** Each parsed PDF page after the first. The page price covers the first. */
+  /** The price of each parsed PDF page after the first, which the page price covers. */
   readonly pdfPage: number
-  /** Price of one URL that is sent to a classifier, whatever the verdict. Decisions by a list are free. */
+  /** The price of one URL that is sent to a classifier, whatever its verdict. Decisions by a list are free. */
   readonly threatScan: number
   /**
-   * Price of each started minute in which a browser page stays open for a team.
+   * The price of each started minute in which a browser page stays open for a team.
    *
    * @since 0.3.0
    */
   readonly browserMinute: number
-  /** Surcharges of a delivered page, one for each delivered feature. */
+  /** The surcharges of a delivered page, one for each delivered feature. */
   readonly surcharge: { readonly [K in Surcharge]: number }
 }
 
 /**
- * Charges on top of a page.
+ * A feature that is charged in addition to the page.
  *
  * `json` is structured extraction, by the `json` format or by change tracking in its `json` mode; both together are
  * charged once.
@@ -85,7 +88,7 @@ export interface CostLine {
 }
 
 /**
- * The default prices, from the contract or customary among its clients.
+ * The default prices. They are from the API contract, or customary among its clients.
  *
  * **Example** (Another price for a page)
  *
@@ -148,7 +151,7 @@ export interface PricedSearch {
   readonly limit: number
   readonly sources: ReadonlyArray<{ readonly type: string }>
   /**
-   * The number of queries in one search. Each is charged as a search.
+   * The number of queries in one search. Each query is charged as a search.
    *
    * @default 1
    */
@@ -166,7 +169,7 @@ export interface PricedSearch {
  */
 export interface QuoteOptions {
   /**
-   * Whether pages of this search are scraped.
+   * Whether the pages of this search are scraped.
    * @default true when `scrapeOptions.formats` has an entry
    */
   readonly scrape?: boolean | undefined
@@ -191,15 +194,15 @@ export interface QuoteOptions {
  * @since 0.1.0
  */
 export interface PageUsage {
-  /** `failed`: the page was not delivered, for example because of a 404 or 500. It is free. */
+  /** `failed` if the page was not delivered, for example because of a 404 or 500. Such a page is free. */
   readonly outcome: "delivered" | "failed" | "lockdownMiss"
   /** @default "basic" */
   readonly proxyUsed?: "basic" | "stealth" | undefined
-  /** The page was served under `lockdown`. */
+  /** Whether the page was served under `lockdown`. */
   readonly lockdown?: boolean | undefined
   /** The number of parsed PDF pages; 0 for other pages. */
   readonly pdfPages?: number | undefined
-  /** Delivered features with a surcharge; see `surcharges`. */
+  /** The delivered features that have a surcharge. `surcharges` lists them. */
   readonly surcharges?: ReadonlyArray<Surcharge> | undefined
   /** Number of URLs that a classifier checked for this page. */
   readonly scanned?: number | undefined
@@ -212,18 +215,18 @@ export interface PageUsage {
  * @since 0.1.0
  */
 export interface SearchUsage {
-  /** The number of results in the response, over all sources. */
+  /** The number of results in the response, from all sources. */
   readonly results: number
-  /** The results of each query, for a search with several. Each query is charged as a search. */
+  /** The number of results of each query, for a search with several queries. Each query is charged as a search. */
   readonly queries?: ReadonlyArray<number> | undefined
   readonly enterprise?: ReadonlyArray<string> | undefined
   readonly pages?: ReadonlyArray<PageUsage> | undefined
-  /** URLs sent to a classifier, each counted once, without those counted in `pages`. */
+  /** The number of URLs that were sent to a classifier, each counted once, without those counted in `pages`. */
   readonly scanned?: number | undefined
 }
 
 /**
- * Credits for a number of search results under a retention mode; `zdr` takes precedence over `anon`.
+ * Returns the credits for a number of search results under a retention mode. `zdr` takes precedence over `anon`.
  *
  * **Example** (Results are sold in tens)
  *
@@ -245,7 +248,7 @@ export const results = (count: number, enterprise?: ReadonlyArray<string>, price
     : prices.results.standard)
 
 /**
- * The requested features with a surcharge, each once, in a fixed order.
+ * Returns the requested features with a surcharge, each once, in a fixed order.
  *
  * **Example** (Surcharges of a page)
  *
@@ -269,7 +272,7 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** Whether each feature with a surcharge is requested, in the order of the charges. */
+/** Tests whether a feature with a surcharge is requested. The features are in the order of the charges. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),
@@ -284,7 +287,7 @@ const line = (feature: Feature, quantity: number, amount: number): ReadonlyArray
   amount > 0 ? [{ feature, quantity, amount }] : []
 
 /**
- * The cost of one page.
+ * Returns the cost of one page.
  *
  * **Example** (A PDF of three pages)
  *
@@ -319,7 +322,7 @@ export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): Read
 }
 
 /**
- * The cost of a search: one line per feature, summed over its pages.
+ * Returns the cost of a search: one line per feature, summed over its pages.
  *
  * **Example** (The bill of a search)
  *
@@ -356,7 +359,7 @@ export const lines = (usage: SearchUsage, prices: PriceTable = defaults): Readon
 }
 
 /**
- * The sum of some lines.
+ * Returns the sum of the credits of several lines.
  *
  * **Example** (Lines added up)
  *
@@ -378,7 +381,7 @@ const scans = (request: { readonly threatProtection?: { readonly mode?: string |
   request.threatProtection?.mode === "normal"
 
 /**
- * The maximum cost of one page.
+ * Returns the maximum cost of one page.
  *
  * **Gotchas**
  *
@@ -414,7 +417,8 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
 }
 
 /**
- * The maximum number of results of a search: its limit for each kind of source, which counts once.
+ * Returns the maximum number of results of a search: its limit for each requested kind of source. Each kind counts
+ * once.
  *
  * **Example** (A limit holds for each kind of source)
  *
@@ -431,8 +435,8 @@ export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "so
   limit * new Set(sources.map(({ type }) => type)).size
 
 /**
- * The maximum cost of a search: every source returns its limit, and every web and news page is delivered with every
- * requested format.
+ * Returns the maximum cost of a search: every source returns as many results as its limit, and every web and news page
+ * is delivered with every requested format.
  *
  * **Example** (The most a search may cost)
  *

@@ -1,9 +1,9 @@
 /**
  * Manages accounts in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
  *
- * Operations run in `BEGIN IMMEDIATE` transactions; those that wait at the same time share one. They return after the
- * commit, so each is atomic even if the process dies. A trigger rejects every UPDATE of lines, and every DELETE
- * outside of a roll-up. Constraints on the sums prevent negative balances.
+ * Operations run in `BEGIN IMMEDIATE` transactions. Operations that wait at the same time share one transaction. They
+ * return after the commit, so each is atomic even if the process dies. A trigger rejects every UPDATE of entries, and
+ * every DELETE outside of a roll-up. Constraints on the sums prevent negative balances.
  *
  * @since 0.1.0
  */
@@ -110,7 +110,7 @@ const statements = (database: DatabaseSync) => ({
 
 type Statements = ReturnType<typeof statements>
 
-// Runs a synchronous transaction, so that no other fiber runs between its statements.
+// runs a synchronous transaction, so that no other fiber runs between its statements
 const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false
@@ -153,7 +153,7 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
   return decision.answer
 }
 
-/** Rolls up some lines. The row in `credit_rolling` allows deletions within this transaction only. */
+/** Rolls up a batch of reservations. The row in `credit_rolling` allows deletions within this transaction only. */
 const rollUp = (database: DatabaseSync, before: number): number => {
   database.exec("INSERT INTO credit_rolling VALUES (1)")
   const gone = Effect.runSync(RollUp.rollUpSome({
@@ -167,7 +167,8 @@ const rollUp = (database: DatabaseSync, before: number): number => {
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 /**
- * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
+ * Maximum milliseconds for which opening the file blocks to wait for a lock. Later waits are asynchronous and do not
+ * block the event loop.
  */
 const LOCK_TIMEOUT = 50
 
@@ -217,7 +218,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     isEssential: true,
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(options.file) ? false : "in-services",
-    // Waits while another process holds the lock for a moment.
+    // waits while another process holds the lock for a moment
     probe: () => waitingForLocks(() => NodeSqlite.probe(database))
   })
   const attempt = <A>(run: () => A) => part.guard(waitingForLocks(run)).pipe(Effect.mapError(unavailable))
@@ -242,8 +243,8 @@ export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, 
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
 /**
- * Opens the file for reading, together with the jobs file. Both snapshots start with one statement, so that no charge
- * of a job falls between them.
+ * Opens the file for reading, together with the file of the jobs. Both snapshots start with one statement, so that no
+ * charge of a job falls between them.
  */
 const snapshot = (options: { readonly file: string; readonly jobs?: string | undefined }): DatabaseSync => {
   const { DatabaseSync } = NodeSqlite.load()
@@ -261,7 +262,7 @@ const snapshot = (options: { readonly file: string; readonly jobs?: string | und
 }
 
 /**
- * Compares the lines of a file with its balances, and with the jobs of another file. It changes nothing, and servers
+ * Compares the entries of a file with its balances, and with the jobs of another file. It changes nothing, and servers
  * can continue meanwhile. Fails with `Unavailable` if the file does not exist.
  *
  * @category running
@@ -270,7 +271,7 @@ const snapshot = (options: { readonly file: string; readonly jobs?: string | und
 export const check = Effect.fnUntraced(function*(options: {
   /** Path of the ledger file. */
   readonly file: string
-  /** Path of the file of the jobs that the ledger charges. */
+  /** Path of the file with the jobs that the ledger charges. */
   readonly jobs?: string | undefined
 }): Effect.fn.Return<Report, CreditError> {
   const now = yield* Clock.currentTimeMillis
@@ -282,7 +283,7 @@ export const check = Effect.fnUntraced(function*(options: {
       Check.check({
         all: (statement) => Effect.try({ try: () => database.prepare(statement).all(), catch: (cause) => cause }),
         now,
-        // a file of an earlier version has none
+        // a file of an earlier version has no table for roll-ups
         hasRollUps:
           database.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'credit_rollups'").get() !== undefined,
         hasJobs: options.jobs !== undefined,

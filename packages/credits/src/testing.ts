@@ -1,5 +1,5 @@
 /**
- * The requirements of every `CreditLedger`, as a test suite for adapters.
+ * Tests the requirements of every `CreditLedger`. The suite is for adapters.
  *
  * @since 0.1.0
  */
@@ -14,8 +14,8 @@ const reasonOf = <A>(effect: Effect.Effect<A, CreditError>) =>
   effect.pipe(Effect.as("succeeded"), Effect.catch((error) => Effect.succeed<string>(error.reason._tag)))
 
 /**
- * The suite. The layer must start accounts without credits; tests use their own account names. A ledger that does not
- * use the process clock also provides `Passage`.
+ * Returns the suite. The layer must start accounts without credits; tests use their own account names. A ledger that
+ * does not use the process clock also provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -126,7 +126,7 @@ const reservations = (it: Writer): void => {
     }))
 }
 
-/** Properties that hold for every command: between accounts, in time and in amounts. */
+/** Tests limits for every command: between accounts, in time and in amounts. */
 const bounds = (it: Writer): void => {
   it.effect("separates accounts, also with equal keys", () =>
     Effect.gen(function*() {
@@ -206,7 +206,7 @@ const bounds = (it: Writer): void => {
     }))
 }
 
-/** Concurrent reservations and grants. */
+/** Tests concurrent reservations and grants. */
 const grants = (it: Writer): void => {
   it.effect("rejects reservations that do not exist", () =>
     Effect.gen(function*() {
@@ -289,7 +289,7 @@ export {
 
 export {
   /**
-   * How time advances for a ledger: the test clock, unless the ledger's layer provides another way.
+   * Advances the time of a ledger. This is the test clock, unless the ledger's layer provides another way.
    *
    * @category testing
    * @since 0.2.0

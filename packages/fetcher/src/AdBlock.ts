@@ -12,7 +12,7 @@ import { adHosts } from "./internal/adHosts.ts"
  * @since 0.1.0
  */
 export interface AdBlock {
-  /** Whether a host in lower case, or one of its parent domains, is on the list. */
+  /** Returns whether a host in lower case, or one of its parent domains, is on the list. */
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */
   readonly selectors: ReadonlyArray<string>
@@ -34,7 +34,7 @@ const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]
 
 /**
- * Whether a text contains a rule that `parse` supports. An error page that was saved as a list contains none.
+ * Returns whether a text contains a rule that `parse` supports. An error page that was saved as a list contains none.
  *
  * @category predicates
  * @since 0.1.0

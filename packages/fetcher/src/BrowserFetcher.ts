@@ -192,7 +192,7 @@ const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   }
 }
 
-/** Whether a proxy client is on this machine. */
+/** Returns whether a proxy client is on this machine. */
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
 /** Actions with effects on the site, which must not be repeated. */
@@ -326,7 +326,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The browser engine as a fetcher.
+ * Returns the browser engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0
@@ -335,7 +335,8 @@ export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuar
   Layer.effect(Fetcher, make(options))
 
 /**
- * The path of the Chromium to start: the configured one, else an installed one. Fails with installation instructions.
+ * Returns the path of the Chromium to start: the configured one, else an installed one. Fails with installation
+ * instructions.
  *
  * @category lookups
  * @since 0.2.0

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * The script of `@duckduckgo/autoconsent` (16 or later), if the package is found from one of the folders.
+ * Returns the script of `@duckduckgo/autoconsent` (16 or later), if the package is found from one of the folders.
  *
  * @category constructors
  * @since 0.1.0

@@ -81,8 +81,8 @@ export interface Options {
    */
   readonly lookup?: Lookup | undefined
   /**
-   * The IP addresses of this machine, including public ones: all are blocked (except `allow`). An address that a
-   * router translates is not detected; add it if services of this machine are reachable there.
+   * Returns the IP addresses of this machine, including public ones: all are blocked (except `allow`). An address that
+   * a router translates is not detected; add it if services of this machine are reachable there.
    *
    * @default those of its network interfaces, looked up again after a second
    */
@@ -151,7 +151,7 @@ const inTurn = Lookups.make(systemLookup)
 /** Milliseconds until an unresponsive resolver counts as failed; longer than resolvers' own timeouts. */
 const LOOKUP_TIMEOUT_MS = 30_000
 
-/** The result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception. */
+/** Returns the result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception. */
 const answerOf = (lookup: Lookup, hostname: string) =>
   Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
     const fail = (error: unknown) => {
@@ -237,7 +237,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
 }
 
 /**
- * The guard with its defaults, or with the given targets allowed.
+ * Returns the guard with its defaults, or with the given targets allowed.
  *
  * @category layers
  * @since 0.1.0

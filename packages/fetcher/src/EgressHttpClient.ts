@@ -196,7 +196,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The guarded client as an `HttpClient` layer.
+ * Returns the guarded client as an `HttpClient` layer.
  *
  * @category layers
  * @since 0.1.0

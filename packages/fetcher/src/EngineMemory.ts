@@ -25,7 +25,7 @@ export type Engine = "http" | "browser"
  * @since 0.2.0
  */
 export class EngineMemory extends Context.Service<EngineMemory, {
-  /** The engine that earlier pages of the kind needed; undefined if the store fails. */
+  /** Returns the engine that earlier pages of the kind needed; undefined if the store fails. */
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
   /** Stores the engine. */
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>

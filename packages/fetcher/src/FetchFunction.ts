@@ -62,8 +62,8 @@ const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 const MAX_FETCH_HEADER_BYTES = 16 * 1024
 
 /**
- * A fetcher from a function that returns a `Response`, like `fetch`, or HTML. Status codes are not failures. A thrown
- * error becomes the `cause` of a `FetchError`, whose reason is a network reason or `FunctionFailed`; a thrown
+ * Returns a fetcher from a function that returns a `Response`, like `fetch`, or HTML. Status codes are not failures. A
+ * thrown error becomes the `cause` of a `FetchError`, whose reason is a network reason or `FunctionFailed`; a thrown
  * `FetchError` is passed on.
  *
  * The function is responsible for private addresses, robots.txt and delays: no guard applies to its requests. The
@@ -140,7 +140,7 @@ const Input = Schema.Struct({
   ))
 })
 
-/** Whether a value can be read like a `Response`, including a library's own class. */
+/** Returns whether a value can be read like a `Response`, including a library's own class. */
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "headers" in value && "status" in value
 

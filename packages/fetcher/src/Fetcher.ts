@@ -181,7 +181,7 @@ export interface Options {
   readonly markdown?: boolean | undefined
 }
 
-/** Whether the request contains something that only a browser can do. */
+/** Returns whether the request contains something that only a browser can do. */
 const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
@@ -318,9 +318,9 @@ export const make = (engines: {
 }
 
 /**
- * The default fetcher: both engines behind one service. An engine is loaded by the first request that needs it, and
- * the browser starts only then. Without an installed browser such a request fails with `BrowserUnavailable`; if only
- * some of its formats need one, the page is returned without them and with a warning.
+ * Returns the default fetcher: both engines behind one service. An engine is loaded by the first request that needs it,
+ * and the browser starts only then. Without an installed browser such a request fails with `BrowserUnavailable`; if
+ * only some of its formats need one, the page is returned without them and with a warning.
  *
  * **Example** (Private addresses are blocked)
  *

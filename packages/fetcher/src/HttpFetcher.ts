@@ -102,7 +102,7 @@ const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
     )
   )
 
-/** Whether the site probably blocks programs, judged by its response. */
+/** Returns whether the site probably blocks programs, judged by its response. */
 const looksBlocked = (answer: Answer): boolean => {
   if (answer.status === 403 || answer.status === 429 || answer.status === 401) return true
   if (answer.status !== 503 && answer.status !== 202 && answer.status !== 405) return false
@@ -211,7 +211,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * The HTTP engine as a fetcher.
+ * Returns the HTTP engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0

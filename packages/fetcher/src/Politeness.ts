@@ -79,7 +79,9 @@ export interface Rules {
  * @since 0.1.0
  */
 export interface Manners {
-  /** The robots.txt rules for the origin of an http(s) URL. They are fetched once a day, through the fetcher. */
+  /**
+   * Returns the robots.txt rules for the origin of an http(s) URL. They are fetched once a day, through the fetcher.
+   */
   readonly rulesOf: (request: FetchRequest) => Effect.Effect<Rules>
   /** Waits for the host's next request slot. Slots are assigned in order of arrival. */
   readonly takeTurn: (url: string) => Effect.Effect<void>
@@ -119,7 +121,7 @@ const closed = (unreadable: Unreadable): Rules => ({
   sitemaps: []
 })
 
-/** Whether the whole host is unreachable, and not only its robots.txt. */
+/** Returns whether the whole host is unreachable, and not only its robots.txt. */
 const isUnreachable = ({ afterRedirect, reason }: FetchError): boolean => {
   if (afterRedirect === true) return false
   switch (reason._tag) {

@@ -58,14 +58,14 @@ export {
  * @since 0.1.0
  */
 export class Profiles extends Context.Service<Profiles, {
-  /** The stored state as JSON text; none if the profile was never saved. */
+  /** Returns the stored state as JSON text; none if the profile was never saved. */
   readonly load: (name: string) => Effect.Effect<Option.Option<string>, ProfileError>
   /** Replaces the stored state; fails with `full` if the owner's quota would be exceeded. */
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
   /** Reserves the right to save a profile until the scope closes. Fails with `busy` if another scope has it. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
   /**
-   * The profiles of one owner, most recently used first.
+   * Returns the profiles of one owner, most recently used first.
    *
    * @since 0.2.0
    */
@@ -104,7 +104,7 @@ export const ProfileNamespace = Context.Reference<string>("@dunlin/fetcher/Profi
 const iso = (milliseconds: number): string => DateTime.formatIso(DateTime.makeUnsafe(milliseconds))
 
 /**
- * The profiles of one owner and its quota, as the API returns them.
+ * Returns the profiles of one owner and its quota, as the API returns them.
  *
  * @category running
  * @since 0.3.0

@@ -17,8 +17,8 @@ export const UserAgent = Context.Reference<string | undefined>("@dunlin/fetcher/
 })
 
 /**
- * The user agent header of a crawler: its robots.txt name (RFC 9309 2.2.1), in a format that sites made for browsers
- * accept.
+ * Returns the user agent header of a crawler: its robots.txt name (RFC 9309 2.2.1), in a format that sites made for
+ * browsers accept.
  *
  * @category constructors
  * @since 0.1.0
@@ -26,7 +26,7 @@ export const UserAgent = Context.Reference<string | undefined>("@dunlin/fetcher/
 export const ofAgent = (agent: string): string => `Mozilla/5.0 (compatible; ${agent})`
 
 /**
- * The robots.txt name in a user agent header, `undefined` for a browser: `DunlinBot` from `DunlinBot/1.0
+ * Returns the robots.txt name in a user agent header, `undefined` for a browser: `DunlinBot` from `DunlinBot/1.0
  * (+https://example.com/bot)` and from `Mozilla/5.0 (compatible; DunlinBot)`.
  *
  * @category conversions

@@ -104,8 +104,8 @@ const layerSite = Layer.effect(
 )
 
 /**
- * The suite for the fetcher that `layer` builds for the test site. It must allow only the site's `target`; the suite
- * also builds a fetcher that allows only another target.
+ * Returns the suite for the fetcher that `layer` builds for the test site. It must allow only the site's `target`; the
+ * suite also builds a fetcher that allows only another target.
  *
  * @category testing
  * @since 0.1.0
@@ -128,8 +128,8 @@ export const suite = <E>(
 type Writer = Conformance.Writer<Fetcher | TestSite>
 
 /**
- * The default timeout is long, because starting a browser may take minutes on a busy machine. Only a fetcher that hangs
- * needs all of it.
+ * Fetches a path of the test site. The default timeout is long, because starting a browser may take minutes on a busy
+ * machine. Only a fetcher that hangs needs all of it.
  */
 const fetchPath = (path: string, timeout: Duration.Input = "5 minutes") =>
   Effect.gen(function*() {

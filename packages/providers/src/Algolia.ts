@@ -41,11 +41,14 @@ const MAX_PAGES = 10
 /** Words of a snippet. */
 const WORDS_OF_SNIPPET = 40
 
-/** The application id in a host name: `APPID` in `https://APPID-dsn.algolia.net` and `https://APPID.algolia.net`. */
+/**
+ * Returns the application id in a host name: `APPID` in `https://APPID-dsn.algolia.net` and
+ * `https://APPID.algolia.net`.
+ */
 const applicationOf = (apiUrl: string): string =>
   (URL.parse(apiUrl)?.hostname.split(".")[0] ?? "").replace(/-(?:dsn|\d+)$/, "").toUpperCase()
 
-/** The snippet of the first text field that has one. */
+/** Returns the snippet of the first text field that has one. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const snippets = hit["_snippetResult"] as Readonly<Record<string, { readonly value?: unknown }>> | undefined
   const found = texts.map((name) => snippets?.[name]?.value).find((value) => typeof value === "string" && value !== "")
@@ -92,7 +95,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * The provider as a layer.
+ * Returns the provider as a layer.
  *
  * @category layers
  * @since 0.2.0

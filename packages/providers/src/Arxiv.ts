@@ -69,7 +69,7 @@ const toPaper = (entry: Atom.Entry): ReadonlyArray<PaperSearch.Paper> => {
   })
 }
 
-/** A query in arXiv's syntax; empty if arXiv supports no part of the query. */
+/** Returns a query in arXiv's syntax; empty if arXiv supports no part of the query. */
 const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   const parts = nodes.map((node) => ({ text: term(node), negated: node.negated })).filter(({ text }) => text !== "")
   const wanted = parts.filter((part) => !part.negated).map((part) => part.text)

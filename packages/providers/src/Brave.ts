@@ -51,7 +51,7 @@ const countries = new Set(
 
 const letters: Partial<Record<TimeFilter.Unit, string>> = { day: "pd", week: "pw", month: "pm", year: "py" }
 
-/** The value of `freshness`: one of four time ranges, or a first and a last day. */
+/** Returns the value of `freshness`: one of four time ranges, or a first and a last day. */
 const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined => {
   const range = question.time?.range
   if (range !== undefined && range.count === 1 && letters[range.unit] !== undefined) return letters[range.unit]
@@ -145,7 +145,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * A provider layer for Brave.
+ * Returns a provider layer for Brave.
  *
  * @category layers
  * @since 0.1.0

@@ -34,7 +34,8 @@ export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A
 }
 
 /**
- * Whether a query asks for pages of a site, at any position and not negated: many hits of one host are then wanted.
+ * Returns whether a query asks for pages of a site, at any position and not negated: many hits of one host are then
+ * wanted.
  *
  * @category predicates
  * @since 0.1.0

@@ -97,7 +97,9 @@ const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
-/** The vectors in the order of the texts; undefined unless there is one for each and all have the same length. */
+/**
+ * Returns the vectors in the order of the texts; undefined unless there is one for each and all have the same length.
+ */
 const inOrder = (
   count: number,
   data: typeof Wire.Type["data"]
@@ -155,7 +157,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * An embedding endpoint as a layer.
+ * Returns an embedding endpoint as a layer.
  *
  * @category layers
  * @since 0.2.0

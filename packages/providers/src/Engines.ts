@@ -20,7 +20,7 @@ export { serpApi } from "./internal/engines/serpApi.ts"
 
 const compact = (day: string): string => day.replaceAll("-", "")
 
-/** The following day: some engines exclude the last day. */
+/** Returns the following day: some engines exclude the last day. */
 const following = (day: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${day}T00:00:00Z`), { days: 1 }))
 

@@ -28,7 +28,7 @@ const Response = Schema.Struct({
   }))
 })
 
-/** The API accepts one string of at most five words. */
+/** Returns the API accepts one string of at most five words. */
 const short = (phrases: ReadonlyArray<string>): ReadonlyArray<string> =>
   phrases.filter((phrase) => phrase.split(" ").length <= 5).slice(0, 1)
 
@@ -79,7 +79,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * A provider layer for Exa.
+ * Returns a provider layer for Exa.
  *
  * @category layers
  * @since 0.1.0

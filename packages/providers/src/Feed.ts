@@ -105,7 +105,7 @@ export interface EntryOptions<E, R> {
 export interface SitemapOptions<E, R, E2, R2> extends PageOptions<E, R>, EntryOptions<E2, R2> {}
 
 /**
- * Documents of an async iterable, as they arrive.
+ * Returns the documents of an async iterable, as they arrive.
  *
  * @category constructors
  * @since 0.1.0
@@ -138,7 +138,7 @@ const pages = <E0, R0, E, R>(
   )
 
 /**
- * Documents of a list of URLs. A page that fails is skipped.
+ * Returns the documents of a list of URLs. A page that fails is skipped.
  *
  * @category constructors
  * @since 0.1.0
@@ -150,8 +150,8 @@ export const fromUrls = <E, R>(
   pages(Stream.map(Stream.fromIterable(urls), (url): Entry => ({ url, kind: "list" })), options)
 
 /**
- * The URLs in the bytes of a file: an XML sitemap, RSS, Atom, or a text with one URL per line, optionally gzipped.
- * Other files, damaged gzip and files above 50 MB contain no URLs.
+ * Returns the URLs in the bytes of a file: an XML sitemap, RSS, Atom, or a text with one URL per line, optionally
+ * gzipped. Other files, damaged gzip and files above 50 MB contain no URLs.
  *
  * @category conversions
  * @since 0.1.0
@@ -159,7 +159,7 @@ export const fromUrls = <E, R>(
 export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.parse(bytes, base)
 
 /**
- * Whether a text starts like a file of URLs: an XML sitemap, RSS, Atom, or lines of URLs only.
+ * Returns whether a text starts like a file of URLs: an XML sitemap, RSS, Atom, or lines of URLs only.
  *
  * @category predicates
  * @since 0.1.0
@@ -177,9 +177,9 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
 })
 
 /**
- * The pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per line,
- * RSS and Atom are supported. Each page is returned once. Unreadable nested sitemaps are skipped; if the sitemap at
- * `url` cannot be read, the stream fails.
+ * Returns the pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per
+ * line, RSS and Atom are supported. Each page is returned once. Unreadable nested sitemaps are skipped; if the sitemap
+ * at `url` cannot be read, the stream fails.
  *
  * @category constructors
  * @since 0.1.0
@@ -221,7 +221,7 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
   })
 
 /**
- * Documents of the pages that a sitemap names. A document without a date gets the sitemap's.
+ * Returns the documents of the pages that a sitemap names. A document without a date gets the sitemap's.
  *
  * @category constructors
  * @since 0.1.0
@@ -246,7 +246,8 @@ export interface FolderOptions<E, R> {
    */
   readonly baseUrl?: string | undefined
   /**
-   * Whether to skip a file, by its path below the folder, with `/` on every system. @default no file
+   * Returns whether to skip a file, by its path below the folder, with `/` on every system.
+   * @default no file
    */
   readonly leaveOut?: ((path: string, url: string) => Effect.Effect<boolean>) | undefined
   /**
@@ -281,7 +282,7 @@ const SNIFFED = 8000
 /** Files that web servers return for the URL of their folder. */
 const indexPage = /^index\.html?$/i
 
-/** The text of a file in UTF-8, or in UTF-16 with a byte order mark. */
+/** Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark. */
 const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe
     ? "utf-16le"
@@ -318,7 +319,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
 })
 
 /**
- * The relative path of the file that has this URL below `baseUrl`.
+ * Returns the relative path of the file that has this URL below `baseUrl`.
  *
  * @category lookups
  * @since 0.2.0
@@ -329,7 +330,7 @@ export const fileName = (baseUrl: string, url: string): string => {
 }
 
 /**
- * Documents of the files of a folder and its subfolders, or of a single file. Hidden files, symbolic links,
+ * Returns the documents of the files of a folder and its subfolders, or of a single file. Hidden files, symbolic links,
  * `node_modules` and files above 20 MB are skipped. The front matter of Markdown sets title, date and language.
  *
  * @category constructors

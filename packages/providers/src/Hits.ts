@@ -66,7 +66,7 @@ const filled = (value: Maybe<string>): string | undefined => {
 }
 
 /**
- * A web hit; undefined without a URL. Positions are numbered later.
+ * Returns a web hit; undefined without a URL. Positions are numbered later.
  *
  * @category constructors
  * @since 0.1.0
@@ -97,7 +97,7 @@ export const web = (input: {
 }
 
 /**
- * A news hit; undefined without a URL.
+ * Returns a news hit; undefined without a URL.
  *
  * @category constructors
  * @since 0.1.0
@@ -120,7 +120,7 @@ export const news = (input: {
   }]
 
 /**
- * An image hit; undefined if the image or its page has no URL.
+ * Returns an image hit; undefined if the image or its page has no URL.
  *
  * @category constructors
  * @since 0.1.0
@@ -147,7 +147,7 @@ export const image = (input: {
     }]
 
 /**
- * The hits of a list, in order.
+ * Returns the hits of a list, in order.
  *
  * @category constructors
  * @since 0.1.0

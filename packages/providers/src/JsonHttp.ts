@@ -80,7 +80,7 @@ export interface Options extends SearchProvider.Policy {
   readonly apiUrl?: string | undefined
 }
 
-/** An empty setting counts as absent. */
+/** Returns whether a key is set. An empty setting counts as absent. */
 const isGiven = (apiKey: Secret.Secret | undefined): apiKey is Secret.Secret =>
   apiKey !== undefined && Secret.text(apiKey, "apiKey") !== ""
 
@@ -130,7 +130,7 @@ export interface Engine<Wire = any> {
   readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
   /** Interprets an error response if the status is not sufficient; `undefined` uses the status. */
   readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
-  /** Whether an error response only means that nothing was found. */
+  /** Returns whether an error response only means that nothing was found. */
   readonly empty?: ((refusal: Refusal) => boolean) | undefined
   /**
    * Interprets a response with status 200 as a failure. A response without hits that contains `error`, `errors`,
@@ -261,7 +261,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
 })
 
 /**
- * The provider layer of an engine.
+ * Returns the provider layer of an engine.
  *
  * @category layers
  * @since 0.1.0

@@ -153,9 +153,9 @@ export class LocalIndex extends Context.Service<LocalIndex, {
    * vectors. After a failure or interruption, finished vectors are kept, and the next call continues.
    */
   readonly embed: Effect.Effect<number, SearchError>
-  /** The complete original document of a URL; `undefined` if there is none. */
+  /** Returns the complete original document of a URL; `undefined` if there is none. */
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
-  /** The URLs with this prefix, such as those below a folder, in the order in which they were written. */
+  /** Returns the URLs with this prefix, such as those below a folder, in the order in which they were written. */
   readonly addresses: (beginning: string) => Effect.Effect<ReadonlyArray<string>, SearchError>
   /** Compacts the file after many documents were added. Searches wait until it is done. */
   readonly optimize: Effect.Effect<void, SearchError>
@@ -332,7 +332,7 @@ export const makeWithVectors = (
 }
 
 /**
- * The index as a service, for programs that add documents.
+ * Returns the index as a service, for programs that add documents.
  *
  * @category layers
  * @since 0.1.0
@@ -352,7 +352,7 @@ export const layerProvider: Layer.Layer<SearchProvider.SearchProvider, never, Lo
 )
 
 /**
- * The index in one file, as a search provider and as a service for adding documents.
+ * Returns the index in one file, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.1.0
@@ -363,8 +363,8 @@ export const layer = (
   Layer.provideMerge(layerProvider, layerIndex(options))
 
 /**
- * The index with vectors, as a search provider and as a service for adding documents; in a file, in memory or, with
- * `database`, shared by many servers.
+ * Returns the index with vectors, as a search provider and as a service for adding documents; in a file, in memory or,
+ * with `database`, shared by many servers.
  *
  * @category layers
  * @since 0.2.0
@@ -375,7 +375,7 @@ export const layerWithVectors = (
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeWithVectors(options)))
 
 /**
- * An index in memory, filled with the given documents.
+ * Returns an index in memory, filled with the given documents.
  *
  * @category layers
  * @since 0.1.0
@@ -389,7 +389,7 @@ export const layerMemory = (
   )
 
 /**
- * The shared index in PostgreSQL, as a search provider and as a service for adding documents.
+ * Returns the shared index in PostgreSQL, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.2.0
@@ -400,7 +400,7 @@ export const layerPostgres = (
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeShared(options)))
 
 /**
- * The index in OpenSearch, as a search provider and as a service for adding documents.
+ * Returns the index in OpenSearch, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.2.0

@@ -53,7 +53,7 @@ interface Site {
   readonly articlepath?: string | null
 }
 
-/** The URL of a page, in the wiki's own form. */
+/** Returns the URL of a page, in the wiki's own form. */
 const addressOf = (title: string, site: Site | null | undefined, apiUrl: string): string | undefined => {
   const name = encodeURIComponent(title.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%3A", ":")
   // The server may lack a scheme.

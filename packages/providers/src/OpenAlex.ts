@@ -91,7 +91,7 @@ const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
     pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
   })
 
-/** A value for a filter; a comma or a bar would start another filter. */
+/** Matches a value for a filter; a comma or a bar would start another filter. */
 const plainValue = /^[^,|\s]{1,200}$/
 
 const filterOf = (scheme: string, value: string): string | undefined => {

@@ -110,7 +110,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * The provider as a layer.
+ * Returns the provider as a layer.
  *
  * @category layers
  * @since 0.2.0

@@ -124,7 +124,7 @@ const digest = (text: string): string => {
 }
 
 /**
- * The file name of an exchange; the same request always has the same name.
+ * Returns the file name of an exchange; the same request always has the same name.
  *
  * @category accessors
  * @since 0.1.0

@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * A rerank endpoint as a layer.
+ * Returns a rerank endpoint as a layer.
  *
  * @category layers
  * @since 0.2.0
@@ -221,9 +221,9 @@ const fuse = <A>(
 }
 
 /**
- * A provider whose hits are ranked by the reranker and the provider together. If the reranker fails, the provider's
- * order is returned with a warning. Searches sorted by date, image searches, and queries without words are not
- * reranked.
+ * Returns a provider whose hits are ranked by the reranker and the provider together. If the reranker fails, the
+ * provider's order is returned with a warning. Searches sorted by date, image searches, and queries without words are
+ * not reranked.
  *
  * @category combinators
  * @since 0.2.0

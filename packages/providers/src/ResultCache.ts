@@ -48,7 +48,8 @@ export interface Options {
 }
 
 /**
- * The parts of a query that determine its response, as one string: queries with equal keys have the same response.
+ * Returns the parts of a query that determine its response, as one string: queries with equal keys have the same
+ * response.
  *
  * @category accessors
  * @since 0.1.0

@@ -47,8 +47,8 @@ export interface Hit {
 }
 
 /**
- * A search engine from a function. `SearchProvider.make` adds the limit, a timeout of 30 seconds and two retries,
- * which `policy` changes. A thrown error becomes the `cause` of a `SearchError`, unless it is one itself. Only
+ * Returns a search engine from a function. `SearchProvider.make` adds the limit, a timeout of 30 seconds and two
+ * retries, which `policy` changes. A thrown error becomes the `cause` of a `SearchError`, unless it is one itself. Only
  * network errors and errors with `isRetryable` are retried.
  *
  * **Example** (A custom engine)
@@ -140,7 +140,7 @@ const reasonOf = (cause: unknown) =>
 /** Maximum characters of the function's error message that are shown; `cause` has the whole message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
-/** The first line of the thrown error. Query strings of URLs are removed, because they contain keys. */
+/** Returns the first line of the thrown error. Query strings of URLs are removed, because they contain keys. */
 const said = (cause: unknown): string => {
   const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)

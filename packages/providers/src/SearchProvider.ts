@@ -477,7 +477,7 @@ export class SearchProviderCalls extends Context.Service<
 >()("@dunlin/providers/SearchProvider/SearchProviderCalls") {}
 
 /**
- * A provider that responds with the given function or list, and records every query in `SearchProviderCalls`.
+ * Returns a provider that responds with the given function or list, and records every query in `SearchProviderCalls`.
  *
  * **Example** (An unavailable engine)
  *

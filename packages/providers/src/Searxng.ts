@@ -60,14 +60,14 @@ type Response = typeof Response.Type
 
 const ranges = [["day", 86_400_000], ["week", 604_800_000], ["month", 2_678_400_000], ["year", 31_622_400_000]] as const
 
-/** The instance's smallest time range that contains the whole filter. */
+/** Returns the instance's smallest time range that contains the whole filter. */
 const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   if (question.time === undefined || question.source === "images") return undefined
   const { from } = TimeFilter.window(question.time, now)
   return from === undefined ? undefined : ranges.find(([, length]) => now - from <= length)?.[0]
 }
 
-/** The main language of a country; the default country sets no language, so that no result is excluded. */
+/** Returns the main language of a country; the default country sets no language, so that no result is excluded. */
 const language = (country: string): string =>
   country === "US" || !/^[A-Z]{2}$/.test(country)
     ? "all"
@@ -184,7 +184,7 @@ export const make = (
   Effect.suspend(() => JsonHttp.make(engine(options, makeMemory()), options))
 
 /**
- * A provider layer for a SearXNG instance.
+ * Returns a provider layer for a SearXNG instance.
  *
  * @category layers
  * @since 0.1.0

@@ -46,7 +46,7 @@ const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["12mp", 4096 * 3072]
 ]
 
-/** The largest class that excludes no larger image; the exact size is checked on the hits. */
+/** Returns the largest class that excludes no larger image; the exact size is checked on the hits. */
 export const sizeClass = (least: ImageSize): string | undefined => {
   const name = classes.findLast(([, pixels]) => pixels <= least.width * least.height)?.[0]
   return name === undefined ? undefined : `isz:lt,islt:${name}`
@@ -119,7 +119,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * A provider layer for Serper.
+ * Returns a provider layer for Serper.
  *
  * @category layers
  * @since 0.1.0

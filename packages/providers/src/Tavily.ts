@@ -99,7 +99,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * A provider layer for Tavily.
+ * Returns a provider layer for Tavily.
  *
  * @category layers
  * @since 0.1.0

@@ -96,7 +96,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
- * A provider layer for You.com.
+ * Returns a provider layer for You.com.
  *
  * @category layers
  * @since 0.1.0

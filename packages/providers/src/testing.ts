@@ -59,9 +59,9 @@ export type Wire = FakeEngine.Wire
 export type HttpOptions = Run.HttpOptions
 
 /**
- * All checks of an adapter. Words, filters and the credential are sent; pages are read up to the limit, and positions
- * counted. Statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and invalid
- * responses become typed errors with the right retries. No error or span contains the query or the credential.
+ * Returns all checks of an adapter. Words, filters and the credential are sent; pages are read up to the limit, and
+ * positions counted. Statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and
+ * invalid responses become typed errors with the right retries. No error or span contains the query or the credential.
  *
  * **Example** (A short engine description and its suite)
  *

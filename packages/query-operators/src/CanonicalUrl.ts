@@ -8,7 +8,7 @@ import { siteIdentity } from "./internal/siteIdentity.ts"
 import { isTracking } from "./internal/trackingParameters.ts"
 
 /**
- * The canonical form of a URL: an identity for comparison, not a URL to fetch.
+ * Returns the canonical form of a URL: an identity for comparison, not a URL to fetch.
  *
  * **Details**
  *
@@ -29,12 +29,12 @@ const plainHost =
 
 const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
 
-/** Whether a URL is already canonical, as most are, decided without parsing it. */
+/** Returns whether a URL is already canonical, as most are, decided without parsing it. */
 const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
 
 const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)
 
-/** The canonical form of a URL that only consists of a host and plain segments. */
+/** Returns the canonical form of a URL that only consists of a host and plain segments. */
 const plainForm = (url: string): string | undefined => {
   const parts = plainAddress.exec(url)
   return parts === null ? undefined : `https://${parts[1]}${withoutAmp(parts[2] ?? "")}`
@@ -54,7 +54,7 @@ const parsedForm = (url: string): string => {
 }
 
 /**
- * Whether two URLs identify the same page.
+ * Returns whether two URLs identify the same page.
  *
  * @category predicates
  * @since 0.1.0
@@ -102,7 +102,10 @@ const indexPage = /\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i
 const respelled = (path: string): string =>
   path.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "").replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
 
-/** The AMP variant of a page has the path `/page/amp` or `/page.amp.html`. The path `/amp` is a page itself. */
+/**
+ * Returns the path of a page without the marks of its AMP variant: `/page/amp` or `/page.amp.html`. The path `/amp` is
+ * a page itself.
+ */
 const withoutAmp = (path: string): string => {
   const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
   if (end > 0) return path.slice(0, end)

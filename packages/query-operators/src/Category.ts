@@ -113,7 +113,7 @@ export const restrict = (query: Query, categories: ReadonlyArray<Category>): Que
 const order: ReadonlyArray<Category> = ["github", "research", "pdf", "developer"]
 
 /**
- * The category of a result among the requested ones; with several matches, the first in the order `github`,
+ * Returns the category of a result among the requested ones; with several matches, the first in the order `github`,
  * `research`, `pdf`, `developer`.
  *
  * @category readers

@@ -49,7 +49,7 @@ export const fromName = (name: string): Option.Option<string> => {
 let display: Intl.DisplayNames | undefined = undefined
 
 /**
- * The English name of a country, or the code itself if there is none.
+ * Returns the English name of a country, or the code itself if there is none.
  *
  * @category readers
  * @since 0.1.0

@@ -20,7 +20,7 @@ export interface DomainRules {
 }
 
 /**
- * The host of a URL in lower-case ASCII, without a trailing dot; `undefined` if it has none.
+ * Returns the host of a URL in lower-case ASCII, without a trailing dot; `undefined` if it has none.
  *
  * @category readers
  * @since 0.1.0
@@ -31,7 +31,7 @@ export const hostOf = (url: string): string | undefined => {
 }
 
 /**
- * Whether a host is the domain or one of its subdomains.
+ * Returns whether a host is the domain or one of its subdomains.
  *
  * @category predicates
  * @since 0.1.0
@@ -42,7 +42,7 @@ export const isWithin = (host: string, domain: string): boolean => {
 }
 
 /**
- * Whether the rules allow a URL. A URL without a host is only allowed if `include` is empty.
+ * Returns whether the rules allow a URL. A URL without a host is only allowed if `include` is empty.
  *
  * @category predicates
  * @since 0.1.0

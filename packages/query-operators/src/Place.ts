@@ -104,7 +104,7 @@ const unknown = (location: string): Resolved => ({
 const quote = (text: string): string => JSON.stringify(text.slice(0, 60))
 
 /**
- * All known places, or those of one country: countries with their regions and cities, by country code.
+ * Returns all known places, or those of one country: countries with their regions and cities, by country code.
  *
  * @category listing
  * @since 0.1.0

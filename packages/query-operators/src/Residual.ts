@@ -72,7 +72,7 @@ export interface Filtered<A> {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The residual of a query without a provider: every condition is checked strictly.
+ * Returns the residual of a query without a provider: every condition is checked strictly.
  *
  * @category constructors
  * @since 0.1.0
@@ -84,10 +84,10 @@ export const fromQuery = (query: Query, options?: { readonly window?: Window | u
 })
 
 /**
- * Whether to keep a result: `false` only if it contradicts the query. With only title and snippet, a missing word is
- * not a contradiction, because the provider has seen more of the page; with the whole text (`textIsWhole`) it is. An
- * excluded word that occurs always is. `now` is in epoch milliseconds and is only needed for dates such as `3 hours
- * ago`.
+ * Returns whether to keep a result: `false` only if it contradicts the query. With only title and snippet, a missing
+ * word is not a contradiction, because the provider has seen more of the page; with the whole text (`textIsWhole`) it
+ * is. An excluded word that occurs always is. `now` is in epoch milliseconds and is only needed for dates such as `3
+ * hours ago`.
  *
  * @category filtering
  * @since 0.1.0
@@ -96,7 +96,8 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
   contradiction(residual, candidate, now) === undefined
 
 /**
- * Whether every result meets the conditions: a query of plain words without a time filter. Its results need no check.
+ * Returns whether every result meets the conditions: a query of plain words without a time filter. Its results need no
+ * check.
  *
  * **Example** (Queries with and without conditions)
  *
@@ -138,11 +139,11 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** Whether a missing word is a contradiction: only if the query has AND. */
+/** Returns whether a missing word is a contradiction: only if the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
-/** Whether a group contains conditions other than words. */
+/** Returns whether a group contains conditions other than words. */
 const isGroup = (node: Node): boolean => node._tag === "And" && node.items.some(isDecisive)
 
 /**
@@ -164,7 +165,7 @@ export const filter = <A extends Candidate>(
   }
 }
 
-/** Whether results must be checked at all: nothing can contradict a plain query. */
+/** Returns whether results must be checked at all: nothing can contradict a plain query. */
 const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
 
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
@@ -244,7 +245,7 @@ const isQuoted = (node: Node): boolean => {
   }
 }
 
-/** Whether the text is visible in the result, ignoring emphasis; `true` for other conditions. */
+/** Returns whether the text is visible in the result, ignoring emphasis; `true` for other conditions. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
   // Words that are only in the title are not in the text.
@@ -273,12 +274,12 @@ const leaves = (node: Node): ReadonlyArray<Operator> =>
   node._tag === "And" || node._tag === "Or" ? node.items.flatMap(leaves) : node._tag === "Operator" ? [node] : []
 
 interface Evidence {
-  /** The parts of a result are parsed when a condition needs them. */
+  /** Returns the parts of the result's URL. They are parsed when a condition first needs them. */
   readonly url: () => UrlEvidence.UrlParts | undefined
   readonly title: () => string
-  /** All text of a result, prepared only if needed, because page texts are long. */
+  /** Returns all text of a result, prepared only if needed, because page texts are long. */
   readonly all: () => Exact.Searchable
-  /** All text of a result except the title. */
+  /** Returns all text of a result except the title. */
   readonly body: () => Exact.Searchable
   /** Whether the body is the whole text of the page, so that a word missing from it is missing from the page. */
   readonly bodyIsWhole: boolean
@@ -365,8 +366,8 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
 }
 
 /**
- * Whether the text contains a word. A missing word may be elsewhere on the page, unless the whole page is known. A
- * word also counts inside a longer form (`jitter` in `jittered`).
+ * Returns whether the text contains a word. A missing word may be elsewhere on the page, unless the whole page is
+ * known. A word also counts inside a longer form (`jitter` in `jittered`).
  */
 const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (
@@ -378,8 +379,8 @@ const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, 
 }
 
 /**
- * Whether the text contains an excluded word, including as a part of an identifier (`tide` in `low_tide`), as in the
- * embedded index.
+ * Returns whether the text contains an excluded word, including as a part of an identifier (`tide` in `low_tide`), as
+ * in the embedded index.
  */
 const mentioned = (value: string, evidence: Evidence): Verdict => {
   const text = evidence.all()
@@ -427,14 +428,16 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
   return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 }
 
-/** Whether the title contains the words; a title that the provider has truncated may contain them in its rest. */
+/**
+ * Returns whether the title contains the words; a title that the provider has truncated may contain them in its rest.
+ */
 const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const title = evidence.title()
   if (Exact.contains(Exact.searchable(title), value)) return true
   return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
 
-/** Whether a title is complete: providers truncate long titles, and missing words may be in the rest. */
+/** Returns whether a title is complete: providers truncate long titles, and missing words may be in the rest. */
 const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>

@@ -147,7 +147,7 @@ export const print = (filter: TimeFilter): string => {
 const americanDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 /**
- * The filter's time range at `now` (epoch milliseconds); months and years are calendar ones, in UTC.
+ * Returns the filter's time range at `now` (epoch milliseconds); months and years are calendar ones, in UTC.
  *
  * @category conversions
  * @since 0.1.0
@@ -162,7 +162,7 @@ export const window = (filter: TimeFilter, now: number): Window => {
 }
 
 /**
- * The filter's days at `now`, as inclusive `YYYY-MM-DD` in UTC, for providers with date parameters.
+ * Returns the filter's days at `now`, as inclusive `YYYY-MM-DD` in UTC, for providers with date parameters.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Azure Language, kind `PiiEntityRecognition`.
+ * Connects Azure Language, kind `PiiEntityRecognition`.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** The resource's endpoint, without a trailing path. */
+  /** The endpoint of the resource, without a trailing path. */
   readonly apiUrl: string
   readonly apiKey: Secret.Secret
   /**

@@ -1,5 +1,5 @@
 /**
- * AWS Comprehend, `DetectPiiEntities`.
+ * Connects AWS Comprehend, `DetectPiiEntities`.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ import { RateLimited, RedactionError, Refused } from "./RedactionError.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** Region of the service, for example `eu-central-1`. */
+  /** The region of the service, for example `eu-central-1`. */
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: Secret.Secret

@@ -1,5 +1,5 @@
 /**
- * Google Sensitive Data Protection, `content:inspect`.
+ * Connects Google Sensitive Data Protection, `content:inspect`.
  *
  * @since 0.1.0
  */
@@ -20,9 +20,9 @@ import { RedactionError, Truncated } from "./RedactionError.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** Project and location, for example `projects/acme/locations/europe-west3`. */
+  /** The project and location, for example `projects/acme/locations/europe-west3`. */
   readonly parent: string
-  /** An access token; read before every request, so that it can be renewed. */
+  /** The access token. It is read before every request, so that it can be renewed. */
   readonly accessToken: Effect.Effect<Redacted.Redacted>
   /**
    * @default "https://dlp.googleapis.com"
@@ -41,12 +41,12 @@ const scores = new Map([
 ])
 
 /**
- * The score of a finding without a likelihood, which equals the score of `POSSIBLE`. The service normally always sends
- * a likelihood.
+ * Score of a finding without a likelihood. It equals the score of `POSSIBLE`. The service normally always sends a
+ * likelihood.
  */
 const SCORE_OF_NO_LIKELIHOOD = 0.5
 
-/** Proto JSON writes a 64-bit integer as a string, and omits zero. */
+/** An offset in a text. Proto JSON writes a 64-bit integer as a string, and omits zero. */
 const Offset = Schema.optionalKey(Schema.Union([Schema.NumberFromString, Schema.Int]))
 
 const Answer = Schema.Struct({

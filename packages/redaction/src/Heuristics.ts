@@ -1,5 +1,5 @@
 /**
- * The heuristic engine: the detectors of `@dunlin/pii`.
+ * Finds personal data by rules, with the detectors of `@dunlin/pii`.
  *
  * @since 0.1.0
  */

@@ -29,7 +29,7 @@ export interface Request {
 }
 
 /**
- * One finding of a model. Offsets are UTF-16 units of the given text, end exclusive.
+ * One finding of a model. Offsets are UTF-16 units of the given text; `end` is exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -38,7 +38,7 @@ export interface Finding {
   readonly start: number
   readonly end: number
   readonly entity: Entity
-  /** Between 0 and 1. */
+  /** The model's confidence, from 0 to 1. */
   readonly score: number
 }
 
@@ -47,10 +47,13 @@ export interface Finding {
  * @since 0.1.0
  */
 export class PiiModel extends Context.Service<PiiModel, {
-  /** A stable lowercase name, used in spans and errors. */
+  /** A stable name in lower case, used in spans and errors. */
   readonly name: string
 
-  /** Findings in a text of any length, in order. Fails rather than return results for only a part. */
+  /**
+   * Finds personal data in a text of any length. Findings are in order. Fails rather than return results for only a
+   * part of the text.
+   */
   readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/PiiModel") {}
 
@@ -62,19 +65,20 @@ export class PiiModel extends Context.Service<PiiModel, {
  */
 export interface Limits {
   /**
-   * Maximum UTF-16 units of one request.
+   * The maximum number of UTF-16 units in one request.
    *
    * @default 3000
    */
   readonly maxLength?: number | undefined
   /**
-   * Maximum tokens of one request, estimated conservatively. For servers that silently truncate longer texts.
+   * The maximum number of tokens in one request, estimated conservatively. Set it for servers that silently truncate
+   * longer texts.
    *
    * @default no limit of its own
    */
   readonly maxTokens?: number | undefined
   /**
-   * Length of the overlap between consecutive parts, so that no finding is split.
+   * The number of UTF-16 units that consecutive parts share, so that no finding is split.
    *
    * @default 250
    */
@@ -92,14 +96,14 @@ export interface Limits {
    */
   readonly retries?: number | undefined
   /**
-   * Maximum concurrent requests for parts of one text.
+   * The maximum number of concurrent requests for parts of one text.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
 }
 
-/** Whether a position splits a surrogate pair. */
+/** Returns whether a position splits a surrogate pair. */
 const partsPair = (text: string, at: number): boolean =>
   isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))
 
@@ -110,7 +114,7 @@ const isInside = (text: string, finding: Finding): boolean => {
   return !partsPair(text, start) && !partsPair(text, end)
 }
 
-/** Merges overlapping findings of the same entity; others stay unchanged. */
+/** Merges overlapping findings of the same entity. Other findings stay unchanged. */
 const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   const last = new Map<Entity, number>()
@@ -128,7 +132,7 @@ const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 }
 
 /**
- * Builds a model from one function. A part with the error `Truncated` is split in half and retried; any other
+ * Builds a model from one function. A part with the error `Truncated` is split in half and retried. Any other
  * persistent failure fails the whole text.
  *
  * @category constructors
@@ -137,7 +141,7 @@ const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 export const make = (
   options: Limits & {
     readonly name: string
-    /** Findings in one part. Called with non-blank texts. */
+    /** Finds personal data in one part. It is never called with a blank text. */
     readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Finding>, RedactionError>
   }
 ): PiiModel["Service"] => {
@@ -205,7 +209,7 @@ export const make = (
 }
 
 /**
- * A model that finds a fixed list of strings at every occurrence. For examples and tests.
+ * Returns a model that finds a fixed list of strings at every occurrence. For examples and tests.
  *
  * @category layers
  * @since 0.1.0

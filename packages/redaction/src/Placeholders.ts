@@ -1,7 +1,7 @@
 /**
- * Redaction that its caller can reverse. Every finding becomes a numbered tag, with the same number for the same
- * person, address or number. Another spelling has a second number, such as `<PERSON_1_2>`. A map contains the text of
- * each tag.
+ * Redacts texts so that the caller can reverse it. Every finding becomes a numbered tag, with the same number for the
+ * same person, address or number. Another spelling has a second number, such as `<PERSON_1_2>`. A map contains the text
+ * of each tag.
  *
  * @since 0.2.0
  */
@@ -26,10 +26,10 @@ export interface Placeholders {
   readonly [placeholder: string]: string
 }
 
-/** The second number of a tag that continues the previous tag starts with a zero. */
+/** Matches a tag. The second number of a tag that continues the previous tag starts with a zero. */
 const tags = new RegExp(`<(${entities.join("|")})_\\d+(?:_(\\d+))?>`, "g")
 
-/** Variants in which a model writes a tag: escaped for Markdown or for HTML. */
+/** Matches the forms in which a model may write a tag: as it is, or escaped for Markdown or for HTML. */
 const written = new RegExp(
   `(?:\\\\?<|&lt;)(${entities.join("|")})\\\\?_(\\d+)(?:\\\\?_(\\d+))?(?:\\\\?>|&gt;)`,
   "g"
@@ -87,8 +87,9 @@ export const withoutNumbers = (text: string): string => {
 }
 
 /**
- * Ranges of a text that look like numbered tags, in any script, escaped or as HTML references: start, end and entity.
- * They include every spelling that `restore` accepts, and those that a model may convert to one.
+ * Returns the ranges of a text that look like numbered tags, in any script, escaped or as HTML references, each with
+ * start, end and entity. They include every spelling that `restore` accepts, and spellings that a model may convert to
+ * one.
  *
  * @category getters
  * @since 0.2.0
@@ -103,17 +104,21 @@ export const lookalikes = (text: string): ReadonlyArray<readonly [start: number,
 
 interface Known {
   readonly number: number
-  /** The tag of each spelling, and of each piece of one. The first spelling has no second number. */
+  /** The tag of each spelling, and of each piece of a spelling. The first spelling has no second number. */
   readonly spellings: Map<string, string>
-  /** Parts of the value's longest spelling, for comparison with other values. */
+  /** Keys of the value's longest spelling, for comparison with other values. */
   keys: ReadonlyArray<string>
 }
 
-/** Prefix in `spellings` for a piece that continues the previous piece. */
+/** Prefix of a key in `spellings` for a piece that continues the previous piece. */
 const CONTINUED = "+"
+/** Prefix of a key in `spellings` for a whole value. */
 const WHOLE = "="
 
-/** Maximum compared findings that share a key; further ones only match if written identically. It bounds the work. */
+/**
+ * Maximum number of findings with the same key that are compared. Further findings only match if they are written
+ * identically. This limits the work.
+ */
 const MAX_COMPARED_FINDINGS_PER_KEY = 128
 
 /** The findings of one kind, indexed by their comparison keys. */
@@ -121,10 +126,10 @@ class Findings {
   readonly list: Array<Known> = []
   private readonly exact = new Map<string, Known>()
   private readonly near = new Map<string, Array<Known>>()
-  /** The name that a first or last word belongs to; undefined if there are several. */
+  /** For each first or last word, the only name with that word; `undefined` if there are several. */
   private readonly words = new Map<string, Known | undefined>()
   private readonly comparison: Comparison
-  /** Numbers that the text already uses after the entity's name; no finding gets them. */
+  /** Numbers that the text already uses after the entity's name. Findings do not get these numbers. */
   private readonly reserved = new Set<number>()
   private last = 0
 
@@ -132,7 +137,7 @@ class Findings {
     this.comparison = comparisonOf(entity)
   }
 
-  /** Reserves a number; returns false if a finding already has it. */
+  /** Reserves a number. Returns false if a finding already has it. */
   reserve(number: number): boolean {
     if (number > 0 && number <= this.last && !this.reserved.has(number)) return false
     this.reserved.add(number)
@@ -145,14 +150,14 @@ class Findings {
     return this.last
   }
 
-  /** Adds a value that does not equal any earlier one. */
+  /** Adds a value that equals no earlier value. */
   alone(): Known {
     const known = { number: this.next(), spellings: new Map<string, string>(), keys: [] }
     this.list.push(known)
     return known
   }
 
-  /** Finds or adds the entry of a value by its normalized form. */
+  /** Returns the entry of a value by its normalized form. Adds the entry if there is none. */
   of(plain: string): Known {
     const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")
@@ -185,7 +190,7 @@ class Findings {
     }
   }
 
-  /** The single entry that is the same value in another spelling. */
+  /** Returns the only entry that is the same value in another spelling. */
   private alike(keys: ReadonlyArray<string>): Known | undefined {
     if (this.comparison.hasParts && keys.length === 1) {
       return keys[0]!.length > 1 ? this.words.get(keys[0]!) : undefined
@@ -202,9 +207,9 @@ class Findings {
 }
 
 /**
- * Numbers the findings of one response. A part of a name gets the number of the only earlier full name that it
- * belongs to: a model can then see that both are one person. A part before any full name gets its own number, because
- * it may belong to any. Each spelling of a value has its own second number, so that `restore` is exact.
+ * Numbers the findings of one response. A part of a name gets the number of the only earlier full name that contains
+ * it, so that a model can see that both are one person. A part before any full name gets a separate number, because it
+ * may belong to any person. Each spelling of a value has its own second number, so that `restore` is exact.
  *
  * @category models
  * @since 0.2.0
@@ -214,8 +219,8 @@ export class Numbering {
   private readonly known = new Map<Entity, Findings>()
 
   /**
-   * The tag of a finding. `isWhole`: the tag stands for the whole value, and not for the text between its markup.
-   * `piece`: the part of the value that the tag stands for, if markup divides it.
+   * Returns the tag of a finding. `isWhole` is set if the tag stands for the whole value, not for the text between its
+   * markup. `piece` is the part of the value that the tag stands for, if markup divides it.
    */
   tagOf(entity: Entity, value: string, isWhole = false, piece?: Piece): string {
     const known = this.valueOf(entity, value)
@@ -235,7 +240,7 @@ export class Numbering {
     return piece === undefined ? whole! : tagOf(piece.isContinued ? CONTINUED : WHOLE, piece.text)
   }
 
-  /** Finds or adds the entry of a value. */
+  /** Returns the entry of a value. Adds the entry if there is none. */
   private valueOf(entity: Entity, value: string): Known {
     const isAlone = TagText.isOne(value)
     const plain = isAlone ? value : comparisonOf(entity).plain(value)
@@ -249,8 +254,8 @@ export class Numbering {
   }
 
   /**
-   * Text that looks like a tag: each gets its own tag. An entity name with a number and without brackets stays
-   * unchanged if no finding has this number, which is then reserved.
+   * Returns the ranges that look like tags. Each gets a separate tag. An entity name with a number and without brackets
+   * stays unchanged if no finding has this number, which is then reserved.
    */
   lookalikes(text: string): ReturnType<typeof lookalikes> {
     const found = [...lookalikes(text)]
@@ -282,7 +287,7 @@ export class Numbering {
 }
 
 /**
- * The numbering of the current response, if its caller gets the map. Without it, tags have no numbers.
+ * The numbering of the current response, if its caller receives the map. If there is none, tags have no numbers.
  *
  * @category references
  * @since 0.2.0

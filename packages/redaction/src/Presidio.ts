@@ -1,5 +1,5 @@
 /**
- * A self-hosted Presidio Analyzer.
+ * Connects a self-hosted Presidio Analyzer.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ import type { Entity } from "./Span.ts"
  * @since 0.1.0
  */
 export type Options = PiiModel.Limits & {
-  /** URL of the analyzer, without a trailing path. */
+  /** The URL of the analyzer, without a trailing path. */
   readonly apiUrl: string
   /**
    * The analyzer's types for each entity, instead of the built-in ones.

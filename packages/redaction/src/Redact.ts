@@ -1,5 +1,5 @@
 /**
- * Redaction with promises, and its reversal.
+ * Redacts texts, and reverses it, with promises.
  *
  * @since 0.1.0
  */
@@ -22,13 +22,13 @@ export interface Options {
   readonly entities?: ReadonlyArray<Entity> | undefined
   /** `aggressive` redacts possible personal data, `fast` only certain findings. @default "fast" */
   readonly mode?: "fast" | "aggressive" | undefined
-  /** The replacement: `<EMAIL>`, asterisks, or nothing. @default "tag" */
+  /** The replacement: a tag such as `<EMAIL>`, asterisks, or nothing. @default "tag" */
   readonly replaceStyle?: "tag" | "mask" | "remove" | undefined
-  /** ISO 3166 country whose national phone numbers are recognised without a prefix. @default "US" */
+  /** The ISO 3166 country whose national phone numbers are recognised without a prefix. @default "US" */
   readonly country?: string | undefined
   /** Whether to redact every value after a password label, including examples in documentation. @default false */
   readonly strict?: boolean | undefined
-  /** Minimum score per entity; `explain` of `@dunlin/pii` shows the scores. @default 0 */
+  /** The minimum score per entity. `explain` of `@dunlin/pii` shows the scores. @default 0 */
   readonly thresholds?: Thresholds | undefined
 }
 
@@ -44,7 +44,7 @@ export interface PlaceholderOptions extends Options {
 }
 
 /**
- * A text with numbered tags, and their values. Keep the map away from models, which do not need it.
+ * A text with numbered tags, and the values of the tags. Do not send the map to a model, which does not need it.
  *
  * @category models
  * @since 0.2.0
@@ -76,16 +76,16 @@ const Input = Schema.Struct({
   thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })
 
-/** Only tags can have numbers. */
+/** The options for numbered tags. Other replacements cannot have numbers. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
 /**
- * The engines and their threads, shared by calls with the same options. Idle threads stop, and do not keep the
- * program alive.
+ * The engines and their threads. Calls with the same options share one. Idle threads stop, and do not keep the program
+ * alive.
  */
 const engines = new Map<string, Promise<Redactor["Service"]>>()
 
-/** Maximum cached engines: a program uses a few sets of options, and engines can be recreated. */
+/** Maximum number of cached engines. A program uses a few sets of options, and engines can be recreated. */
 const MAX_ENGINES = 32
 
 const startEngine = async (options: EngineOptions) => {
@@ -108,7 +108,7 @@ const engineOf = (options: EngineOptions): Promise<Redactor["Service"]> => {
 
 /**
  * Redacts names, addresses, account numbers and secrets in a text, without a model. With `placeholders: true` it
- * returns the text and the values of its tags, and `restore` puts them back into an answer. Rejects with
+ * returns the text and the values of its tags, and `restore` puts the values back into a model's response. Rejects with
  * `InvalidOptions`.
  *
  * **Example** (Redact a text)

@@ -22,7 +22,10 @@ import type { Span } from "./Span.ts"
  */
 export interface Part {
   readonly text: string
-  /** The structure of Markdown is preserved; in other text the whole finding is replaced. @default "text" */
+  /**
+   * `markdown` if the structure of Markdown is preserved. In other text the whole finding is replaced.
+   * @default "text"
+   */
   readonly kind?: "markdown" | "text" | undefined
   /** The name of the text's field. For example, `phone` indicates that digits are a phone number. */
   readonly label?: string | undefined
@@ -39,18 +42,16 @@ export interface Redacted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Separates two texts, so that no finding spans both. */
+/** Separates two texts, so that no finding contains text of both. */
 const separator = "\n\n"
 
-/**
- * Whether a label is read as a word of the text. A label of more than 41 characters or with other characters is not.
- */
+/** Matches a label that is read as a word of the text. It has at most 41 characters. */
 const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**
  * Redacts all parts with one detection. A name, address or number found in one part is also replaced in the others,
- * including link targets with another spelling: `/people/ann-lee`. After a failure all texts must be withheld. With a
- * `numbering` the tags have numbers.
+ * including link targets with another spelling: `/people/ann-lee`. After a failure all texts must be withheld. If there
+ * is a `numbering`, the tags have numbers.
  *
  * @category constructors
  * @since 0.2.0
@@ -76,7 +77,7 @@ export const redactAll = Effect.fnUntraced(function*(
   return { texts, warnings: redaction.warnings }
 })
 
-/** The findings of each part, with offsets within the part. */
+/** Returns the findings of each part, with offsets within the part. */
 function* apart(
   spans: ReadonlyArray<Span>,
   parts: ReadonlyArray<Part>,
@@ -104,7 +105,7 @@ function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArra
   }
 }
 
-/** Replaces, in each part, its own findings and the values found in other parts. */
+/** Replaces the findings of each part, and the values found in other parts. */
 function* replacingAll(
   parts: ReadonlyArray<Part>,
   found: ReadonlyArray<ReadonlyArray<Span>>,
@@ -113,7 +114,7 @@ function* replacingAll(
 ): Work<ReadonlyArray<string>> {
   const pace = new Pace()
   const known = yield* echoes(valuesOf(parts, found), pace)
-  // text that looks like a tag becomes a tag, so that it cannot be confused with one
+  // text that looks like a tag is replaced by a tag, so that it cannot be confused with one
   const alikes = numbering === undefined
     ? []
     : parts.map(({ text }) =>

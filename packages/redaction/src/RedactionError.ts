@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** HTTP status, if there was a response. */
+  /** The HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -47,7 +47,7 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {}) {
  * @since 0.1.0
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
-  /** Milliseconds after which a retry makes sense, if the endpoint named a time. */
+  /** Milliseconds after which a retry makes sense, if the endpoint returned a time. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -66,7 +66,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** HTTP status, if there was a response. */
+  /** The HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -87,7 +87,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
  * @since 0.1.0
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
-  /** Description of the fault; it never contains page text. */
+  /** A description of the fault. It never contains page text. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -116,7 +116,7 @@ export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) 
 }
 
 /**
- * Each further pass over the redacted text still finds personal data. Only a text built for that purpose causes this.
+ * Every pass over the redacted text still finds personal data. Only a text that is built for this purpose causes it.
  *
  * @category errors
  * @since 0.1.0
@@ -178,7 +178,7 @@ export type Reason = typeof Reason.Type
  * @since 0.1.0
  */
 export class RedactionError extends Schema.TaggedError<RedactionError>()("RedactionError", {
-  /** Name of the engine or model adapter that failed. */
+  /** The name of the engine or model adapter that failed. */
   engine: Schema.String,
   reason: Reason
 }) {

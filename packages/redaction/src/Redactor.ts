@@ -1,8 +1,8 @@
 /**
  * Redacts personal data and secrets in a text and leaves everything else unchanged.
  *
- * `Redactor` is the port: a pipeline redacts the text of a page with it, and withholds the page if it fails. `layer`
- * is the heuristic engine, which has no requirements.
+ * `Redactor` is the port. A pipeline redacts the text of a page with it, and withholds the page if redaction fails.
+ * `layer` is the heuristic engine, which has no requirements.
  *
  * @since 0.1.0
  */
@@ -40,7 +40,7 @@ export interface Redaction {
 }
 
 /**
- * The result of an engine: spans, and warnings for the caller.
+ * The result of an engine: findings, and warnings for the caller.
  *
  * @category models
  * @since 0.1.0
@@ -73,11 +73,11 @@ export class Redactor extends Context.Service<Redactor, {
   /** Replaces the findings of `detect`. After a failure the text must not be passed on. */
   readonly redact: (text: string, options: RedactPiiOptions) => Effect.Effect<Redaction, RedactionError>
 
-  /** Finds without replacing: spans in order, without overlaps. */
+  /** Finds personal data without replacing it. Findings are in order and do not overlap. */
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/Redactor") {}
 
-/** Maximum passes over a redacted text. A web page needs one or two. */
+/** Maximum number of passes over a redacted text. A web page needs one or two. */
 const MAX_PASSES = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
@@ -146,7 +146,7 @@ function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Seg
  * @since 0.1.0
  */
 export const make = (options: {
-  /** A stable lower-case name, used in spans and errors. */
+  /** A stable name in lower case, used in spans and errors. */
   readonly name: string
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
   readonly settle?:
@@ -180,22 +180,22 @@ export const make = (options: {
   })
 
 /**
- * The findings and their reasons, without any word of the text: for logs and audits.
+ * The findings and their reasons, without any word of the text. It is for logs and audits.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Report {
   readonly counts: Record<Entity, number>
-  /** Number of spans per rule or label, by `entity/reason`. */
+  /** The number of findings per rule or label, by `entity/reason`. */
   readonly reasons: Record<string, number>
-  /** Number of spans per entity that repeat a finding elsewhere. */
+  /** The number of findings per entity that repeat another finding. */
   readonly repeated: Record<Entity, number>
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * The report of a redaction.
+ * Returns the report of a redaction.
  *
  * **Example** (A log without text)
  *
@@ -231,7 +231,7 @@ export const report = (redaction: Redaction): Report => {
  */
 export interface Options {
   /**
-   * ISO 3166 country whose national phone numbers are recognised without a prefix.
+   * The ISO 3166 country whose national phone numbers are recognised without a prefix.
    *
    * @default "US"
    */
@@ -243,7 +243,7 @@ export interface Options {
    */
   readonly strict?: boolean | undefined
   /**
-   * Minimum score per entity. `explain` of `@dunlin/pii` shows the score of each finding.
+   * The minimum score per entity. `explain` of `@dunlin/pii` shows the score of each finding.
    *
    * @default 0 for each entity
    */
@@ -269,12 +269,12 @@ export interface Options {
  */
 export const noModelWarning = "redactPII: no model is configured, so the heuristic engine was used"
 
-/** The word lists and phone metadata: loaded by the first redaction and not by the import. */
+/** The heuristic engine. The first redaction loads its word lists and phone metadata, so the import is fast. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
 /**
- * Maximum characters of a text processed synchronously, which takes at most 0.1 s. A larger text is processed in a
- * thread.
+ * Maximum characters of a text that is processed synchronously, which takes at most 0.1 s. A larger text is processed
+ * in a thread.
  */
 const MAX_SYNCHRONOUS_CHARACTERS = 32_768
 
@@ -307,7 +307,7 @@ const byHeuristics = (find: Find): Redactor["Service"] =>
   })
 
 /**
- * The heuristic engine as a value, without a layer: for short texts, which need no thread.
+ * The heuristic engine as a value, without a layer. It is for short texts, which need no thread.
  *
  * **Example** (Without a layer)
  *
@@ -326,8 +326,8 @@ const byHeuristics = (find: Find): Redactor["Service"] =>
 export const heuristic: Redactor["Service"] = byHeuristics(finder({}))
 
 /**
- * The heuristic engine with options. Large texts are processed in threads, which stop with the layer. It uses no
- * model: `accurate` runs the engine at its precise setting and adds a warning.
+ * Returns the heuristic engine with options. Large texts are processed in threads, which stop with the layer. It uses
+ * no model: `accurate` runs the engine at its precise setting and adds a warning.
  *
  * **Example** (German phone numbers)
  *
@@ -355,19 +355,19 @@ export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> =>
  */
 export type ModelOptions = Options & {
   /**
-   * Minimum score of a model's finding for `accurate`.
+   * The minimum score of a model's finding for `accurate`.
    *
    * @default 0.5
    */
   readonly threshold?: number | undefined
   /**
-   * Minimum score of a model's finding for `aggressive`.
+   * The minimum score of a model's finding for `aggressive`.
    *
    * @default 0.3
    */
   readonly recallThreshold?: number | undefined
   /**
-   * ISO 639-1 code of the texts' language.
+   * The ISO 639-1 code of the texts' language.
    *
    * @default "en"
    */
@@ -375,8 +375,8 @@ export type ModelOptions = Options & {
 }
 
 /**
- * The engine with a model. `accurate` only uses the model's findings. `aggressive` adds the heuristics at their
- * widest setting and every further mention of a found name or address. `fast` uses no model. If the model fails,
+ * Returns the engine with a model. `accurate` only uses the model's findings. `aggressive` adds the heuristics at their
+ * widest setting and every other mention of a found name or address. `fast` uses no model. If the model fails,
  * redaction fails.
  *
  * **Example** (With a model)
@@ -423,14 +423,14 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const both = union([...believed, ...(yield* find(text, request))])
           return { spans: union([...both, ...(yield* inTurns(repeating(text, both)))]), warnings: [] }
         }),
-        // findings of the model alone are not checked again
+        // a model's findings are not checked again in mode `accurate`
         settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)
       })
     })
   )
 
 /**
- * The heuristic engine with its defaults.
+ * The heuristic engine with its default options.
  *
  * **Example** (Only heuristics)
  *
@@ -449,7 +449,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
 export const layer: Layer.Layer<Redactor> = layerHeuristic()
 
 /**
- * Finds nothing and changes nothing.
+ * An engine that finds and changes nothing.
  *
  * **Example** (Disable redaction)
  *

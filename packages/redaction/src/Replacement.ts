@@ -21,7 +21,7 @@ export interface Segment {
 }
 
 /**
- * The output and the replaced ranges, in order. Everything else is unchanged.
+ * The output and the replaced ranges, in order. All other text is unchanged.
  *
  * @category models
  * @since 0.1.0
@@ -39,13 +39,13 @@ export interface Replaced {
  */
 export interface Piece {
   readonly text: string
-  /** Whether it continues the previous piece on its line. An unnumbered tag stands for both. */
+  /** Whether the piece continues the previous piece on its line. A tag without a number stands for both pieces. */
   readonly isContinued: boolean
 }
 
 /**
- * The tag of a finding, from its entity and text. `isWhole`: the tag stands for the whole text; otherwise markup in
- * it is preserved. `piece`: the tag stands for this part of the text.
+ * Returns the tag of a finding, from its entity and text. `isWhole` is set if the tag stands for the whole text;
+ * otherwise markup in it is preserved. `piece` is the part of the text that the tag stands for.
  *
  * @category models
  * @since 0.2.0
@@ -67,7 +67,7 @@ export const apply = (
 ): Replaced => atOnce(replacing(text, spans, style, tagOf))
 
 /**
- * Replaces every span as a whole, for texts without Markdown: titles, addresses, field values.
+ * Replaces every span as a whole. It is for texts without Markdown: titles, addresses, field values.
  *
  * @category constructors
  * @since 0.2.0

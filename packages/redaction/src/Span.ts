@@ -1,5 +1,5 @@
 /**
- * One finding of personal data: its position, its entity, and its score.
+ * A finding of personal data: its position, its entity, and its score.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * A token classification endpoint in Hugging Face's format: an inference endpoint, or a server of
+ * Connects a token classification endpoint in Hugging Face's format: an inference endpoint, or a server of
  * `openai/privacy-filter`.
  *
  * @since 0.1.0
@@ -23,17 +23,17 @@ import type { Entity } from "./Span.ts"
 export type Options = PiiModel.Limits & {
   /** The URL to which the text is posted. */
   readonly apiUrl: string
-  /** Sent as a bearer token. */
+  /** The API key, which is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * Maps a label to an entity, or to undefined to drop it.
+   * Maps a label to an entity. If it returns `undefined`, the finding is dropped.
    *
    * @default the labels of openai/privacy-filter (dates and URLs are dropped) and of common NER models
    */
   readonly entityOf?: ((label: string) => Entity | undefined) | undefined
   /**
-   * Maximum tokens of one request, estimated conservatively. Servers silently truncate texts above their model's
-   * window, usually 512, so keep this below it.
+   * The maximum number of tokens in one request, estimated conservatively. Servers silently truncate longer texts than
+   * their model's window, usually 512, so set a lower number.
    *
    * @default 400
    */

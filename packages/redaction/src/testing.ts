@@ -1,5 +1,5 @@
 /**
- * Suites for every `Redactor` and every `PiiModel`; an adapter's test file calls them.
+ * Tests every `Redactor` and every `PiiModel`. An adapter's test file calls these suites.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as Redactor from "./Redactor.ts"
 import type { Entity } from "./Span.ts"
 
 /**
- * A text with personal data, and the findings that an engine must at least return.
+ * A text with personal data, and the findings that an engine must return at least.
  *
  * @category models
  * @since 0.1.0
@@ -24,8 +24,8 @@ export interface Sample {
 }
 
 /**
- * The requirements of a `Redactor`: exact offsets, no change outside spans, only the requested entities, determinism,
- * and no findings in an empty text.
+ * Returns the requirements of a `Redactor`: exact offsets, no change outside spans, only the requested entities,
+ * determinism, and no findings in an empty text.
  *
  * @category testing
  * @since 0.1.0
@@ -106,8 +106,8 @@ export const suite = (
 }
 
 /**
- * The requirements of a `PiiModel`: UTF-16 offsets after every kind of character, long texts in parts, and only the
- * requested entities.
+ * Returns the requirements of a `PiiModel`: UTF-16 offsets after every kind of character, long texts in parts, and only
+ * the requested entities.
  *
  * `layer` must find every occurrence of the email address `ann@example.com`.
  *

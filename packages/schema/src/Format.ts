@@ -299,7 +299,7 @@ interface Facts<Type extends FormatType> {
   readonly origin: Origin
   readonly field: keyof typeof fields
   readonly content: Content
-  /** Whether the format is derived from the redacted text. @default for formats of the origin `meaning` */
+  /** Returns whether the format is derived from the redacted text. @default for formats of the origin `meaning` */
   readonly isDerived?: (format: Extract<Format, { readonly type: Type }>) => boolean
 }
 
@@ -350,7 +350,7 @@ export type FormatOf<From extends Origin> = {
 const types = Object.keys(facts) as ReadonlyArray<FormatType>
 
 /**
- * The types of the formats of one origin.
+ * Returns the types of the formats of one origin.
  *
  * @category accessors
  * @since 0.2.0
@@ -359,7 +359,7 @@ export const ofOrigin = <const From extends Origin>(origin: From): ReadonlyArray
   types.filter((type): type is FormatOf<From> => facts[type].origin === origin)
 
 /**
- * Whether a format is derived from the redacted text.
+ * Returns whether a format is derived from the redacted text.
  *
  * @category accessors
  * @since 0.2.0
@@ -384,7 +384,7 @@ const fromName = (type: typeof bareNames[number]): Format => {
 export const Format = orName(FormatObject, bareNames, fromName, expected)
 
 /**
- * The first format of one type, with its options.
+ * Returns the first format of one type, with its options.
  *
  * @category accessors
  * @since 0.1.0
@@ -396,7 +396,7 @@ export const find = <const Type extends FormatType>(
   formats.find((format): format is Extract<Format, { readonly type: Type }> => format.type === type)
 
 /**
- * Whether a format of this type was requested.
+ * Returns whether a format of this type was requested.
  *
  * @category accessors
  * @since 0.1.0

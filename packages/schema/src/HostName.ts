@@ -18,8 +18,8 @@ const isLabel = (label: string): boolean => {
 }
 
 /**
- * Whether a lower-case string is a host name: labels of RFC 1123 (and `_`), at most 253 characters, without scheme,
- * port or path. Non-ASCII labels are accepted, because clients send them unencoded.
+ * Returns whether a lower-case string is a host name: labels of RFC 1123 (and `_`), at most 253 characters, without
+ * scheme, port or path. Non-ASCII labels are accepted, because clients send them unencoded.
  *
  * @category guards
  * @since 0.1.0
@@ -48,8 +48,8 @@ export const HostName = atMostLong(Limits.texts.hostName).pipe(
 )
 
 /**
- * The host of a simple `http` or `https` URL without the cost of parsing it: lower-case ASCII, no credentials, no
- * port, no IP address. `undefined` for every other string, which must be parsed.
+ * Returns the host of a simple `http` or `https` URL without the cost of parsing it: lower-case ASCII, no credentials,
+ * no port, no IP address. `undefined` for every other string, which must be parsed.
  *
  * @category conversions
  * @since 0.1.0
@@ -57,7 +57,7 @@ export const HostName = atMostLong(Limits.texts.hostName).pipe(
 export const ofPlainUrl = (url: string): string | undefined => plainUrl.exec(url)?.[1]
 
 /**
- * Whether {@link ofPlainUrl} returns the host of a URL.
+ * Returns whether {@link ofPlainUrl} returns the host of a URL.
  *
  * @category predicates
  * @since 0.1.0

@@ -99,7 +99,7 @@ export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest => {
 }
 
 /**
- * A single issue found outside the schema, for example an invalid `tbs`.
+ * Returns a single issue found outside the schema, for example an invalid `tbs`.
  *
  * @category constructors
  * @since 0.1.0

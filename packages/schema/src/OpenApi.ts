@@ -20,7 +20,7 @@ import { SearchResponse } from "./SearchResponse.ts"
 export const bodies = { SearchRequest, SearchResponse, ScrapeRequest, ScrapeResponse, ErrorBody } as const
 
 /**
- * The JSON Schema (draft 2020-12) of a request or response.
+ * Returns the JSON Schema (draft 2020-12) of a request or response.
  *
  * @category conversions
  * @since 0.1.0

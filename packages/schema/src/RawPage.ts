@@ -162,7 +162,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
 }) {}
 
 /**
- * A URL without user name and password, which may be shown and stored. Other strings stay unchanged.
+ * Returns a URL without user name and password, which may be shown and stored. Other strings stay unchanged.
  *
  * @category conversions
  * @since 0.1.0

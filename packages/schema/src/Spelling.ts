@@ -34,7 +34,7 @@ export const typos = (from: string, to: string): number => {
 }
 
 /**
- * The closest known name: one that differs only in case, or else the nearest within `mostTypos`.
+ * Returns the closest known name: one that differs only in case, or else the nearest within `mostTypos`.
  *
  * @category comparing
  * @since 0.1.0
@@ -60,8 +60,8 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
 const MAX_TYPOS_OF_NAME = 3
 
 /**
- * The known name that was probably mistyped: with at most three edits, and for a short name with edits in at most half
- * of its letters. With more, any name would match.
+ * Returns the known name that was probably mistyped: with at most three edits, and for a short name with edits in at
+ * most half of its letters. With more, any name would match.
  *
  * @category comparing
  * @since 0.2.0

@@ -44,7 +44,7 @@ export interface DomainMatcher {
   readonly size: number
   /** Entries that can never match and were dropped, for example `a..b`. */
   readonly ignored: ReadonlyArray<string>
-  /** Whether a host matches, in the form of a URL's `hostname`. */
+  /** Returns whether a host matches, in the form of a URL's `hostname`. */
   readonly matches: (host: string) => boolean
   /** @internal */
   readonly matchesHost: (host: Host) => boolean
@@ -103,14 +103,14 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** Whether a pattern can only be read as a host by the URL parser. */
+/** Returns whether a pattern can only be read as a host by the URL parser. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
-/** Whether a name is unchanged by the URL parser, as most are; this avoids the cost of parsing. */
+/** Returns whether a name is unchanged by the URL parser, as most are; this avoids the cost of parsing. */
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)

@@ -104,7 +104,7 @@ const parseNumber = (text: string): number => {
 }
 
 /**
- * The four decimal numbers of an IPv4 address in any legal form (octal, hexadecimal, fewer than four parts), or
+ * Returns the four decimal numbers of an IPv4 address in any legal form (octal, hexadecimal, fewer than four parts), or
  * `undefined`. Numbers that are too large are truncated, as in the old `inet_aton`.
  *
  * @category parsing
@@ -179,7 +179,7 @@ const withoutPort = (authority: string): string => {
 }
 
 /**
- * The canonical form, or `undefined` if there is no host.
+ * Returns the canonical form, or `undefined` if there is no host.
  *
  * @category parsing
  * @since 0.1.0
@@ -213,7 +213,7 @@ export const parse = (url: string): CanonicalUrl | undefined => {
 }
 
 /**
- * The canonical form as text.
+ * Returns the canonical form as text.
  *
  * @category formatting
  * @since 0.1.0
@@ -244,8 +244,8 @@ const pathsOf = ({ path, query }: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * The up to 30 strings to look up for a URL: the exact host and up to four names below the public suffix, each with
- * the exact path with and without query and up to four leading directories.
+ * Returns the up to 30 strings to look up for a URL: the exact host and up to four names below the public suffix, each
+ * with the exact path with and without query and up to four leading directories.
  *
  * @category parsing
  * @since 0.1.0
@@ -256,7 +256,7 @@ export const expressions = (url: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * The SHA-256 of an expression; its first four bytes are the prefix.
+ * Returns the SHA-256 of an expression; its first four bytes are the prefix.
  *
  * @category hashing
  * @since 0.1.0

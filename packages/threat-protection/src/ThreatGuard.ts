@@ -76,7 +76,7 @@ export class ThreatGuard extends Context.Service<ThreatGuard, {
   readonly isImmediate?: boolean | undefined
   /** Warning for requests that want scans if no classifier is configured. @default nothing */
   readonly notice?: string | undefined
-  /** Whether a policy allows every URL, so that no check is needed. @default if the policy is off */
+  /** Returns whether a policy allows every URL, so that no check is needed. @default if the policy is off */
   readonly allowsAll?: ((policy: ThreatPolicy) => boolean) | undefined
 }>()("@dunlin/threat-protection/ThreatGuard") {}
 
@@ -173,7 +173,7 @@ export interface Session {
 }
 
 /**
- * Whether a policy may send URLs to a classifier, so that scans cost credits.
+ * Returns whether a policy may send URLs to a classifier, so that scans cost credits.
  *
  * **Example** (Whether a classifier may be called)
  *

@@ -74,7 +74,7 @@ const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.Doma
 }
 
 /**
- * The policy of one request: fields of the override replace the organisation's. A list replaces the whole list.
+ * Returns the policy of one request: fields of the override replace the organisation's. A list replaces the whole list.
  *
  * @category constructors
  * @since 0.1.0
@@ -100,7 +100,7 @@ export const resolve = (
 export const off: ThreatPolicy = resolve({ mode: "off" })
 
 /**
- * Whether a policy allows every URL, so that no check is needed.
+ * Returns whether a policy allows every URL, so that no check is needed.
  *
  * @category predicates
  * @since 0.1.0
@@ -108,7 +108,7 @@ export const off: ThreatPolicy = resolve({ mode: "off" })
 export const allowsAll = (policy: ThreatPolicy): boolean => policy.mode === "off" && listsNobody(policy)
 
 /**
- * Whether all lists of a policy are empty, so that only a classifier could block a URL.
+ * Returns whether all lists of a policy are empty, so that only a classifier could block a URL.
  *
  * @category predicates
  * @since 0.1.0
@@ -117,7 +117,8 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
   whitelist.size + blacklist.size + blockedTlds.size === 0
 
 /**
- * The decision about a URL by the lists and the mode, without a service. `undefined` if the classifier must decide.
+ * Returns the decision about a URL by the lists and the mode, without a service. `undefined` if the classifier must
+ * decide.
  *
  * **Details**
  *

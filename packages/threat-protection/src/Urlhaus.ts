@@ -99,7 +99,7 @@ const normal = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** The fields of one CSV line, in which every field is quoted and quotes are doubled. */
+/** Returns the fields of one CSV line, in which every field is quoted and quotes are doubled. */
 const csvFields = (line: string): ReadonlyArray<string> => {
   const fields: Array<string> = []
   let index = 0
@@ -123,7 +123,7 @@ interface Listed {
   readonly threat: string | undefined
 }
 
-/** The URLs of a list, line by line. */
+/** Returns the URLs of a list, line by line. */
 const listedIn = function*(text: string): Generator<Listed> {
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\n", start)
@@ -137,7 +137,7 @@ const listedIn = function*(text: string): Generator<Listed> {
 }
 
 /**
- * Whether a text lists any URL. An error page that was saved as a list does not.
+ * Returns whether a text lists any URL. An error page that was saved as a list does not.
  *
  * @category predicates
  * @since 0.1.0

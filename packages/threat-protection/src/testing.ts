@@ -33,7 +33,7 @@ const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Dec
 ]
 
 /**
- * The suite. The guard must not block `plain.example`.
+ * Returns the suite. The guard must not block `plain.example`.
  *
  * @category testing
  * @since 0.1.0

@@ -52,7 +52,7 @@ export interface Workers {
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "HtmlWorkers" }
 
 /**
- * A pool of threads that stops when its scope closes.
+ * Returns a pool of threads that stops when its scope closes.
  *
  * @category constructors
  * @since 0.1.0

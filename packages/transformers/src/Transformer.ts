@@ -100,8 +100,8 @@ const textual =
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
 /**
- * Whether there is a byte that text cannot contain, and no byte order mark that allows it (WHATWG MIME Sniffing 3 and
- * 7.2).
+ * Returns whether there is a byte that text cannot contain, and no byte order mark that allows it (WHATWG MIME Sniffing
+ * 3 and 7.2).
  */
 const isBinary = (head: Uint8Array): boolean => {
   const [first, second] = head
@@ -109,7 +109,9 @@ const isBinary = (head: Uint8Array): boolean => {
   return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
 }
 
-/** The kind of a page that is declared as a PDF but is a login or error page. The engine rejects other content. */
+/**
+ * Returns the kind of a page that is declared as a PDF but is a login or error page. The engine rejects other content.
+ */
 const kindOfFalsePdf = (body: Uint8Array): Kind => {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
@@ -216,7 +218,7 @@ export interface Options {
 }
 
 /**
- * The transformer with custom settings. See {@link layer}.
+ * Returns the transformer with custom settings. See {@link layer}.
  *
  * @category layers
  * @since 0.1.0
@@ -290,7 +292,7 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** Whether a text is declared as Markdown, or has no type and a Markdown file name. */
+/** Returns whether a text is declared as Markdown, or has no type and a Markdown file name. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
@@ -304,7 +306,7 @@ const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Fo
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 
-/** A response without readable text: an error, unless it is an error page or no text was requested. */
+/** Returns a response without readable text: an error, unless it is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const { contentType } = page
   const reason = ofOffice.test(contentType)
@@ -323,7 +325,7 @@ const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<T
   })
 }
 
-/** The input of HTML parsing. */
+/** Returns the input of HTML parsing. */
 const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
   body: page.body,
   charset: page.charset,

@@ -23,8 +23,8 @@ export {
 const lines = (markdown: string) => markdown.trim().split("\n").filter((line) => line.trim() !== "")
 
 /**
- * The requirements of every `MarkdownEngine`: the words of the content in order, as CommonMark with GFM tables, with
- * absolute URLs and without scripts.
+ * Returns the requirements of every `MarkdownEngine`: the words of the content in order, as CommonMark with GFM tables,
+ * with absolute URLs and without scripts.
  *
  * **Example** (An engine with another library)
  *

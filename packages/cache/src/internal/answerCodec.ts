@@ -21,7 +21,7 @@ export const encode = (answer: Answer): Buffer | undefined =>
 /** Maximum UTF-8 bytes of a character. */
 const UTF8_BYTES = 4
 
-/** The response of a row; `undefined` while it is in progress. */
+/** Returns the response of a row; `undefined` while it is in progress. */
 export const decode = (
   store: string,
   status: number | null,

@@ -12,7 +12,7 @@ import * as signature from "../SignatureV4.ts"
 /** The bucket's name in errors and spans. */
 export const store = "s3"
 
-/** The error of a request without a response, or with an incomplete one. */
+/** Returns the error of a request without a response, or with an incomplete one. */
 export const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
@@ -36,7 +36,7 @@ const unescapeXml = (text: string): string =>
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
-/** All values of one element in a response. */
+/** Returns all values of one element in a response. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 

@@ -20,7 +20,7 @@ export const MILLIS = 1000
 /** Rounds a time up to a whole second. */
 export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
 
-/** An id that starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
+/** Returns an id that starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
 export const newId = (expiresAt: number): string => {
   const seconds = Math.max(0, Math.min(LAST_EXPIRY, Math.ceil(expiresAt / MILLIS)))
   return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
@@ -59,7 +59,7 @@ export const sign = (options: {
   return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
 }
 
-/** The id of a link. The signature is verified first, in constant time. */
+/** Returns the id of a link. The signature is verified first, in constant time. */
 export const verify = (options: {
   readonly link: string
   readonly signingKey: Secret.Secret

@@ -5,8 +5,8 @@
 /** Milliseconds for which the ledger name of a dead process's work is stored, so that a retry is charged once. */
 export const KNOWN_FOR = 86_400_000
 
-/** The stored form. */
+/** Returns the stored form. */
 export const ownership = (owner: string, charge: string): string => `${owner} ${charge}`
 
-/** The ledger name of the work. */
+/** Returns the ledger name of the work. */
 export const chargeOf = (stored: string, otherwise: string): string => stored.split(" ")[1] ?? otherwise

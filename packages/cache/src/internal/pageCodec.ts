@@ -39,7 +39,7 @@ const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType,
 /** Shared buffer for pages that are compressed synchronously: their uncompressed form is not needed again. */
 let scratch: Buffer | undefined
 
-/** The uncompressed form. It may be in the shared buffer, so it must be consumed before anything else runs. */
+/** Returns the uncompressed form. It may be in the shared buffer, so it must be consumed before anything else runs. */
 const pack = (page: RawPage): Buffer => {
   const { actions, body, screenshot, ...rest } = page
   const parts: Array<Uint8Array> = [body]

@@ -15,7 +15,7 @@ const SHA256_LENGTH = 64
 const store = "sqlite"
 
 export interface PageFiles {
-  /** The bytes of a file; a missing file returns no bytes, which then fail the checksum. */
+  /** Returns the bytes of a file; a missing file returns no bytes, which then fail the checksum. */
   readonly read: (sha256: string) => Effect.Effect<Uint8Array, CacheError>
   readonly write: (sha256: string, bytes: Uint8Array) => Effect.Effect<void, CacheError>
   /** Deletes files that no row names. Rows are deleted before their files. */

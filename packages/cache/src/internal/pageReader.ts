@@ -13,7 +13,7 @@ import * as codec from "./pageCodec.ts"
 /** The writer's clock may have been ahead by this many milliseconds; entries from further in the future are ignored. */
 const CLOCK_SKEW = 60_000
 
-/** The checksum of an entry. */
+/** Returns the checksum of an entry. */
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
 
 /** The content of an entry: a page, or a cached failure. */
@@ -68,7 +68,7 @@ export const make = (store: PageStore, counters: Counters) => {
     return Option.isNone(entry) ? Option.none<Found>() : yield* open(entry.value, now)
   })
 
-  /** The newest page that the policy accepts. */
+  /** Returns the newest page that the policy accepts. */
   const findPage = (key: string, policy: CachePlan.Policy, since?: number) =>
     Effect.map(
       find(key, policy, since),

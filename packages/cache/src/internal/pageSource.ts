@@ -7,7 +7,7 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import { negativeKey, type Writer } from "./pageWriter.ts"
 
-/** The source of one request's page: a stored entry, a cached failure, or a new fetch. */
+/** Returns the source of one request's page: a stored entry, a cached failure, or a new fetch. */
 export const make = (counters: Counters, reader: Reader, writer: Writer) => {
   const hit = Effect.fnUntraced(function*(cached: CachedPage) {
     yield* counters.add("hits")

@@ -14,7 +14,7 @@ interface Row {
   readonly left: string | number
 }
 
-/** Whether a row belongs to the owner in a parameter. */
+/** Returns whether a row belongs to the owner in a parameter. */
 const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
 
 /** Whether a row is the same work of a process that died. */

@@ -20,7 +20,7 @@ const DESCRIBED_AT_ONCE = 200
 /** Maximum versions that one run of the script evicts, because Redis serves no other client meanwhile. */
 const EVICTED_AT_ONCE = 100
 
-/** The names of all keys of the store, in one slot of a cluster. */
+/** Returns the names of all keys of the store, in one slot of a cluster. */
 const namesIn = (prefix: string) => {
   const tag = `{${prefix}}`
   return {

@@ -34,7 +34,7 @@ export const replacedColumns = `kind = excluded.kind, url = excluded.url, host =
   status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
   used_at = excluded.used_at`
 
-/** The values of {@link pageColumns}. */
+/** Returns the values of {@link pageColumns}. */
 export const valuesOf = (entry: Entry) => [
   entry.key,
   entry.cachedAt,
@@ -89,7 +89,7 @@ export interface Use {
 /** The database operations of the store. */
 export interface PageTables<Row extends PageRow> {
   readonly name: string
-  /** The newest row of a window. */
+  /** Returns the newest row of a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
   /**
@@ -97,7 +97,7 @@ export interface PageTables<Row extends PageRow> {
    * caller's clock.
    */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
-  /** The newest rows first. */
+  /** Returns the newest rows first. */
   readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
   /** Deletes rows and returns their number. */
   readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>

@@ -56,7 +56,7 @@ const writeRow = (
     return old
   })
 
-/** An in-memory database has no folder, and stores large values itself. */
+/** Builds a store over a SQLite file. A database in memory has no folder, and stores large values itself. */
 export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
   const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
   const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > INLINE_LIMIT

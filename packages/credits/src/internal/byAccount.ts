@@ -1,4 +1,4 @@
-/** Runs an account's commands in consecutive batches: a process runs one batch per account at a time. */
+/** Runs an account's commands in batches. A process runs one batch per account at a time. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,10 +13,12 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Maximum commands of one batch. It is limited, because commands of other processes wait meanwhile. */
+/** Maximum number of commands in one batch. Larger batches would delay other processes too long. */
 const MAX_TOGETHER = 64
 
-/** Commands that arrive during a batch form the next one. If a caller is interrupted, its command still runs. */
+/**
+ * Combines commands that arrive during a batch into the next batch. If a caller is interrupted, its command still runs.
+ */
 export const byAccount = (
   runAll: (account: string, commands: ReadonlyArray<Command>) => Effect.Effect<ReadonlyArray<Answer>, CreditError>
 ): Ran => {
@@ -51,6 +53,6 @@ export const byAccount = (
         lines.set(account, own)
         return Effect.andThen(Effect.forkDetach(Effect.interruptible(drain(account, own))), answered)
       })
-      // Each command has its own result type, which TypeScript cannot track through the queue.
+      // each command has its own result type, which TypeScript cannot track through the queue
     ) as Effect.Effect<Answers[C["_tag"]], CreditError>
 }

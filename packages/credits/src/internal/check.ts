@@ -1,19 +1,19 @@
-/** The statements that check a ledger, shared by SQLite and PostgreSQL, and the interpretation of their results. */
+/** Defines the statements that check a ledger, for SQLite and PostgreSQL, and interprets their results. */
 import * as Effect from "effect/Effect"
 import type { CheckedAccount, Difference, Report } from "../LedgerCheck.ts"
 import { DAY_IN_MILLISECONDS } from "./rollUp.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Reads one snapshot of a database. */
+/** The queries that read one snapshot of a database. */
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Epoch milliseconds of the clock that sets the expiry of reservations. */
   readonly now: number
-  /** Whether the database has tables for merged days, which this version and later ones create. */
+  /** Whether the database has tables for rolled-up days. This version and later ones create them. */
   readonly hasRollUps: boolean
   readonly hasJobs: boolean
-  /** The id of the job in the column `pending`, as an expression. */
+  /** The SQL expression for the id of the job in the column `pending`. */
   readonly jobOfLine: string
 }
 
@@ -29,13 +29,16 @@ FROM credit_ledger AS line
 LEFT JOIN credit_ledger AS ended ON ended.account = line.account AND ended.pending = line.id
 GROUP BY line.account`
 
-/** Sums of the rolled-up lines, and the last day with a sum. */
+/** Query for the sums of the rolled-up entries, and the last day with a sum. */
 const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back) AS reservations,
   MAX(day) AS day FROM credit_rollups GROUP BY account`
 
 const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM credit_pending GROUP BY account"
 
-/** A settlement may exceed its reservation, because the difference is charged to the available credits. */
+/**
+ * Queries for entries that contradict each other. A settlement may exceed its reservation, because the difference is
+ * charged to the available credits.
+ */
 const faults = {
   "pending reservations with an open entry of the same amount": `SELECT pending.account, COUNT(*) AS stored,
     SUM(CASE WHEN line.amount = pending.amount AND ended.seq IS NULL THEN 1 ELSE 0 END) AS lines
@@ -61,8 +64,8 @@ const faults = {
 } as const
 
 /**
- * Overdue reservations. Every operation on an account closes them first. So if a later entry exists, an overdue
- * reservation was missed by an error; otherwise it waits for the next operation.
+ * Returns a query for overdue reservations. Every operation on an account closes them first. So if a later entry
+ * exists, an error missed the overdue reservation. Otherwise it waits for the next operation.
  */
 const overdue = (now: number) =>
   `SELECT pending.account, COUNT(*) AS lapsed,
@@ -75,8 +78,9 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * Jobs whose credits differ from their lines. An accepted page that is not charged yet is part of its job's credits,
- * and may or may not be in the ledger. Lines of a job that started before the end of a roll-up may be missing.
+ * Returns a query for jobs whose credits differ from their entries. An accepted page that is not charged yet is part of
+ * its job's credits, and may or may not be in the ledger. Entries of a job that started before the end of a roll-up may
+ * be missing.
  */
 const jobs = (jobOfLine: string, rolledUpUntil: number) =>
   `SELECT jobs.team AS account, jobs.id AS job, jobs.credits AS told, COALESCE(unpaid.owed, 0) AS owed,
@@ -96,7 +100,7 @@ const jobs = (jobOfLine: string, rolledUpUntil: number) =>
 
 const byAccount = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [String(row.account), row]))
 
-/** The number in a column, 0 without a row. Drivers return large integers as strings. */
+/** Returns the number in a column; 0 if there is no row. Drivers return large integers as strings. */
 const figure = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
 export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, jobOfLine, now }: Snapshot) {

@@ -5,21 +5,21 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 
 interface Account {
   totals: Totals
-  /** Entries that operations look up: grants, and reservations until they are evicted. */
+  /** The entries that operations look up: grants, and reservations until they are evicted. */
   readonly lines: Map<string, Line>
-  /** No pending reservation expires before this time. */
+  /** The earliest time at which a pending reservation may expire. */
   earliest: number
-  /** The newest lines, oldest first. */
+  /** The newest entries, oldest first. */
   history: Array<Entry>
 }
 
 interface Line {
   readonly entry: Entry
-  /** The expiry of the reservation, if it changed. */
+  /** The new expiry of the reservation, if it changed. */
   expiresAt?: number
-  /** Whether to remove the line when its reservation has ended. */
+  /** Whether to remove the entry when its reservation has ended. */
   readonly once: boolean
-  /** The line that ended the reservation. */
+  /** The entry that ended the reservation. */
   resolution: Entry | undefined
 }
 
@@ -28,7 +28,9 @@ const DEFAULT_HISTORY_ROWS = 200
 /** Default number of ended reservations in memory. */
 const REMEMBERED = 10_000
 
-/** Number of evicted reservations after which the array is compacted, so that not every eviction moves all entries. */
+/**
+ * The array is compacted after this many evictions, because compacting it after each would move all entries every time.
+ */
 const FORGOTTEN_AT_ONCE = 1000
 
 const nothing: ReadonlyArray<Entry> = []
@@ -40,7 +42,8 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
-  // Ended reservations of all accounts, in the order in which they ended. `oldest` is the index of the first one kept.
+  // Ended reservations of all accounts, in the order in which they ended. `oldest` is the index of the first one that
+  // is not evicted.
   let ended: Array<Line> = []
   let oldest = 0
 
@@ -76,7 +79,7 @@ export const make = (options: Options): Backend => {
       command,
       initial
     )
-    // Reading an account must not create it: otherwise a client could fill the memory with names.
+    // Reading an account must not create it. Otherwise a client could fill the memory with names.
     if (known === undefined && decision.entries.length === 0 && command._tag !== "plan") return decision.answer
     const account: Account = known ??
       {
@@ -118,7 +121,7 @@ export const make = (options: Options): Backend => {
 
   return {
     run: <C extends Command>(command: C) =>
-      // `decide` returns a different type per command; TypeScript cannot track the tag through the switch.
+      // `decide` returns a different type per command, and TypeScript cannot track the tag through the switch
       Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, DEFAULT_HISTORY_ROWS)).reverse())

@@ -1,13 +1,16 @@
 /**
- * Reserves and settles in one PostgreSQL statement, for the commands of one account together. In usual cases, the
- * function decides like `transition.ts`. In all other cases it changes nothing, and `transition.ts` decides.
+ * Reserves and settles in one PostgreSQL statement, for the commands of one account together. In the usual cases, the
+ * database function decides like `transition.ts`. In all other cases it changes nothing, and `transition.ts` decides.
  */
 import type { Answers, Command } from "./transition.ts"
 
-/** Incremented with every change of the function. Servers of several versions may share a database. */
+/**
+ * The name of the database function. The number is incremented with every change. Servers of several versions may share
+ * a database.
+ */
 export const name = "credit_quick_1"
 
-/** Milliseconds that the function waits for another operation of the account. */
+/** Maximum milliseconds for which the function waits for another operation of the account. */
 const PATIENCE_MS = 5000
 
 const isUsual = `
@@ -27,7 +30,7 @@ const sum = `
     FROM unnest(p_kinds, p_keys, p_amounts) AS given (kind, key, amount)
     LEFT JOIN credit_pending ON given.kind <> 'reserve' AND account = p_account AND id = given.key;`
 
-/** Returns the time of the lines, or nothing if the rules must decide. */
+/** Creates the function. It returns the time of the entries, or no row if `transition.ts` must decide. */
 export const createQuick = `CREATE OR REPLACE FUNCTION ${name} (
     p_account TEXT, p_kinds TEXT[], p_keys TEXT[], p_amounts BIGINT[], p_lasting BIGINT[]
   ) RETURNS BIGINT LANGUAGE plpgsql AS $function$
@@ -58,7 +61,7 @@ END $function$`
 
 export const quick = `SELECT ${name}($1, $2, $3, $4, $5) AS now`
 
-/** The parameters of the statement; `undefined` if the rules must decide. */
+/** Returns the parameters of the statement; `undefined` if `transition.ts` must decide. */
 export const valuesOf = (account: string, commands: ReadonlyArray<Command>): ReadonlyArray<unknown> | undefined => {
   const kinds: Array<string> = []
   const keys = new Set<string>()
@@ -77,7 +80,7 @@ export const valuesOf = (account: string, commands: ReadonlyArray<Command>): Rea
   return [account, kinds, Array.from(keys), amounts, lasting]
 }
 
-/** The result of a command that the database function has executed. */
+/** Returns the result of a command that the database function has executed. */
 export const answerOf = (command: Command, now: number): Answers[Command["_tag"]] => {
   if (command._tag === "settle") return { charged: command.amount, shortfall: 0 }
   if (command._tag !== "reserve") return undefined

@@ -1,6 +1,4 @@
-/**
- * The rules of the ledger as one pure function: backends only load its input and store its result.
- */
+/** Defines the rules of the ledger as one pure function. Backends only load its input and store its result. */
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import {
@@ -17,21 +15,21 @@ export type Resolution = "settle" | "void" | "expire"
 
 export interface Entry {
   readonly account: string
-  /** Unique within the account: the caller's key for `grant` and `reserve`. */
+  /** The id of the entry, unique within the account. For `grant` and `reserve` it is the caller's key. */
   readonly id: string
   readonly kind: "grant" | "reserve" | Resolution
-  /** The reservation that this line ends. */
+  /** The reservation that this entry ends. */
   readonly pending?: string
-  /** The granted, reserved or charged amount. */
+  /** The amount that is granted, reserved or charged. */
   readonly amount: number
-  /** The requested amount of a settlement, if it exceeds the charged amount. */
+  /** The amount that a settlement requested, if it exceeds the charged amount. */
   readonly asked?: number
-  /** Epoch milliseconds. */
+  /** The time of the entry in epoch milliseconds. */
   readonly at: number
   readonly expiresAt?: number
 }
 
-/** Sums over the lines of one account, stored with them. */
+/** The sums over one account's entries. They are stored with the entries. */
 export interface Totals {
   readonly unlimited: boolean
   readonly granted: number
@@ -72,10 +70,10 @@ export type Command =
   | { readonly _tag: "void"; readonly account: string; readonly key: string; readonly now: number }
   | { readonly _tag: "balance"; readonly account: string; readonly now: number }
 
-/** A reservation with its current state, if it existed before. */
+/** A reservation with its state. If the reservation existed before, the state may be another than `pending`. */
 export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
 
-/** The result of settling; a repeated settlement of the same amount charges nothing. */
+/** The result of a settlement. A repeated settlement of the same amount charges nothing. */
 export type Ended = Settlement & { readonly isRepeated?: true | undefined }
 
 export interface Answers {
@@ -91,17 +89,17 @@ export type Ran = <C extends Command>(command: C) => Effect.Effect<Answers[C["_t
 
 /** The rows that a backend loads for a decision. */
 export interface View {
-  /** Undefined before the first line of the account. */
+  /** The account's sums; `undefined` before its first entry. */
   readonly totals: Totals | undefined
-  /** The line whose id is the command's key, with the line that ended it. */
+  /** The entry whose id is the command's key, with the entry that ended it. */
   readonly entry: Entry | undefined
   readonly resolution: Entry | undefined
-  /** Pending reservations of the account whose `expiresAt` is not after now. */
+  /** The account's pending reservations that have expired. */
   readonly due: ReadonlyArray<{ readonly id: string; readonly amount: number }>
 }
 
 export interface Decision {
-  /** Lines to append, in order; empty if nothing changes. */
+  /** Entries to append, in order. The list is empty if nothing changes. */
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
   /** A new expiry for a pending reservation. It applies only if it is later than the current one. */
@@ -124,7 +122,7 @@ const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && am
 
 const fail = (reason: CreditError["reason"]) => Result.fail(new CreditError({ reason }))
 
-/** Applies one line to the sums; `released` is the amount of the reservation it ends. */
+/** Applies one entry to the sums. `released` is the amount of the reservation that it ends. */
 export const apply = (totals: Totals, entry: Entry, released: number): Totals => {
   switch (entry.kind) {
     case "grant":
@@ -139,7 +137,7 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-/** The account during a decision; each appended entry updates its sums immediately. */
+/** The account during a decision. Each appended entry updates the account's sums immediately. */
 interface Account {
   readonly name: string
   readonly entries: Array<Entry>
@@ -211,7 +209,7 @@ const reserve = (
   return reserved({ expiresAt, state: "pending", paid: 0 })
 }
 
-/** The result for a reservation that has already ended. */
+/** Returns the result for a reservation that has already ended. */
 const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Answer => {
   const isSame = resolution.kind === command._tag &&
     (command._tag === "void" || (resolution.asked ?? resolution.amount) === command.amount)

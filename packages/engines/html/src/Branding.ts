@@ -69,7 +69,7 @@ const MAX_FONTS = 12
 /** Character limit of an attribute that may name a logo. */
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
 
-/** Icon fonts, which contain no readable text. */
+/** Matches an icon font, which contains no readable text. */
 const iconFont =
   /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
 
@@ -149,7 +149,7 @@ interface Looks {
   readonly secondaryButton: Style | undefined
 }
 
-/** The value of a property in the rules of a style sheet, with its variables replaced. */
+/** Returns the value of a property in a style sheet's rules, with its variables replaced. */
 const said = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
   resolved(rules.get(property), variables)
 
@@ -170,7 +170,7 @@ const backgroundOf = (looks: Looks): string | undefined => {
     Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
 }
 
-/** The colour of the first variable whose name has one of these endings. Names are tried in order. */
+/** Returns the colour of the first variable whose name has one of these endings. Names are tried in order. */
 const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
   for (const name of names) {
     for (const [key, value] of variables) {
@@ -300,10 +300,10 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
   return undefined
 }
 
-/** Limit for variables that reference other variables. */
+/** A variable may reference another one. This limit ends circular references. */
 const MAX_VARIABLE_STEPS = 8
 
-/** A value with its variable resolved; `undefined` if the page does not define the variable. */
+/** Returns a value with its variable resolved; `undefined` if the page does not define the variable. */
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   let now = value?.trim()
   for (let step = 0; step < MAX_VARIABLE_STEPS && now !== undefined && now.startsWith("var("); step++) {
@@ -374,11 +374,12 @@ const component = (style: Style) =>
  * of a smaller unit.
  */
 const UNITS_IN_PIXELS = [8, 6, 5, 4]
-/** Minimum number of paddings to detect a spacing unit, and the minimum share of them that are its multiples. */
+/** Minimum number of paddings from which a spacing unit is detected. */
 const MIN_PADDINGS = 4
+/** Minimum share of the paddings that are multiples of the unit. */
 const MIN_SHARE_OF_UNIT = 0.7
 
-/** The step most paddings are multiples of. */
+/** Returns the spacing unit of which most paddings are multiples. */
 const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined): number | undefined => {
   const sizes = [...buttons, ...(styles?.inputs ?? [])].flatMap((
     style
@@ -405,7 +406,7 @@ const schemeOf = (
   return undefined
 }
 
-/** Logos of other companies: app stores, payment methods, partners. */
+/** Matches the logo of another company: an app store, a payment method, a partner. */
 const foreign =
   /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 

@@ -57,8 +57,8 @@ export interface Content {
   /** @internal */
   readonly roots: ReadonlyArray<number>
   /**
-   * What replaced main content that was too short to be an answer, such as a headline or one line of a long page.
-   * `rules` is the result of the rules without the learned trees; `everything` is all visible text.
+   * The content that replaces main content that was too short to be an answer, such as a headline or one line of a long
+   * page. `rules` is the result of the rules without the learned trees; `everything` is all visible text.
    */
   readonly instead?: "rules" | "everything"
   /** Sections of the main part that are visible but not written, with their headings. */
@@ -96,7 +96,7 @@ export type OmittedSection = Omitted.OmittedSection
  */
 export interface MarkdownOptions {
   /**
-   * Writes a placeholder for images inlined as base64; their alternative text stays.
+   * Writes a placeholder for each image inlined as base64. The image's alternative text stays.
    *
    * @default true
    */
@@ -189,9 +189,9 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
 }
 
 /**
- * The main content: the page without navigation, banners, related links and similar parts. If no main content is found,
- * all visible content is returned and `instead` is set. Throws on an invalid selector; call {@link checkSelectors}
- * first.
+ * Returns the main content: the page without navigation, banners, related links and similar parts. If no main content
+ * is found, all visible content is returned and `instead` is set. Throws on an invalid selector; call {@link
+ * checkSelectors} first.
  *
  * **Example** (Without what stands around it)
  *
@@ -226,7 +226,7 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
 }
 
 /**
- * The verdict on each piece of text of a page, with its reason.
+ * The decision about each text of a page, with its reason.
  *
  * @category models
  * @since 0.1.0
@@ -263,7 +263,7 @@ export const explain = (page: Page, options: ContentOptions = {}): Explanation =
   )
 
 /**
- * All content that a reader of the page can see.
+ * Returns all content that a reader of the page can see.
  *
  * **Example** (With navigation and footer)
  *
@@ -281,7 +281,7 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
   Everything.everything(page.tape, options)
 
 /**
- * Whether a content is empty: no words, no pictures, and nothing else that would be written.
+ * Returns whether a content is empty: no words, no pictures, and nothing else that would be written.
  *
  * **Example** (A page that scripts fill)
  *
@@ -298,8 +298,8 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
 export const isEmpty = (page: Page, content: Content): boolean => Everything.isEmpty(page.tape, content)
 
 /**
- * The first invalid selector, or the first one beyond the total limit: its text, its position in the list, and the
- * reason. `undefined` if all of them can be used together.
+ * Returns the first invalid selector, or the first one beyond the total limit: its text, its position in the list, and
+ * the reason. `undefined` if all of them can be used together.
  *
  * **Example** (Selectors that somebody typed)
  *
@@ -318,7 +318,7 @@ export const checkSelectors = (
 ): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => firstFault(selectors)
 
 /**
- * The content as markdown: CommonMark with GFM tables, strikethrough and task lists.
+ * Returns the content as markdown: CommonMark with GFM tables, strikethrough and task lists.
  *
  * **Example** (From HTML to Markdown)
  *
@@ -358,8 +358,8 @@ const writingOf = ({ resolve, url }: Page, { faithful = false, removeBase64Image
 export type Anchor = Anchors.Anchor
 
 /**
- * The link targets of a content, in document order: headings, terms of definitions, `<a name>`. A heading without an
- * `id` has an empty one. `Anchors.locate` of `@dunlin/text` finds these targets in the Markdown.
+ * Returns the link targets of a content, in document order: headings, terms of definitions, `<a name>`. A heading
+ * without an `id` has an empty one. `Anchors.locate` of `@dunlin/text` finds these targets in the Markdown.
  *
  * **Example** (Where links lead to)
  *
@@ -396,7 +396,7 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
 }
 
 /**
- * The content as plain text: one line per block, without marks and URLs.
+ * Returns the content as plain text: one line per block, without marks and URLs.
  *
  * **Example** (Plain text)
  *
@@ -413,7 +413,7 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
 export const text = (page: Page, content: Content): string => toText(page.tape, content.keep, content.roots)
 
 /**
- * The URLs of all links: absolute, unique, in document order.
+ * Returns the URLs of all links: absolute, unique, in document order.
  *
  * **Example** (Those of the main content alone)
  *
@@ -435,8 +435,8 @@ export const links = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.links(page.tape, page.resolve, page.url, content?.keep)
 
 /**
- * The URLs of all images: absolute, unique, in document order. Each image has its largest candidate; inline images are
- * omitted.
+ * Returns the URLs of all images: absolute, unique, in document order. Each image has its largest candidate; inline
+ * images are omitted.
  *
  * **Example** (The largest candidates)
  *
@@ -454,8 +454,9 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.images(page.tape, page.resolve, content?.keep)
 
 /**
- * The page's metadata. {@link credits} supplies the author if no meta element names one, or if meta elements name only
- * a site or account and {@link credits} finds a person. It also supplies missing published and modified dates.
+ * Returns the page's metadata. {@link credits} supplies the author if no meta element names one, or if meta elements
+ * name only a site or account and {@link credits} finds a person. It also supplies missing published and modified
+ * dates.
  *
  * **Example** (What a page says about itself)
  *
@@ -543,8 +544,8 @@ export interface Attributes {
 }
 
 /**
- * The attribute values of the elements that each selector matches, in document order. URLs are absolute. Values beyond
- * 16 million characters, over all selectors, are omitted and `truncated` is set.
+ * Returns the attribute values of the elements that each selector matches, in document order. URLs are absolute. Values
+ * beyond 16 million characters, over all selectors, are omitted and `truncated` is set.
  *
  * **Example** (Cut where it is too much)
  *
@@ -586,8 +587,8 @@ export const attributes = (
 ): ReadonlyArray<Attributes> => attributeValues(page, selectors).attributes
 
 /**
- * The content as HTML that is safe to store and show. It has no scripts, styles, event handlers or embedded objects.
- * URLs are absolute; only web, mail, telephone and inline image URLs remain.
+ * Returns the content as HTML that is safe to store and show. It has no scripts, styles, event handlers or embedded
+ * objects. URLs are absolute; only web, mail, telephone and inline image URLs remain.
  *
  * **Example** (HTML that is safe to show)
  *
@@ -605,7 +606,8 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
   toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: MAX_WRITTEN_CHARACTERS })
 
 /**
- * The hidden text that is omitted: the number of characters per reason, which is a CSS property or an attribute.
+ * Returns the hidden text that is omitted: the number of characters per reason, which is a CSS property or an
+ * attribute.
  *
  * **Example** (Text that a style hides)
  *
@@ -621,13 +623,13 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
  */
 export const concealed = (page: Page): ReadonlyMap<string, number> => concealedOf(page.tape).reasons
 
-/** Soft hyphens, zero-width spaces and byte order marks. The markdown writer removes them from words. */
+/** Matches a soft hyphen, a zero-width space or a byte order mark. The markdown writer removes them from words. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\ufeff]/g
 
 const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0
 
 /**
- * Number of zero-width characters that are in the content but not in its markdown.
+ * Returns the number of zero-width characters that are in the content but not in its Markdown.
  *
  * **Example** (A soft hyphen)
  *

@@ -25,7 +25,7 @@ const metaNames = new Set([
 ])
 
 /**
- * The URLs of sound and video that a page declares. Sources, best first: JSON-LD and microdata (`contentUrl`),
+ * Returns the URLs of sound and video that a page declares. Sources, best first: JSON-LD and microdata (`contentUrl`),
  * OpenGraph, `<video>` and `<audio>`, and last elements that play automatically without sound. Returns at most eight
  * unique http and https URLs. The URLs are not requested.
  *

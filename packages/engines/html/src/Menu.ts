@@ -63,8 +63,9 @@ const merchants = new Set([
   "distillery",
   "localbusiness"
 ])
-/** Limits for entries and sections, because items may reference each other. */
+/** Maximum number of entries, because items may reference each other. */
 const MAX_ENTRIES = 2000
+/** Maximum number of sections, for the same reason. */
 const MAX_MENU_SECTIONS = 2000
 /** Maximum number of times an entry is listed, in several sections. */
 const MAX_LISTINGS_PER_ENTRY = 20
@@ -72,8 +73,8 @@ const MAX_LISTINGS_PER_ENTRY = 20
 const MAX_OPTIONS_PER_ENTRY = 50
 
 /**
- * The menu that a page declares in JSON-LD, microdata or RDFa; `undefined` if it declares no menu with at least one
- * item.
+ * Returns the menu that a page declares in JSON-LD, microdata or RDFa; `undefined` if it declares no menu with at least
+ * one item.
  *
  * @category getters
  * @since 0.1.0
@@ -161,7 +162,7 @@ export const fromPage = (page: Page): Menu | undefined => {
   }
   for (const menu of menus) if (!inner.has(menu)) section(menu, "", 0)
   if (sections.length === 0) {
-    // Sections without a menu around them.
+    // these sections belong to no declared menu
     const nested = new Set(all.flatMap((item) => Structured.things(item, "hasmenusection", "menusection")))
     for (const item of all) if (item.types.includes("menusection") && !nested.has(item)) section(item, "", 1)
   }

@@ -1,5 +1,5 @@
 /**
- * The product of a shop page, as the page declares it. Prose is not interpreted.
+ * Reads the product of a shop page, as the page declares it. Prose is not interpreted.
  *
  * @since 0.1.0
  */
@@ -55,13 +55,14 @@ const types = new Set([
   "book",
   "softwareapplication"
 ])
-/** Limits per product: variants, pictures, and further items that describe it. */
+/** Limits per product: variants, pictures, and other items that describe the same product. */
 const most = { variants: 500, images: 50, sources: 20 }
 const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
 
 /**
- * The product that a page is about. Sources by precedence: JSON-LD, microdata, RDFa, the state in the shop's scripts,
- * and OpenGraph (only with a price). `undefined` if the page declares no product, or several without a main one.
+ * Returns the product that a page is about. Sources by precedence: JSON-LD, microdata, RDFa, the state in the shop's
+ * scripts, and OpenGraph (only with a price). `undefined` if the page declares no product, or several without a main
+ * one.
  *
  * @category getters
  * @since 0.1.0
@@ -69,7 +70,7 @@ const attributesOfVariants = ["color", "size", "material", "pattern", "width", "
 export const fromPage = (page: Page): Product | undefined => {
   const all = Structured.items(page.tape, page.resolve)
   const found = all.filter((item) => item.types.some((type) => types.has(type)))
-  // Products in a list, and related products, are not the page's main product.
+  // products in a list and related products are not the page's main product
   const listed = new Set(all.flatMap((item) => Structured.things(item, "item", "itemlistelement")))
   const beside = new Set(
     all.flatMap((item) =>
@@ -87,7 +88,7 @@ export const fromPage = (page: Page): Product | undefined => {
   if (chosen !== undefined) {
     const declared = fromItem(chosen, page, stock)
     const product = { ...declared, title: withoutShop(declared.title, [declared.brand], heading) }
-    // Fields missing in the first source come from other sources with the same product name.
+    // other sources with the same product name supply the fields that the first source lacks
     const same = candidates.filter((other) =>
       other !== chosen && sameName(Structured.text(other, "name"), declared.title)
     )
@@ -157,7 +158,7 @@ const fromItem = (item: Structured.Item, page: Page, stock: Stock): Product => {
   }
 }
 
-/** The offers of an item, without duplicates. An aggregate offer is replaced by the offers inside it. */
+/** Returns the offers of an item, without duplicates. An aggregate offer is replaced by the offers inside it. */
 const offersOf = (item: Structured.Item): ReadonlyArray<Structured.Item> => {
   const out = new Set<Structured.Item>()
   for (const offer of new Set(Structured.things(item, "offers"))) {
@@ -260,7 +261,7 @@ const stockReader = (page: Page, meta: Meta): Stock => {
   return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 
-/** If an offer does not declare its availability, the page's own state applies. */
+/** Returns an offer's availability, or else the page's own stock state. */
 const availability = (s: string | undefined, stock: Stock): Variant["availability"] =>
   s === undefined ? stock() : stockSaid(s)
 
@@ -284,7 +285,7 @@ const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]
     ? variants
     : [{ ...variants[0]!, images }]
 
-/** Names of the page's subject: its heading, and its title without the shop's name. */
+/** Returns the names of the page's subject: its heading, and its title without the shop's name. */
 const namesOf = (meta: Meta, heading: string): ReadonlyArray<string> => {
   const title = meta.get("og:title")?.toLowerCase()
   const names = [heading, ...(title === undefined ? [] : [title, title.split(/ [|\u2013\u2014-] /)[0]!.trim()])]
@@ -300,7 +301,7 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-/** Values that the head declares, by name. The first value that is not empty wins. */
+/** Values that the head declares, by name. If a name is repeated, its first value that is not empty is stored. */
 type Meta = ReadonlyMap<string, string>
 
 const metaOf = ({ tape }: Page): Meta => {

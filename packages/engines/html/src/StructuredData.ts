@@ -30,8 +30,8 @@ const MAX_VALUES_OF_THING = 20_000
 const MAX_DEPTH_OF_THINGS = 5
 
 /**
- * All items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. Returns at
- * most 500 items; levels deeper than five are omitted.
+ * Returns all items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed.
+ * Returns at most 500 items; levels deeper than five are omitted.
  *
  * @category getters
  * @since 0.1.0

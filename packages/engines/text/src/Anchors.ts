@@ -33,9 +33,9 @@ export interface Mark {
 }
 
 /**
- * Positions of a page's `id`s in its Markdown, in order. Words are compared by letters and digits, in page order. An
- * `id` whose words are not found is omitted, so that no passage gets a wrong one. `<a id="x">` and `{#x}` in the
- * Markdown are also anchors.
+ * Returns the positions of a page's `id`s in its Markdown, in order. Words are compared by letters and digits, in page
+ * order. An `id` whose words are not found is omitted, so that no passage gets a wrong one. `<a id="x">` and `{#x}` in
+ * the Markdown are also anchors.
  *
  * **Example** (The section of a passage)
  *
@@ -121,8 +121,8 @@ const scoped = (
 const MAX_LEVEL = 6
 
 /**
- * The `id` for a position: that of the last anchor before the position whose part contains the position. `undefined` if
- * there is none.
+ * Returns the `id` for a position: that of the last anchor before the position whose part contains the position.
+ * `undefined` if there is none.
  *
  * @category locating
  * @since 0.3.0
@@ -140,7 +140,7 @@ export const at = (anchors: ReadonlyArray<Anchor>, place: number): string | unde
 }
 
 /**
- * The anchors of some part of a page.
+ * Returns the anchors of some part of a page.
  *
  * @category locating
  * @since 0.3.0
@@ -155,7 +155,7 @@ export const within = (
 const plainSigns = /%(?:21|24|26|27|28|29|2A|2B|2C|2F|3A|3B|3D|3F|40)/gi
 
 /**
- * The URL of a passage: with the `id` of its section, or else with its words (a text fragment).
+ * Returns the URL of a passage: with the `id` of its section, or else with its words (a text fragment).
  *
  * **Example** (Link to a section, or to words)
  *

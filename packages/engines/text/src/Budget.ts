@@ -126,7 +126,7 @@ const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 40
 const MIN_SHARE_OF_PAGE = 0.3
 
 /**
- * The tokens of a budget that may be used.
+ * Returns the tokens of a budget that may be used.
  *
  * @category getters
  * @since 0.1.0
@@ -135,7 +135,7 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
   Math.max(0, Math.floor(maxTokens * (1 - margin)))
 
 /**
- * The passages of the pages that answer a query, within the budget. Empty if no page has a word of the query.
+ * Returns the passages of the pages that answer a query, within the budget. Empty if no page has a word of the query.
  *
  * @category selecting
  * @since 0.1.0
@@ -155,8 +155,8 @@ export const select = (pages: ReadonlyArray<Page>, query: string, options: Optio
 }
 
 /**
- * The given passages of the pages, in order, up to the budget, for callers that chose them with a model. Passages of
- * other pages are omitted.
+ * Returns the given passages of the pages, in order, up to the budget, for callers that chose them with a model.
+ * Passages of other pages are omitted.
  *
  * @category selecting
  * @since 0.2.0

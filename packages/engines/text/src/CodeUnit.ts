@@ -13,7 +13,7 @@ const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
 
 /**
- * Whether it is one of `0` to `9`.
+ * Returns whether it is one of `0` to `9`.
  *
  * @category predicates
  * @since 0.1.0
@@ -21,7 +21,7 @@ const LOW_SURROGATE = 0xdc00
 export const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE
 
 /**
- * Whether it is one of `a` to `z`.
+ * Returns whether it is one of `a` to `z`.
  *
  * @category predicates
  * @since 0.1.0
@@ -29,7 +29,7 @@ export const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE
 export const isLowerLetter = (unit: number): boolean => unit >= LOWER_A && unit <= LOWER_Z
 
 /**
- * Whether it is one of `A` to `Z`.
+ * Returns whether it is one of `A` to `Z`.
  *
  * @category predicates
  * @since 0.1.0
@@ -37,7 +37,7 @@ export const isLowerLetter = (unit: number): boolean => unit >= LOWER_A && unit 
 export const isUpperLetter = (unit: number): boolean => unit >= UPPER_A && unit <= UPPER_Z
 
 /**
- * Whether it is a letter of ASCII.
+ * Returns whether it is a letter of ASCII.
  *
  * @category predicates
  * @since 0.1.0
@@ -45,7 +45,7 @@ export const isUpperLetter = (unit: number): boolean => unit >= UPPER_A && unit 
 export const isLetter = (unit: number): boolean => isLowerLetter(unit) || isUpperLetter(unit)
 
 /**
- * Whether a unit is the first half of a surrogate pair.
+ * Returns whether a unit is the first half of a surrogate pair.
  *
  * @category predicates
  * @since 0.1.0
@@ -53,7 +53,7 @@ export const isLetter = (unit: number): boolean => isLowerLetter(unit) || isUppe
 export const isHighSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK) === HIGH_SURROGATE
 
 /**
- * Whether a unit is the second half of a surrogate pair.
+ * Returns whether a unit is the second half of a surrogate pair.
  *
  * @category predicates
  * @since 0.1.0
@@ -69,7 +69,7 @@ export const isLowSurrogate = (unit: number): boolean => (unit & SURROGATE_MASK)
 export const lower = (unit: number): number => isUpperLetter(unit) ? unit | CASE_BIT : unit
 
 /**
- * The value of a hexadecimal digit, from 0 to 15; `-1` for any other unit.
+ * Returns the value of a hexadecimal digit, from 0 to 15; `-1` for any other unit.
  *
  * @category conversions
  * @since 0.1.0
@@ -81,7 +81,7 @@ export const hexValue = (unit: number): number => {
 }
 
 /**
- * Whether every character of a text is ASCII.
+ * Returns whether every character of a text is ASCII.
  *
  * @category texts
  * @since 0.1.0
@@ -92,8 +92,8 @@ export const isAscii = (text: string): boolean => {
 }
 
 /**
- * The index, or the previous one if the index would split a surrogate pair: `text.slice(0, wholeUntil(text, at))`
- * contains only whole characters.
+ * Returns the index, or the previous one if the index would split a surrogate pair: `text.slice(0, wholeUntil(text,
+ * at))` contains only whole characters.
  *
  * @category texts
  * @since 0.1.0

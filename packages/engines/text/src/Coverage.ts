@@ -39,7 +39,7 @@ const unspaced =
 const fold = (text: string): string => text.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "")
 
 /**
- * Whether a word is part of a query's subject, unlike "how", "work" and "the".
+ * Returns whether a word is part of a query's subject, unlike "how", "work" and "the".
  *
  * @category predicates
  * @since 0.2.0
@@ -50,7 +50,7 @@ export const isSubject = (typed: string): boolean => {
     !starters.has(small) && !questionWords.has(small)
 }
 
-/** The words of a query's subject as typed, without duplicates. */
+/** Returns the words of a query's subject as typed, without duplicates. */
 const subjects = (query: string): ReadonlyArray<string> => {
   const seen = new Set<string>()
   return (query.slice(0, MAX_QUERY_CHARACTERS).replace(measure, " ").match(word) ?? []).filter((each) => {
@@ -61,7 +61,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** A name with a trailing number, which texts also write separately: `python3` and `Python 3`. */
+/** Matches a name with a trailing number, which texts also write separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 /** Finds a word or an inflected form of it in a text in lower case. */
@@ -94,8 +94,8 @@ const finder = (typed: string): (text: string) => boolean => {
 }
 
 /**
- * The words of a query that do not occur in the texts in any inflection. Stop words such as "how" and "the", and
- * scripts without spaces, are not checked.
+ * Returns the words of a query that do not occur in the texts in any inflection. Stop words such as "how" and "the",
+ * and scripts without spaces, are not checked.
  *
  * **Example** (Say what was not found)
  *
@@ -150,7 +150,7 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
 }
 
 /**
- * Whether a query contains a word exactly as typed.
+ * Returns whether a query contains a word exactly as typed.
  *
  * @category predicates
  * @since 0.3.0
@@ -163,7 +163,7 @@ const between =
   /[?;]+\s*|,?\s+(?:and|or|und|oder|et|ou|y|o|e)(?:\s+also)?\s+(?=(?:how|what|which|who|whom|whose|why|when|where|is|are|does|do|can|could|should|must|may|wie|was|welche[rs]?|wer|warum|wann|wo|comment|quel(?:le)?s?|pourquoi|quand|où|cómo|qué|cuál|quién|cuándo|dónde)\s)/giu
 
 /**
- * The parts of a query that asks several questions; otherwise the whole query.
+ * Returns the parts of a query that asks several questions; otherwise the whole query.
  *
  * **Example** (Two questions in one)
  *
@@ -185,8 +185,8 @@ export const parts = (query: string): ReadonlyArray<string> => {
 }
 
 /**
- * The corrected words of a query, each with its replacement in the intended query. Empty if the two queries differ in
- * more than spelling.
+ * Returns the corrected words of a query, each with its replacement in the intended query. Empty if the two queries
+ * differ in more than spelling.
  *
  * **Example** (Which word was corrected)
  *

@@ -47,8 +47,8 @@ export const searchable = (text: string): Searchable => {
 }
 
 /**
- * Whether a text contains the literal words between word boundaries: `"use-effect"` is not `use effect`, and `"C"` is
- * in `C, D` and in `C++`.
+ * Returns whether a text contains the literal words between word boundaries: `"use-effect"` is not `use effect`, and
+ * `"C"` is in `C, D` and in `C++`.
  *
  * @category predicates
  * @since 0.2.0
@@ -59,7 +59,7 @@ export const contains = ({ versions }: Searchable, phrase: string): boolean => {
 }
 
 /**
- * Whether a URL contains the text, as words or literally.
+ * Returns whether a URL contains the text, as words or literally.
  *
  * @category predicates
  * @since 0.2.0

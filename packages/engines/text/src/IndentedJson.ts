@@ -19,8 +19,8 @@ const opens = (code: number): boolean => code === 0x7b || code === 0x5b
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /**
- * The position after the string that starts at a quote. A regular expression would store a backtracking state per
- * character, which is too much for 8 million.
+ * Returns the position after the string that starts at a quote. A regular expression would store a backtracking state
+ * per character, which is too much for 8 million.
  */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
@@ -32,7 +32,7 @@ const endOfString = (source: string, quote: number): number => {
   return at + 1
 }
 
-/** The position after the word, number or string that starts here. */
+/** Returns the position after the word, number or string that starts here. */
 const endOfValue = (source: string, start: number): number => {
   if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start

@@ -33,7 +33,7 @@ const before = (text: string, at: number): string => {
 
 const behind = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20)
 
-/** Whether writing needs the character here. */
+/** Returns whether writing needs the character here. */
 const isNeeded = (text: string, at: number, sign: string): boolean => {
   const code = sign.codePointAt(0)!
   if (code === 0x200c || code === 0x200d) {
@@ -53,7 +53,7 @@ const isNeeded = (text: string, at: number, sign: string): boolean => {
 }
 
 /**
- * A text without its invisible characters, and their count.
+ * Returns a text without its invisible characters, and their count.
  *
  * @category conversions
  * @since 0.2.0

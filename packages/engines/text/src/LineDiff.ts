@@ -18,8 +18,8 @@ export interface Edit {
 }
 
 /**
- * The edits from the first text to the second, by line, as `git diff` finds and places them. For very different texts
- * the diff is correct, but may be longer.
+ * Returns the edits from the first text to the second, by line, as `git diff` finds and places them. For very different
+ * texts the diff is correct, but may be longer.
  *
  * @category comparing
  * @since 0.2.0

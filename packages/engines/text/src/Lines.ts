@@ -65,11 +65,11 @@ export interface Reading {
    */
   readonly text: string
   readonly lines: ReadonlyArray<Line>
-  /** The source index of a character of `text`. */
+  /** Returns the source index of a character of `text`. */
   readonly sourceOf: (place: number) => number
-  /** The position after the last source character before an index of `text`. */
+  /** Returns the position after the last source character before an index of `text`. */
   readonly sourceEndOf: (place: number) => number
-  /** The index in `text` of a source character, or of the next one that `text` contains. */
+  /** Returns the index in `text` of a source character, or of the next one that `text` contains. */
   readonly placeOf: (source: number) => number
 }
 
@@ -93,7 +93,7 @@ export interface Options {
 }
 
 /**
- * The logical lines of a text, in linear time.
+ * Returns the logical lines of a text, in linear time.
  *
  * **Example** (Find what a line end divides)
  *
@@ -249,7 +249,7 @@ const folding = (source: string, out: Writer) => (from: number, to: number) => {
   out.copy(at, to)
 }
 
-/** The items of a paragraph, each with the lines that continue it. A mark inside a sentence starts no item. */
+/** Returns the items of a paragraph, each with the lines that continue it. A mark inside a sentence starts no item. */
 const itemsOf = (paragraph: ReadonlyArray<Physical>, source: string): ReadonlyArray<ReadonlyArray<Physical>> => {
   const groups: Array<Array<Physical>> = []
   let lastItem: Physical | undefined
@@ -272,13 +272,13 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** The numbers of a mark such as "2.10.1." */
+/** Returns the numbers of a mark such as "2.10.1." */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
 /**
- * Whether a number with several levels may follow another in a table of contents: 2.5, 3 or 2.4.1.1 after 2.4.1, but
- * not 2.4.
+ * Returns whether a number with several levels may follow another in a table of contents: 2.5, 3 or 2.4.1.1 after
+ * 2.4.1, but not 2.4.
  */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
@@ -287,8 +287,8 @@ const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>):
 }
 
 /**
- * Whether a line with a list mark within a paragraph starts an item. Evidence is the mark itself, the items before and
- * after it, its indentation, or the end of a sentence on the preceding line.
+ * Returns whether a line with a list mark within a paragraph starts an item. Evidence is the mark itself, the items
+ * before and after it, its indentation, or the end of a sentence on the preceding line.
  */
 const isNewItem = (
   line: Physical,

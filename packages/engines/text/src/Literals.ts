@@ -14,11 +14,11 @@ const sign = /[!-/:-@[-`{-~]/g
 const FIRST_NONCHARACTER = 0xfdd0
 const nonCharacter = /[\ufdd0-\ufdef]/g
 
-/** An escaped sign, or inline code. */
+/** Matches an escaped sign, or inline code. */
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
 
 /**
- * A code text with all signs hidden.
+ * Returns a code text with all signs hidden.
  *
  * @category converting
  * @since 0.3.0

@@ -90,7 +90,7 @@ const rules: ReadonlyArray<readonly [Kind, RegExp]> = [
 ]
 
 /**
- * The first lines addressed to machines, in order, each with its kind.
+ * Returns the first lines addressed to machines, in order, each with its kind.
  *
  * @category getters
  * @since 0.2.0

@@ -23,7 +23,7 @@ export type Kind = "text" | "code" | "fence" | "html" | "hidden" | "item" | "unk
  */
 export interface Reader {
   readonly read: (line: string) => Kind
-  /** Whether the next line is code, or the fence that closes it. */
+  /** Returns whether the next line is code, or the fence that closes it. */
   readonly isInCode: () => boolean
 }
 
@@ -31,7 +31,7 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** A line that neither is a paragraph nor continues one. */
+/** Matches a line that neither is a paragraph nor continues one. */
 const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
 const blank = /^[ \t]*$/
 
@@ -79,7 +79,7 @@ const contentOf = (line: string, sign: string): number | undefined => {
 }
 
 /**
- * A reader at the start of a text.
+ * Returns a reader at the start of a text.
  *
  * @category constructors
  * @since 0.2.0
@@ -97,7 +97,9 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /** The kind of a line that starts code or HTML and ends a paragraph and a list; `undefined` for other lines. */
+  /**
+   * Returns the kind of a line that starts code or HTML and ends a paragraph and a list; `undefined` for other lines.
+   */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {
@@ -114,7 +116,7 @@ export const reader = (): Reader => {
     return "html"
   }
 
-  /** A line that starts an item, or continues a paragraph. */
+  /** Returns a line that starts an item, or continues a paragraph. */
   const marked = (line: string, sign: string, number: string | undefined): Kind => {
     const content = contentOf(line, sign)
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)

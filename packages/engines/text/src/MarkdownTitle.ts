@@ -22,7 +22,7 @@ const comment = /(?:^|[ \t])#.*$/
 const heading = /^ {0,3}#{1,2}[ \t]+(\S.*)$/
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 
-/** The text of a Markdown line, without its marks. */
+/** Returns the text of a Markdown line, without its marks. */
 const plain = (line: string): string =>
   line
     .replace(/[ \t]+#+[ \t]*$/, "")
@@ -35,7 +35,7 @@ const plain = (line: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** A quoted text at the start of a value; empty if it is not closed. */
+/** Returns a quoted text at the start of a value; empty if it is not closed. */
 const quoted = (value: string): string => {
   if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
   const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""
@@ -46,7 +46,7 @@ const quoted = (value: string): string => {
   )
 }
 
-/** The title in YAML fields: plain, quoted, or on indented lines. */
+/** Returns the title in YAML fields: plain, quoted, or on indented lines. */
 const titleIn = (fields: string): string => {
   const lines = fields.split("\n")
   const at = lines.findIndex((line) => titleField.test(line))
@@ -60,7 +60,7 @@ const titleIn = (fields: string): string => {
   return /^["']/.test(whole) ? quoted(whole) : [value, ...indented].map((line) => line.replace(comment, "")).join(" ")
 }
 
-/** Text of the first-level heading in a line of HTML. */
+/** Returns the text of the first-level heading in a line of HTML. */
 const htmlHeading = (line: string): string => {
   const end = line.search(/<\/h1>/i)
   const [, ...headings] = line.slice(0, Math.max(0, end)).split(/<h1(?=[ \t>])/i)
@@ -87,7 +87,7 @@ const withoutComments = (): (line: string, isHtml: boolean) => string => {
   }
 }
 
-/** The first heading of level 1 or 2 outside of code and hidden parts. */
+/** Returns the first heading of level 1 or 2 outside of code and hidden parts. */
 const firstHeading = (text: string): string | undefined => {
   const shown = withoutComments()
   let { read } = MarkdownBlocks.reader()
@@ -110,7 +110,7 @@ const firstHeading = (text: string): string | undefined => {
 }
 
 /**
- * The title of a Markdown file: the title in its front matter, or else its first heading.
+ * Returns the title of a Markdown file: the title in its front matter, or else its first heading.
  *
  * @category getters
  * @since 0.2.0

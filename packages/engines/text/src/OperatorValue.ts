@@ -14,7 +14,10 @@ const extension = /^[a-z0-9]{1,10}$/
 const size = /^([1-9]\d{0,5})[x×]([1-9]\d{0,5})$/i
 const calendarDate = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/
 const withPort = /^(.+?)\.?:(\d{1,5})$/
-/** The last label of a host that a URL parser reads as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
+/**
+ * Matches the last label of a host that a URL parser reads as an IPv4 address: `127.1` and `0x7f000001` are
+ * `127.0.0.1`.
+ */
 const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const MAX_PORT = 65_535
@@ -40,8 +43,8 @@ export const hostTarget = (value: string): HostTarget | undefined => {
 }
 
 /**
- * A host as in URLs: lower-case ASCII, IPv6 addresses in short form and in brackets, with its port if it has one;
- * `undefined` if it is not a host.
+ * Returns a host as in URLs: lower-case ASCII, IPv6 addresses in short form and in brackets, with its port if it has
+ * one; `undefined` if it is not a host.
  */
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > MAX_HOST_CHARACTERS) return undefined
@@ -62,7 +65,7 @@ const canonicalName = (name: string): string | undefined => {
   return ascii.split(".").every((part) => label.test(part)) ? ascii : undefined
 }
 
-/** A file extension without its dot, in lower case. */
+/** Returns a file extension without its dot, in lower case. */
 export const fileExtension = (value: string): string | undefined => {
   const bare = (value.startsWith(".") ? value.slice(1) : value).toLowerCase()
   return extension.test(bare) ? bare : undefined
@@ -84,7 +87,7 @@ export const isoDate = (value: string): string | undefined => {
 
 const MONTHS = 12
 
-/** The day as `YYYY-MM-DD`; `undefined` if the calendar does not have it. */
+/** Returns the day as `YYYY-MM-DD`; `undefined` if the calendar does not have it. */
 export const existingDay = (year: number, month: number, day: number): string | undefined => {
   if (year < 1 || month < 1 || month > MONTHS || day < 1 || day > daysIn(year, month)) return undefined
   return `${String(year).padStart("YYYY".length, "0")}-${String(month).padStart(2, "0")}-${

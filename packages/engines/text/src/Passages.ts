@@ -62,7 +62,7 @@ const ranked = (
 }
 
 /**
- * The `k` sentences that answer a query best, best first. Empty if the text contains no word of the query.
+ * Returns the `k` sentences that answer a query best, best first. Empty if the text contains no word of the query.
  *
  * @category getters
  * @since 0.1.0
@@ -96,9 +96,9 @@ export interface Highlight {
 }
 
 /**
- * The best passages of a text in text order, joined by an ellipsis at omissions. Empty if nothing matches. A passage is
- * a whole sentence, item, row, or code block. It includes the line that governs it ("Do not:") and a sentence that
- * limits it ("Unless ..."). Marks of headings, items and quotations are omitted.
+ * Returns the best passages of a text in text order, joined by an ellipsis at omissions. Empty if nothing matches. A
+ * passage is a whole sentence, item, row, or code block. It includes the line that governs it ("Do not:") and a
+ * sentence that limits it ("Unless ..."). Marks of headings, items and quotations are omitted.
  *
  * @category getters
  * @since 0.2.0
@@ -141,7 +141,7 @@ export const highlighted = (text: string, query: string, options: HighlightOptio
   return { text: clip(joined(sentences, all), most), start, end }
 }
 
-/** A sentence with those it may not be quoted without, in the order of the text. */
+/** Returns a sentence and the sentences without which it must not be quoted, in the order of the text. */
 const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number> => {
   const out = [i]
   let first = i
@@ -171,9 +171,9 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
 const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**
- * Positions of a query's words in a text, for highlighting: in order, with offsets as in {@link Passage}. Words are
- * compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words here, so of
- * `tide -fan site:a.example` pass only the searched word, `tide`.
+ * Returns the positions of a query's words in a text, for highlighting: in order, with offsets as in {@link Passage}.
+ * Words are compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words
+ * here, so of `tide -fan site:a.example` pass only the searched word, `tide`.
  *
  * **Example** (Mark what was found)
  *
@@ -210,8 +210,8 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
   matcherOf(query.slice(0, MAX_MARKED_QUERY_UNITS))
 
 /**
- * The terms of a text for ranking: stems, or pairs of letters in scripts without spaces. Stop words such as "the" are
- * omitted.
+ * Returns the terms of a text for ranking: stems, or pairs of letters in scripts without spaces. Stop words such as
+ * "the" are omitted.
  *
  * @category getters
  * @since 0.2.0
@@ -221,7 +221,7 @@ export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 /** Characters read to determine whether a passage is a link. */
 const MAX_LINK_CHARACTERS = 3000
 
-/** Whether a passage is only a link or image. */
+/** Returns whether a passage is only a link or image. */
 const isLink = (passage: string): boolean => {
   const s = passage.slice(0, MAX_LINK_CHARACTERS)
   return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1
@@ -232,7 +232,7 @@ const fences = /^[ \t]*(?:`{3,}|~{3,}).*\n|\n[ \t]*(?:`{3,}|~{3,})[ \t]*$/g
 const tidy = (s: string): string =>
   s.replace(fences, "").replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
-/** The words of a passage without links and code marks, for passages that must be truncated. */
+/** Returns the words of a passage without links and code marks, for passages that must be truncated. */
 const unmarked = (s: string): string =>
   s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
 

@@ -5,7 +5,8 @@
  */
 
 /**
- * The decoded text. A text with a malformed escape, for which `decodeURIComponent` throws, is returned unchanged.
+ * Returns the decoded text. A text with a malformed escape, for which `decodeURIComponent` throws, is returned
+ * unchanged.
  *
  * @category conversions
  * @since 0.2.0

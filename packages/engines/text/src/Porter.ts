@@ -15,7 +15,7 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** Whether it is always a vowel. `y` is a vowel only after a consonant. */
+/** Returns whether it is always a vowel. `y` is a vowel only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -23,7 +23,7 @@ const isVowelAt = (word: string, at: number): boolean => {
   return unit === Y ? at > 0 && !isVowelAt(word, at - 1) : isVowel(unit)
 }
 
-/** The number of vowel-consonant sequences among the first `length` letters. */
+/** Returns the number of vowel-consonant sequences among the first `length` letters. */
 const measure = (word: string, length: number): number => {
   let count = 0
   let vowel = false
@@ -128,11 +128,11 @@ const MIN_STEMMED_LETTERS = 3
 /** Maximum letters of a word. */
 const MAX_STEMMED_LETTERS = 64
 
-/** Whether a word ends with a suffix and is longer than the suffix. */
+/** Returns whether a word ends with a suffix and is longer than the suffix. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**
- * The stem of one lower-case word of 3 to 64 letters; other words are returned unchanged.
+ * Returns the stem of one lower-case word of 3 to 64 letters; other words are returned unchanged.
  *
  * @category getters
  * @since 0.1.0

@@ -49,7 +49,7 @@ export interface Parsed {
 }
 
 /**
- * A query of the given nodes.
+ * Returns a query of the given nodes.
  *
  * **Example** (A query from its parts)
  *

@@ -222,7 +222,7 @@ export const and = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
   rest.length === 0 ? first : { _tag: "And", items: [first, ...rest], negated: false }
 
 /**
- * The node with the opposite sign: negated or not negated.
+ * Returns the node with the opposite sign: negated or not negated.
  *
  * @category combinators
  * @since 0.1.0

@@ -106,7 +106,7 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
-/** A URL or email address in angle brackets, which readers do not see. */
+/** Matches a URL or email address in angle brackets, which readers do not see. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
 /** Markdown with link URLs and marks replaced by spaces, so that offsets stay unchanged. */
@@ -123,7 +123,7 @@ const references =
 
 const blank = (found: string): string => " ".repeat(found.length)
 
-/** The mark of a heading, item or quotation at the start of a statement. */
+/** Matches the mark of a heading, item or quotation at the start of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
 /** Letters, digits, and signs that change the meaning of a number. */
@@ -162,8 +162,8 @@ const finder = (page: ReadonlyArray<string>) => {
 const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 
 /**
- * Whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and Markdown
- * may differ; words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
+ * Returns whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and
+ * Markdown may differ; words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
  *
  * **Example** (Verify a quotation)
  *
@@ -213,7 +213,7 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const reading = lazily(() => Statements.read(page))
   const fragmentOf = fragments(page)
 
-  /** The ranges of a quotation's parts, in order. */
+  /** Returns the ranges of a quotation's parts, in order. */
   const rangesOf = (
     { find, said, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>
@@ -304,8 +304,8 @@ const spacedWordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/)
 const spaced = (words: ReadonlyArray<string>): string => words.join(" ")
 
 /**
- * A text fragment (`#:~:text=...`) for the URL of a page, with which browsers scroll to a range. It includes the words
- * before the range if the range's own words occur more than once.
+ * Returns a text fragment (`#:~:text=...`) for the URL of a page, with which browsers scroll to a range. It includes
+ * the words before the range if the range's own words occur more than once.
  *
  * @category links
  * @since 0.2.0

@@ -36,7 +36,7 @@ const MAX_FENCE_CHARACTERS = 80
 const none: Context = { headings: [] }
 
 /**
- * The contexts of ascending positions, in one pass over the text.
+ * Returns the contexts of ascending positions, in one pass over the text.
  *
  * **Example** (Read a part of a page)
  *

@@ -50,7 +50,7 @@ const brackets: Readonly<Record<string, string>> = {
 }
 const bracket = /[()[\]“”„«»「」『』（）【】"]/g
 
-/** The brackets and quotations of a line that close. */
+/** Returns the brackets and quotations of a line that close. */
 const bracketsOf = (line: string): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   let open: Array<{ readonly at: number; readonly close: string }> = []
@@ -77,7 +77,7 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
 /** Limit for nested brackets. Outer ones beyond it count as plain signs. */
 const MAX_OPEN = 16
 
-/** The word before a full stop, with the full stops inside it. */
+/** Returns the word before a full stop, with the full stops inside it. */
 const lastWord = (line: string, end: number): string => {
   let at = end
   while (at > 0 && end - at < MAX_WORD_CHARACTERS) {
@@ -94,7 +94,7 @@ const wordBefore = (line: string, end: number): string => {
   return Letters.wordBefore(line, at)
 }
 
-/** Whether the full stop at an index belongs to an abbreviation, an initial or a number. */
+/** Returns whether the full stop at an index belongs to an abbreviation, an initial or a number. */
 const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
   const word = lastWord(line, at)
   const small = word.toLowerCase()
@@ -115,7 +115,7 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   return /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word) && !isStarter
 }
 
-/** Whether a sentence ends with the signs from `from` to `to`. */
+/** Returns whether a sentence ends with the signs from `from` to `to`. */
 const isEnd = (line: string, start: number, from: number, to: number): number | undefined => {
   const signs = line.slice(from, to)
   closers.lastIndex = to
@@ -133,8 +133,8 @@ const isEnd = (line: string, start: number, from: number, to: number): number | 
 }
 
 /**
- * The sentences of a line, in order, without the spaces around them. A line that ends without a full stop ends its
- * last sentence.
+ * Returns the sentences of a line, in order, without the spaces around them. A line that ends without a full stop ends
+ * its last sentence.
  *
  * **Example** (Split a line)
  *
@@ -189,8 +189,8 @@ const limiting =
   /^(?:(?:no|never|nein|non|nee|não|nie|нет|nej)(?=[.,!])|unless|except(?:ions?)?|only (?:if|when|for|in|with)|but (?:not|only|never)|not |nor |otherwise|however|provided|if not|instead|this (?:does|is|applies|holds) (?:not|only)|außer|es sei denn|nur |aber nicht|sonst|andernfalls|jedoch|sauf|sinon|mais pas|seulement|salvo|excepto|a menos|pero no|sólo|solo se|tranne|eccetto|a meno|exceto|mas não|behalve|tenzij|alleen|men ikke|men inte|utom|kromě|oprócz|chyba że|кроме|если не|но не|только)(?![\p{L}])/iu
 
 /**
- * Whether a sentence limits the previous one ("Unless ...", "Only if ...", "Otherwise ..."), so that a quotation of
- * only one would be misleading.
+ * Returns whether a sentence limits the previous one ("Unless ...", "Only if ...", "Otherwise ..."), so that a
+ * quotation of only one would be misleading.
  *
  * @category predicates
  * @since 0.2.0
@@ -199,7 +199,7 @@ export const isLimiting = (sentence: string): boolean =>
   limiting.test(sentence.slice(0, MAX_WORD_CHARACTERS).replace(/^["'“‘„«([*_\s]+/u, ""))
 
 /**
- * Whether a line introduces the next text: it ends with a colon, or with a word that cannot end a sentence.
+ * Returns whether a line introduces the next text: it ends with a colon, or with a word that cannot end a sentence.
  *
  * @category predicates
  * @since 0.2.0

@@ -75,7 +75,7 @@ const separatorOf = (source: string): string => {
   return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
 }
 
-/** The rows of the text, each read once, without empty lines. */
+/** Returns the rows of the text, each read once, without empty lines. */
 function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<string>> {
   const end = separator === ";" ? /[;\r\n]/g : separator === "\t" ? /[\t\r\n]/g : /[,\r\n]/g
   let row: Array<string> = []
@@ -96,7 +96,7 @@ function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<str
   if (row.length > 0) yield row
 }
 
-/** A quoted value, in which two quotes are one. An unclosed value extends to the end. */
+/** Returns a quoted value, in which two quotes are one. An unclosed value extends to the end. */
 const quotedAt = (source: string, start: number): { readonly value: string; readonly end: number } => {
   let at = start + 1
   while (true) {

@@ -85,7 +85,7 @@ export interface Options {
 const MAX_CHARACTERS_READ_OF_HEADING = 300
 
 /**
- * The words of a heading or a label without the marks of Markdown.
+ * Returns the words of a heading or a label without the marks of Markdown.
  *
  * @category getters
  * @since 0.2.0
@@ -99,7 +99,7 @@ const letters = /[\p{L}\p{N}]/u
 const delimiterRow = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$|^\+[-=+]+\+$/
 
 /**
- * The statements of a text, in order. Lines without letters or digits are omitted.
+ * Returns the statements of a text, in order. Lines without letters or digits are omitted.
  *
  * @category reading
  * @since 0.2.0
@@ -204,8 +204,8 @@ interface Part {
 const MAX_CHARACTERS_OF_CODE_PART = 1500
 
 /**
- * The parts of a code block that can be quoted separately: its lines, and its whole comments, because a sentence in a
- * comment may continue over line ends.
+ * Returns the parts of a code block that can be quoted separately: its lines, and its whole comments, because a
+ * sentence in a comment may continue over line ends.
  *
  * @category reading
  * @since 0.3.0

@@ -14,7 +14,7 @@ const MAX_LETTERS = 40
 const known = new Map<string, string>()
 
 /**
- * The stem of a lower-case English word; words with other letters stay unchanged.
+ * Returns the stem of a lower-case English word; words with other letters stay unchanged.
  *
  * @category conversions
  * @since 0.2.0

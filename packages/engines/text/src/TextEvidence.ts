@@ -21,10 +21,10 @@ export const fold = (text: string): string =>
 /** Only the letters and digits, in words separated by one space. */
 export const foldWords = (text: string): string => fold(text).replace(separators, " ").trim()
 
-/** Whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
+/** Returns whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
 export const containsWord = (text: string, value: string): boolean => find(text, value, true)
 
-/** Whether folded text contains a word with a folded prefix. */
+/** Returns whether folded text contains a word with a folded prefix. */
 export const containsBeginning = (text: string, value: string): boolean => find(text, value, false)
 
 const find = (text: string, value: string, whole: boolean): boolean => {
@@ -47,6 +47,6 @@ const isBoundary = (text: string, at: number): boolean => {
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-/** Whether the unit is the second half of a pair. Page text may contain unpaired halves. */
+/** Returns whether the unit is the second half of a pair. Page text may contain unpaired halves. */
 const isInsidePair = (text: string, at: number): boolean =>
   CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

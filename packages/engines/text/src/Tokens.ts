@@ -31,9 +31,9 @@ const inPieces = (count: Counter): Counter => (text) => {
 }
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special token,
- * `<|endoftext|>`, counts as ordinary text. The first call loads the encoding's table, a file of 2.7 MB; a bundle needs
- * this package installed next to it.
+ * Returns the tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special
+ * token, `<|endoftext|>`, counts as ordinary text. The first call loads the encoding's table, a file of 2.7 MB; a
+ * bundle needs this package installed next to it.
  *
  * Other models count differently, so `Budget` reserves a part of every budget.
  *

@@ -54,5 +54,5 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** The table, built at first use. */
+/** Returns the table, built at first use. */
 export const classes = (): Uint8Array => table ??= build()

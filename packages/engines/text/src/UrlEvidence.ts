@@ -53,7 +53,7 @@ const decode = (text: string): string => {
   })
 }
 
-/** Whether the URL is on the host, one of its subdomains, and under its path. */
+/** Returns whether the URL is on the host, one of its subdomains, and under its path. */
 export const isUnder = (url: UrlParts, target: HostTarget): boolean => {
   const [, host = target.host, port = url.port] = withPort.exec(target.host) ?? []
   if (port !== url.port || (url.hostname !== host && !url.hostname.endsWith(`.${host}`))) return false
@@ -63,8 +63,8 @@ export const isUnder = (url: UrlParts, target: HostTarget): boolean => {
 }
 
 /**
- * Whether a URL has a file type; `undefined` if the URL does not show it. With `strict`, a URL without evidence counts
- * as a web page.
+ * Returns whether a URL has a file type; `undefined` if the URL does not show it. With `strict`, a URL without evidence
+ * counts as a web page.
  */
 export const isFileType = (url: UrlParts, title: string, wanted: string, strict: boolean): boolean | undefined => {
   const { extension, hints } = url

@@ -100,8 +100,8 @@ const tunnel = (
 }
 
 /**
- * The only function that opens sockets to pages: it inspects, resolves once, and connects to the checked addresses.
- * With an upstream proxy, the tunnel is requested for the checked IP address.
+ * Returns the only function that opens sockets to pages: it inspects, resolves once, and connects to the checked
+ * addresses. With an upstream proxy, the tunnel is requested for the checked IP address.
  */
 export const makeDial = (options: {
   readonly guard: EgressGuard["Service"]

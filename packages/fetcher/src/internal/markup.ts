@@ -44,7 +44,7 @@ export const nextTag = (lower: string, name: string, from: number): Tag | undefi
   return undefined
 }
 
-/** All start tags of an element; a tag may contain another `<`. */
+/** Returns all start tags of an element; a tag may contain another `<`. */
 export const tagsOf = function*(lower: string, name: string): Generator<Tag> {
   for (let tag = nextTag(lower, name, 0); tag !== undefined; tag = nextTag(lower, name, tag.end)) yield tag
 }

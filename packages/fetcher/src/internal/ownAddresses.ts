@@ -33,7 +33,9 @@ const interfaces = (): () => ReadonlyArray<string> => {
   }
 }
 
-/** Whether an IP address belongs to this machine, whose firewall usually treats it differently from remote ones. */
+/**
+ * Returns whether an IP address belongs to this machine, whose firewall usually treats it differently from remote ones.
+ */
 export const isOwnAddress = (own: () => ReadonlyArray<string> = interfaces()): (address: string) => boolean => {
   let last: ReadonlyArray<string> = []
   let set = new Set<string>()

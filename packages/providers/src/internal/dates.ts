@@ -80,13 +80,13 @@ const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 const known =
   /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|(?:sept|nov|dec)ember|october|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|am|pm|z|gmt|utc)$/i
 
-/** Whether a date has its month in letters and only known words. */
+/** Returns whether a date has its month in letters and only known words. */
 const hasMonth = (text: string): boolean => {
   const words = text.match(/\p{L}+/gu) ?? []
   return words.some((word) => month.test(word)) && words.every((word) => known.test(word))
 }
 
-/** Whether a date with its month in letters has this day of the month, or no day. */
+/** Returns whether a date with its month in letters has this day of the month, or no day. */
 const names = (text: string, day: number): boolean => {
   const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
   return days === null || days.some((named) => Number(named) === day)

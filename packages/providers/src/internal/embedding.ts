@@ -47,7 +47,9 @@ interface Made {
 const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
   Effect.fail(new SearchError({ provider: "embeddings", reason }))
 
-/** Whether one text may be the cause of a failed request; some servers return 500 for a text that is too long. */
+/**
+ * Returns whether one text may be the cause of a failed request; some servers return 500 for a text that is too long.
+ */
 const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
@@ -58,7 +60,7 @@ const shown = ({ window }: Embedder["Service"], text: string): string => Window.
 const plainText = "text"
 
 /**
- * The vectors of passages. If the model rejects a request, it is split in half repeatedly, down to the rejected
+ * Returns the vectors of passages. If the model rejects a request, it is split in half repeatedly, down to the rejected
  * texts. If the model also rejects a plain English word, the model itself is faulty and the call fails.
  */
 const vectorsOf = (
@@ -187,7 +189,7 @@ interface Asked {
 
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
-/** The vector of a query; undefined if only words and filters matter. */
+/** Returns the vector of a query; undefined if only words and filters matter. */
 export const asked = (
   question: Question,
   embedder: Embedder["Service"] | undefined

@@ -8,12 +8,12 @@ import { gunzip } from "node:zlib"
 /** Maximum bytes of an unpacked response. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Whether bytes start with the gzip signature (RFC 1952). */
+/** Returns whether bytes start with the gzip signature (RFC 1952). */
 export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
 
 const MAGIC = [0x1f, 0x8b]
 
-/** A client that unpacks gzip responses; some platforms' clients already do. */
+/** Returns a client that unpacks gzip responses; some platforms' clients already do. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
     inner,

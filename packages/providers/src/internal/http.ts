@@ -28,7 +28,7 @@ export interface Refusal {
   readonly body: unknown
 }
 
-/** The system's code of a transport failure, such as `ECONNREFUSED`; never a URL. */
+/** Returns the system's code of a transport failure, such as `ECONNREFUSED`; never a URL. */
 const codeOf = (error: HttpClientError.HttpClientError): string => {
   if (error.reason._tag === "EmptyBodyError") return error.reason._tag
   let current: unknown = error.reason
@@ -51,7 +51,7 @@ const quotaWords =
 const spentAccount =
   /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
 
-/** The short texts of an error body, without texts of results. */
+/** Returns the short texts of an error body, without texts of results. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
   const visit = (value: unknown, depth: number): void => {
@@ -65,13 +65,13 @@ const codes = (body: unknown): ReadonlyArray<string> => {
   return out
 }
 
-/** The engine's error code, if the body contains one. */
+/** Returns the engine's error code, if the body contains one. */
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
 /** Statuses that reject a request for any of several causes. */
 const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 422])
 
-/** The default meaning of a status. */
+/** Returns the default meaning of a status. */
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
@@ -92,7 +92,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
-/** The error in a response with status 200, for engines that report errors in the body. */
+/** Returns the error in a response with status 200, for engines that report errors in the body. */
 export const failureIn = (body: unknown): Reason | undefined => {
   if (typeof body !== "object" || body === null) return undefined
   const { error, errors, status, success } = body as Readonly<Record<string, unknown>>

@@ -36,7 +36,7 @@ const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<str
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 
-/** The text of one of the hits, with its related fields. */
+/** Returns the text of one of the hits, with its related fields. */
 const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   const { anchors, missing, text, textIsWhole, textParts } = left.text === undefined ? right : left
   return {

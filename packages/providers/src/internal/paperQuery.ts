@@ -58,7 +58,7 @@ export const ask = (
   })
 }
 
-/** The error of a query without search words. */
+/** Returns the error of a query without search words. */
 export const wordless = (name: string): SearchError =>
   new SearchError({ provider: name, reason: new Unsupported({ what: "a query without words" }) })
 
@@ -104,7 +104,7 @@ export const text = (
 
 type Absent = null | undefined
 
-/** A paper without its absent fields; undefined if it has no title. */
+/** Returns a paper without its absent fields; undefined if it has no title. */
 export const paper = (fields: {
   readonly id: string
   readonly source: string

@@ -46,7 +46,7 @@ export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, S
   return attempt(0)
 }
 
-/** The timeout of a whole search. */
+/** Returns the timeout of a whole search. */
 export const time = (policy: Policy): Duration.Duration =>
   Duration.fromInputUnsafe(policy.timeout ?? Duration.seconds(30))
 
@@ -116,7 +116,7 @@ const reporterOf = (name: string) => {
   return reporters.get(name)
 }
 
-/** The span around a search with a provider. */
+/** Returns the span around a search with a provider. */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }

@@ -17,7 +17,7 @@ const costOf = (unit: number): number => {
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 
-/** The start of a text that fits into `tokens`. */
+/** Returns the start of a text that fits into `tokens`. */
 export const fit = (text: string, tokens: number): string => {
   let left = tokens * (1 - KEPT)
   for (let at = 0; at < text.length; at++) {

@@ -63,7 +63,7 @@ export interface Dialect {
   readonly exclude?: ((text: string) => string) | undefined
   /** Escapes a word that the provider would read as a command. @default unchanged */
   readonly escapeWord?: ((word: string) => string) | undefined
-  /** The same for text inside quotation marks. */
+  /** Returns the same for text inside quotation marks. */
   readonly escapePhrase?: ((phrase: string) => string) | undefined
 }
 

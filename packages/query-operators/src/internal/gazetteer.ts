@@ -46,7 +46,7 @@ const load = Effect.suspend(() =>
 /** The table, loaded once. */
 export const gazetteer: Effect.Effect<Gazetteer> = Effect.runSync(Effect.cached(load))
 
-/** The regions of a country. */
+/** Returns the regions of a country. */
 export const regions = ({ countries, lines }: Gazetteer, country: string): ReadonlyArray<Region> => {
   const [from, to] = countries.get(country) ?? [0, 0]
   return lines.slice(from, to).map(unpack)
@@ -57,7 +57,7 @@ const unpack = (line: string): Region => {
   return { country: country!, code: code!, name: name!, packed: packed! }
 }
 
-/** The cities of a region, largest first. */
+/** Returns the cities of a region, largest first. */
 export const cities = (region: Region): ReadonlyArray<{ readonly name: string }> =>
   region.packed === ""
     ? []
@@ -77,8 +77,8 @@ interface Wanted {
 }
 
 /**
- * The largest city of a name, or the region of that name if there is no city. If both exist, the city is used if a
- * region was given too.
+ * Returns the largest city of a name, or the region of that name if there is no city. If both exist, the city is used
+ * if a region was given too.
  */
 export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined => {
   const codes = wanted.country === undefined ? gazetteer.countries.keys() : [wanted.country]

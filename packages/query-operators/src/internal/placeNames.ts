@@ -77,7 +77,7 @@ const kind =
   /^(?:the )?(?:(?:free )?state|province|region|prefecture|county|city|oblast|department|canton|community) of /i
 const kindAfter = / (?:state|province|region|prefecture|county|oblast|voivodeship|department|krai|metropolitan area)$/i
 
-/** All names under which a place in a country may be listed. */
+/** Returns all names under which a place in a country may be listed. */
 export const alternatives = (country: string, name: string): ReadonlySet<string> => {
   other ??= readGroups()
   const found = new Set<string>()

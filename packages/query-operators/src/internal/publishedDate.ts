@@ -79,7 +79,7 @@ const wholeMonth = (year: number, month: number): Published | undefined => {
   return first && next && stretched(first.earliest, next.earliest)
 }
 
-/** The period from one moment until before another. */
+/** Returns the period from one moment until before another. */
 const stretched = (start: number, end: number): Published => about(start, end - 1)
 
 const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>

@@ -4,7 +4,7 @@ export const parseWeb = (url: string): URL | null => {
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
 }
 
-/** The targets of redirecting links of search engines and social sites; `null` for other URLs. */
+/** Returns the targets of redirecting links of search engines and social sites; `null` for other URLs. */
 export const unwrap = (url: URL): URL | null => {
   const host = url.hostname.replace(/^www\./, "")
   const known = redirectors.get(host) ?? (isGoogle(host) ? google : undefined)

@@ -62,7 +62,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
   return { text, isCut: text !== whole, left }
 }
 
-/** Whether it is the only part left to search for. */
+/** Returns whether it is the only part left to search for. */
 const isOnly = (pieces: ReadonlyArray<{ readonly piece: Piece }>, index: number): boolean =>
   pieces.every(({ piece }, other) => other === index || piece.text === "" || piece.negative)
 

@@ -29,7 +29,7 @@ const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["medium.com", new Set(["source", "sk"])]
 ])
 
-/** Whether a query parameter can be removed without changing the page. */
+/** Returns whether a query parameter can be removed without changing the page. */
 export const isTracking = (name: string, value: string, host: string): boolean => {
   const lower = name.toLowerCase()
   if (lower === "ref" && codeHost.test(host)) return false

@@ -14,7 +14,10 @@ export interface Chunk {
 
 const cuts = ["\n\n", "\n", " "]
 
-/** The best position to split before `limit`: a blank line, a line, a space; never inside a surrogate pair. */
+/**
+ * Returns the best position to split before `limit`: at a blank line, a line end or a space, and never inside a
+ * surrogate pair.
+ */
 const cutBefore = (text: string, from: number, limit: number): number => {
   for (const cut of cuts) {
     const at = text.lastIndexOf(cut, limit - cut.length)
@@ -24,13 +27,13 @@ const cutBefore = (text: string, from: number, limit: number): number => {
   return isHighSurrogate(code) ? limit - 1 : limit
 }
 
-/** Maximum letters of a word; a longer run is an encoded value with a token per two letters. */
+/** Maximum letters of a word. A longer sequence is an encoded value, which needs a token per two letters. */
 const MAX_LETTERS_OF_WORD = 24
 
 /**
- * Estimated quarters of a token per unit, conservatively: English words have about four letters per token, digits and
- * punctuation two. A unit of another script may take one token per UTF-8 byte, because some vocabularies consist of
- * bytes.
+ * Returns the estimated tokens of a UTF-16 unit, in quarters. The estimate is conservative: English words have about
+ * four letters per token, digits and punctuation two. A unit of another script may need one token per UTF-8 byte,
+ * because some vocabularies consist of bytes.
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
@@ -38,7 +41,7 @@ const quartersOf = (code: number, run: number): number => {
   return code === Unit.SPACE || isLetter(code) && run <= MAX_LETTERS_OF_WORD ? 1 : 2
 }
 
-/** The furthest end of a part from `start` within both limits. */
+/** Returns the furthest end of a part from `start` within both limits. */
 const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): number => {
   const end = Math.min(text.length, start + maxLength)
   if (maxTokens === undefined) return end
@@ -53,13 +56,16 @@ const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): n
   return end
 }
 
-/** Maximum UTF-16 units and tokens of a part. */
+/** The maximum number of UTF-16 units and of tokens in a part. */
 export interface Limits {
   readonly maxLength: number
   readonly maxTokens?: number | undefined
 }
 
-/** Parts within the limits; each starts `overlap` units, at most half a part, before the end of the previous one. */
+/**
+ * Splits a text into parts within the limits. Each part starts `overlap` units, at most half a part, before the end of
+ * the previous one.
+ */
 export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {
   const parts: Array<Chunk> = []
   let start = 0

@@ -6,7 +6,7 @@
 import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
-/** An offset outside of the text. A finding with this offset is rejected. */
+/** The result for an offset outside of the text. A finding with this offset is rejected. */
 const OUTSIDE = -1
 
 /** A service's finding, with offsets in code points. */

@@ -8,13 +8,15 @@ import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
-/** Maximum values that are searched again: a page with thousands of people already names each in plain text. */
+/**
+ * Maximum number of values that are searched again. A page with thousands of people already names each in plain text.
+ */
 const MAX_ECHOED_VALUES = 1000
 
-/** Maximum words of one value; an email address rarely has more. */
+/** Maximum words of one value. An email address rarely has more. */
 const MAX_WORDS_PER_VALUE = 8
 
-/** Minimum letters and digits of a value that is neither a common word nor a common number. */
+/** A value must have this many letters and digits, because shorter ones may be common words or numbers. */
 const MIN_VALUE_CHARACTERS = 7
 
 interface Word {
@@ -36,7 +38,7 @@ const decoded = (escapes: string): string => {
   }
 }
 
-/** Words of letters and digits; a percent-encoded letter belongs to its word. */
+/** Yields the words of a text, which consist of letters and digits. A percent-encoded letter belongs to its word. */
 function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<ReadonlyArray<Word>> {
   const words: Array<Word> = []
   const part = /(?:%[0-9a-f]{2}){1,40}|[\p{L}\p{N}\p{M}]+/giu
@@ -103,7 +105,7 @@ export function* echoes(
   }
 }
 
-/** The ranges of link and image targets in a Markdown text. */
+/** Returns the ranges of link and image targets in a Markdown text. */
 export function* linkTargets(
   text: string,
   pace: Pace

@@ -1,5 +1,5 @@
 /**
- * The entities of labels of token classifiers and chat models.
+ * Maps the labels of token classifiers and chat models to entities.
  *
  * @since 0.1.0
  */
@@ -9,6 +9,6 @@ import { entityByName } from "./kinds.ts"
 
 const known = entityByName((entity) => kinds[entity].labels)
 
-/** The entity of a label, with or without a prefix `B-`, `I-`, `E-`, `S-`; undefined for other labels. */
+/** Returns the entity of a label, with or without a prefix `B-`, `I-`, `E-`, `S-`; undefined for other labels. */
 export const entityOfLabel = (label: string): Entity | undefined =>
   known.get(label.replace(/^[BIESLU]-/, "").toLowerCase().replaceAll(/[\s-]/g, "_"))

@@ -9,12 +9,18 @@ import type { Replaced, Segment } from "../Replacement.ts"
 import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
-/** A numbered tag such as `<PERSON_1>` is not HTML, because tag names have no `_`. */
+/**
+ * Matches a tag without a number, alone on its line. A numbered tag such as `<PERSON_1>` is not HTML, because tag names
+ * have no `_`.
+ */
 const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
+/** Matches a line of stars. */
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
-/** Whether a line, from its first replaced column on, would start another kind of block than a tag. */
+/**
+ * Returns whether a line starts another kind of block than a tag would. The line starts at its first replaced column.
+ */
 const startsBlock = (line: string): boolean =>
   line.charCodeAt(0) !== Unit.LESS && (starsAlone.test(line) || listLike.test(line))
 
@@ -28,8 +34,8 @@ const lineAt = (text: string, start: number): string => {
 }
 
 /**
- * Whether a tag alone on its line opens an HTML block that includes the next line. A tag stays unchanged if the block
- * ends with the line, or if the line continues a paragraph.
+ * Returns whether a tag alone on its line opens an HTML block that includes the next line. A tag stays unchanged if the
+ * block ends with the line, or if the line continues a paragraph.
  */
 const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
   const next = lineAt(text, lineEnd + 1)
@@ -46,9 +52,9 @@ function* nowhere(): Work<boolean> {
 }
 
 /**
- * Whether a line is fenced code, in which a `\` would be visible. Call it for lines in order, with the columns of the
- * `\` inserted per line. If this cannot be decided, and in list items and quotes, the line does not count as code: an
- * additional `\` hides nothing.
+ * Returns whether a line is fenced code, in which a `\` would be visible. Call it for lines in order, with the columns
+ * of the `\` inserted per line. In list items and quotes, and if the decision is impossible, the line does not count as
+ * code, because an additional `\` does no harm.
  */
 const fences = (
   text: string,
@@ -73,12 +79,12 @@ const fences = (
   }
 }
 
-/** Characters after which a block may start: ends of lines and of container marks, and stars. */
+/** 1 for characters after which a block may start: line ends, list and quote marks, and stars. */
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
 /**
- * Whether a replacement may be the start of a Markdown block: it is at the start of a line, or follows another
+ * Returns whether a replacement may be the start of a Markdown block: it is at the start of a line, or follows another
  * replacement there.
  */
 export const mayLead = (text: string, from: number, end: number): boolean => {
@@ -132,7 +138,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
     fresh = false
     if (escape === 1 && (yield* (isInFence ??= fences(out, escapes, pace))(lineStart))) escape = 0
     if (escape === 1) {
-      // most texts need no escape: their segments stay unchanged
+      // most texts need no escape, and their segments stay unchanged
       moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
       result.add(out.slice(position, segment.outStart))

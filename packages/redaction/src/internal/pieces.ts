@@ -8,7 +8,7 @@ import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
 
-/** A range to replace. `drop` means that an earlier piece of the same line already stands for it. */
+/** A range to replace. If `drop` is set, the tag of an earlier piece already stands for it. */
 export interface Piece {
   readonly start: number
   readonly end: number
@@ -16,9 +16,9 @@ export interface Piece {
 }
 
 const tags = `<(?:${entities.join("|")})>`
-/** Splits an identifier: lines, cells, code, links, tags. */
+/** Matches the markup at which an identifier is split: lines, cells, code, links, tags. */
 const hard = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|${tags}`, "g")
-/** Splits words, also at emphasis and brackets. */
+/** Matches the markup at which words are split: also emphasis and brackets. */
 const soft = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|\*\*|__|\[|\]|${tags}`, "g")
 const content = /[\p{L}\p{N}]/u
 const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
@@ -31,7 +31,10 @@ const trimmed = (text: string, start: number, end: number): readonly [number, nu
   return [from, to]
 }
 
-/** A closing bracket whose opening bracket is outside the span belongs to the surrounding markup. */
+/**
+ * Returns the index of a closing bracket whose opening bracket is outside of the span; -1 if there is none. Such a
+ * bracket belongs to the surrounding markup.
+ */
 const stray = (text: string, start: number, end: number): number => {
   let depth = 0
   for (let i = start; i < end; i++) {
@@ -42,11 +45,15 @@ const stray = (text: string, start: number, end: number): number => {
   return -1
 }
 
-/** Characters that a one-piece span cannot contain: white space except spaces, Markdown markup and brackets. */
+/**
+ * 1 for characters that a span of one piece cannot contain: white space except spaces, Markdown markup and brackets.
+ */
 const structure = new Uint8Array(128)
 for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
 
-/** Whether a span is one piece: it starts with a letter, a digit or a `+` and a digit, and contains no markup. */
+/**
+ * Returns whether a span is one piece: it starts with a letter, a digit or a `+` and a digit, and contains no markup.
+ */
 export const isWhole = (text: string, start: number, end: number): boolean => {
   const first = text.charCodeAt(start) === Unit.PLUS && start + 1 < end ? start + 1 : start
   if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= Unit.SPACE) {
@@ -60,8 +67,8 @@ export const isWhole = (text: string, start: number, end: number): boolean => {
 }
 
 /**
- * The pieces of a span, in order. If a span covers several whole lines, the later lines are `drop` pieces together
- * with the line break before them: one tag stands for the whole block.
+ * Returns the pieces of a span, in order. If a span covers several whole lines, the later lines are `drop` pieces
+ * together with the line break before them, because one tag stands for the whole block.
  */
 export const linePieces = (text: string, span: Span): Array<Piece> => {
   if (isWhole(text, span.start, span.end)) return [{ start: span.start, end: span.end, drop: false }]

@@ -1,5 +1,5 @@
 /**
- * Further mentions of strings that were found once.
+ * Finds other mentions of strings that were found once.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { LOOK, Pace, type Work } from "./work.ts"
 
 const MAX_STRINGS = 200
 
-/** Other occurrences of a found name or email address as a separate word. */
+/** Yields the other occurrences of a found name or email address, if they are separate words. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const strings = new Map<string, Span>()

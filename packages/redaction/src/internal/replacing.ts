@@ -15,8 +15,8 @@ const tags = perEntity((entity) => `<${entity}>`)
 export const plainTag: TagOf = (entity) => tags[entity]
 
 /**
- * Adds a backslash to a text that ends in one before a numbered tag, because `restore` treats one as the tag's
- * escape.
+ * Returns the backslash to insert between a text that ends in a backslash and a numbered tag. `restore` treats a single
+ * backslash as the tag's escape.
  */
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
@@ -24,7 +24,7 @@ const guardOf = (text: string, position: number, start: number, tagOf: TagOf): s
 const valueOf = (text: string, { end, start }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end)
 
-/** Joins pieces that continue each other without a character between them: one tag stands for all. */
+/** Joins pieces between which there is no character, because one tag stands for all of them. */
 const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const out: Array<Piece> = []
   for (const piece of pieces) {
@@ -35,10 +35,10 @@ const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   return out
 }
 
-/** Findings per step. */
+/** Number of findings per step. */
 const TOGETHER = 1024
 
-/** Whether the given findings are non-empty and in order, as engines return them. */
+/** Returns whether the given findings are non-empty and in order, as engines return them. */
 const areApart = (spans: ReadonlyArray<Span>, from: number, to: number): boolean => {
   let position = from === 0 ? 0 : spans[from - 1]!.end
   for (let i = from; i < to; i++) {
@@ -58,11 +58,11 @@ function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
   return true
 }
 
-/** Whether there are few findings without overlap, as in most texts. */
+/** Returns whether there are few findings without overlap, as in most texts. */
 const areFewApart = (spans: ReadonlyArray<Span>): boolean =>
   spans.length <= TOGETHER && areApart(spans, 0, spans.length)
 
-/** Merges overlapping spans, so that no character remains. */
+/** Merges overlapping spans, so that every character of them is replaced. */
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -85,7 +85,7 @@ const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
 class Output {
   readonly segments: Array<Segment> = []
   readonly joined = new Joined()
-  /** Offset of the next text that was not copied yet. */
+  /** Offset of the first text that was not copied yet. */
   position = 0
   /** Whether a replacement may be at the start of a block. */
   mayEscape = false

@@ -1,39 +1,39 @@
-/** Decides whether two values of one kind are the same: one comparison per `identity` in the table of kinds. */
+/** Decides whether two values of one kind are the same. Each `identity` in the table of kinds has one comparison. */
 import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
-/** How values are compared. Candidates are found through shared index keys, so that the work is linear. */
+/** Compares values. Candidates are found through shared index keys, so that the work is linear. */
 export interface Comparison {
-  /** The value without markup and escapes in which spellings may differ. */
+  /** Returns the value without markup and escapes, in which spellings may differ. */
   readonly plain: (value: string) => string
-  /** Parts of a normalized value that are compared. */
+  /** Returns the words or digits of a normalized value that are compared. */
   readonly keys: (plain: string) => ReadonlyArray<string>
-  /** Index keys of a value. */
+  /** Returns the keys under which a value is stored in the index. */
   readonly places: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Index keys under which equal values are searched. */
+  /** Returns the keys under which equal values are searched in the index. */
   readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Whether two values that share an index key are the same. */
+  /** Returns whether two values that share an index key are the same. */
   readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
-  /** Whether a single word refers to a value that starts or ends with it, if there is only one such value. */
+  /** Whether a single word refers to a value that starts or ends with the word, if there is only one such value. */
   readonly hasParts: boolean
 }
 
 const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
 
-/** Minimum common trailing digits of two spellings of one phone number. */
+/** Minimum number of trailing digits that two spellings of one phone number share. */
 const MIN_SHARED_DIGITS_OF_PHONE = 7
 
-/** A value without Markdown markup and line ends. */
+/** Returns a value without Markdown markup and line ends. */
 export const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
 
 const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
 const none = (): ReadonlyArray<string> => []
 
-/** The index key of a name's initials, for any last word with this initial. */
+/** Returns the index key of a name's initials, for any last word with this initial. */
 const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
 
-/** Whether `J` matches `Jane`. */
+/** Returns whether two words of names are the same. An initial, such as `J`, matches `Jane`. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
 
@@ -98,5 +98,5 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
   }
 }
 
-/** How values of a kind are compared. */
+/** Returns the comparison for values of a kind. */
 export const comparisonOf = (entity: Entity): Comparison => comparisons[kinds[entity].identity]

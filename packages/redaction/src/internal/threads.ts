@@ -16,15 +16,18 @@ export interface Job {
 /** Processes a text in a separate thread; an interruption stops the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
-/** Heap size of one thread in MiB: a text of 10 million characters needs 300. */
+/** Maximum heap size of one thread in MiB. A text of 10 million characters needs 300. */
 const MAX_HEAP = 1024
 
-/** A text of 10 million characters takes a minute on a slow machine; the caller's own timeout is usually shorter. */
+/**
+ * Timeout for one text. A text of 10 million characters takes a minute on a slow machine. The caller's own timeout is
+ * usually shorter.
+ */
 const timeout = "5 minutes"
 
 /**
- * Threads that start with the first large text, and stop when idle or with their scope. Undefined if there are no
- * threads, or a bundler omitted their file: texts are then processed synchronously.
+ * Starts threads with the first large text, and stops them when they are idle or their scope closes. Returns
+ * `undefined` if there are no threads, or if a bundler omitted their file. Texts are then processed synchronously.
  */
 export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effect.suspend(() => {
   const asker = { here: import.meta.url, name: "@dunlin/redaction", module: "internal/threads" }

@@ -1,22 +1,23 @@
 /**
- * Work on a text of any length in steps, so that other work can run between them.
+ * Divides work on a text of any length into steps, so that other work can run between them.
  *
  * @since 0.2.0
  */
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Yields at the end of each step. */
+/** Work that yields at the end of each step. */
 export type Work<A> = Generator<void, A>
 
-/** Units of work per step, which takes a millisecond or two; reading a character is one unit. */
+/** Units of work per step. A step takes a millisecond or two. Reading a character is one unit. */
 const PIECE = 65_536
 
-/** Cost of reading or processing a finding, in addition to its characters. */
+/** Cost of reading a finding, in addition to its characters. */
 export const LOOK = 4
+/** Cost of processing a finding, in addition to its characters. */
 export const FINDING = 32
 
-/** Counts the work of a step; nested work shares one counter. */
+/** Counts the work of a step. Nested work shares one counter. */
 export class Pace {
   private done = 0
 
@@ -37,18 +38,18 @@ export const atOnce = <A>(work: Work<A>): A => {
   }
 }
 
-/** Runs each step in a separate event loop iteration; work of one step is synchronous. */
+/** Runs each step in a separate event loop iteration. The work of one step is synchronous. */
 export const inTurns = <A>(work: Work<A>): Effect.Effect<A> =>
   Effect.suspend(() => {
     const first = work.next()
     return first.done === true ? Effect.succeed(first.value) : Effect.andThen(turn, inTurns(work))
   })
 
-/** Builds a long text from short ones; no part is copied more than twice. */
+/** Builds a long text from short ones. No character is copied more than twice. */
 export class Joined {
   length = 0
   private pieces: Array<string> | undefined
-  /** The incomplete chunk. With few parts, none is copied until the whole is read. */
+  /** The incomplete chunk. If there are few chunks, they are copied only when the whole text is read. */
   private last = ""
 
   add(part: string): void {
@@ -73,7 +74,7 @@ interface Placed {
   readonly start: number
 }
 
-/** Merges two lists by start; for equal starts, the first list comes first. */
+/** Merges two lists by start. For equal starts, the first list comes first. */
 export function* merging<A extends Placed>(
   left: ReadonlyArray<A>,
   right: ReadonlyArray<A>,

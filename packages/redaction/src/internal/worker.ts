@@ -1,4 +1,4 @@
-/** Entry of a thread for large texts: one job at a time, one result per job. */
+/** Processes large texts in a thread: one job at a time, one result per job. */
 import * as Threads from "@dunlin/common/Threads"
 import { detect } from "@dunlin/pii/Detect"
 import { pack } from "./packed.ts"

@@ -5,7 +5,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Limits from "../Limits.ts"
 
-/** A field with a default for an absent key. */
+/** Returns a field with a default for an absent key. */
 export const withDefault = <S extends Schema.Top>(
   schema: S,
   value: S["Encoded"],
@@ -15,29 +15,29 @@ export const withDefault = <S extends Schema.Top>(
   return Schema.annotateEncoded<Schema.withDecodingDefaultKey<S>>({ description, default: value })(field)
 }
 
-/** An optional field without a default. */
+/** Returns an optional field without a default. */
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
 /**
- * A value that is not an integer is not compared with limits, so that one fault is reported once, with every
+ * Returns a value that is not an integer is not compared with limits, so that one fault is reported once, with every
  * expectation.
  */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
-/** An integer within inclusive limits. */
+/** Returns an integer within inclusive limits. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
   const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
   return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))
 }
 
-/** An integer of at least `minimum`. */
+/** Returns an integer of at least `minimum`. */
 export const integerFrom = (minimum: number) => {
   const expected = `an integer of at least ${minimum}`
   return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
 }
 
-/** A non-blank string of at most `maximum` characters. */
+/** Returns a non-blank string of at most `maximum` characters. */
 export const textUpTo = (maximum: number) =>
   Schema.String.check(
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
@@ -56,23 +56,23 @@ const optionalTextAs = (description: string, maximum: number, read: (text: strin
     })
   )
 
-/** An optional string; the empty string counts as absent, as some clients send it. */
+/** Returns an optional string; the empty string counts as absent, as some clients send it. */
 export const optionalText = (description: string, maximum: number) =>
   optionalTextAs(description, maximum, (text) => text)
 
-/** An optional time filter. Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
+/** Returns an optional time filter. Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** A possibly empty string of at most `maximum` characters. */
+/** Returns a possibly empty string of at most `maximum` characters. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
-/** A list of at most `maximum` items. */
+/** Returns a list of at most `maximum` items. */
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 
-/** A list without duplicates, in whatever form they are written. */
+/** Returns a list without duplicates, in whatever form they are written. */
 export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   listOf(item, maximum).pipe(
     Schema.decodeTo(Schema.Array(Schema.toType(item)), {

@@ -123,7 +123,7 @@ const walkObject = (
   }
 }
 
-/** Whether a key may name the client: at the top level of a request or of its scrape options. */
+/** Returns whether a key may name the client: at the top level of a request or of its scrape options. */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
 /** A key in the wrong place, with its meaning: ignoring it could disable a safeguard. */
@@ -195,7 +195,10 @@ const meetUnknown = (
   found.issues.push(unknownKey(where, known.keys()))
 }
 
-/** A key is named if it looks like a name; other strings could be misplaced data. */
+/**
+ * Writes the path of a field. A key that does not look like a name is replaced by its length, because it could be
+ * misplaced data.
+ */
 const written = (path: Path): string =>
   path.map((key, index) =>
     typeof key === "number"

@@ -16,7 +16,7 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** All issues of an issue tree. `input` is only used to describe the received value. */
+/** Returns all issues of an issue tree. `input` is only used to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -60,7 +60,7 @@ const collect = (
   }
 }
 
-/** An unknown key of a closed object, with the closest known key. */
+/** Returns an unknown key of a closed object, with the closest known key. */
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
@@ -92,7 +92,7 @@ const fromUnion = (
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 
-/** The allowed words for a value, or for the `type` of an object. */
+/** Returns the allowed words for a value, or for the `type` of an object. */
 const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Union":
@@ -175,12 +175,12 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
-/** A rule about the number of items, such as "1 to 20 URLs" or "at least one query". */
+/** Matches a rule about the number of items, such as "1 to 20 URLs" or "at least one query". */
 const ofItems = /\b(?:\d+|one)\b/
-/** A rule about the number of entries. Other rules of objects name entries. */
+/** Matches a rule about the number of entries. Other rules of objects name entries. */
 const ofEntries = /^at (?:least|most) /
 
-/** The length of a list, or the number of entries of an object, that a rule rejects. */
+/** Returns the length of a list, or the number of entries of an object, that a rule rejects. */
 const countOf = (value: unknown, expected: string): string | undefined => {
   if (Array.isArray(value)) return ofItems.test(expected) ? String(value.length) : `an array of ${value.length} items`
   const isCounted = typeof value === "object" && value !== null && ofEntries.test(expected)

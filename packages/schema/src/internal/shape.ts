@@ -18,7 +18,7 @@ export type Shape =
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 
-/** The input structure of a schema; undefined for plain values. */
+/** Returns the input structure of a schema; undefined for plain values. */
 export const of = (schema: Schema.Top): Shape | undefined => shapeOf(SchemaAST.toEncoded(schema.ast))
 
 const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
@@ -49,7 +49,7 @@ const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
 const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   ast._tag === "Union" ? ast.types.flatMap(membersOf) : [ast]
 
-/** The structure of an object with shorter forms, or of several objects with a `type` each. */
+/** Returns the structure of an object with shorter forms, or of several objects with a `type` each. */
 const ofMembers = (members: ReadonlyArray<SchemaAST.AST>): Shape | undefined => {
   const shaped = members.filter((member) => member._tag === "Objects" || member._tag === "Arrays")
   if (shaped.length <= 1) return shaped[0] === undefined ? undefined : shapeOf(shaped[0])
@@ -68,7 +68,7 @@ const typesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
     : membersOf(type).flatMap((member) => member._tag === "Literal" ? [String(member.literal)] : [])
 }
 
-/** The limit that a check of the schema declares. */
+/** Returns the limit that a check of the schema declares. */
 const boundOf = (ast: SchemaAST.AST, check: string, name: string): number | undefined => {
   for (const { annotations } of ast.checks ?? []) {
     const declared = annotations?.representation as

@@ -10,7 +10,7 @@ import { issuesOf } from "./issues.ts"
 import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
-/** The names of known foreign sources in a list; they are ignored with a warning. */
+/** Returns the names of known foreign sources in a list; they are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
@@ -23,9 +23,9 @@ const MAX_CACHED_DECODERS = 64
 export type Plain = (value: unknown) => boolean
 
 /**
- * A fast decoder of valid requests that only reads the given fields: most requests have two or three, and the others
- * have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid request, or
- * one whose structure is too rare for its own decoder.
+ * Returns a fast decoder of valid requests that only reads the given fields: most requests have two or three, and the
+ * others have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid request,
+ * or one whose structure is too rare for its own decoder.
  */
 export const decodeGiven = <A extends object>(
   { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },

@@ -34,7 +34,9 @@ interface Judged {
   isTold: boolean
 }
 
-/** The decision without a classifier: an open policy uses its lists only; for other policies it is a failure. */
+/**
+ * Returns the decision without a classifier: an open policy uses its lists only; for other policies it is a failure.
+ */
 const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
   failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
 
@@ -45,7 +47,7 @@ const counters = {
   refused: new Map<string, Metric.Counter<number>>()
 }
 
-/** The counter of one outcome; there are about a dozen. */
+/** Returns the counter of one outcome; there are about a dozen. */
 const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   const byReason = allowed ? counters.allowed : counters.refused
   let counter = byReason.get(reason)
@@ -60,7 +62,7 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-/** The URL for a classifier, without fragment and credentials. */
+/** Returns the URL for a classifier, without fragment and credentials. */
 const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -70,7 +72,7 @@ const toJudge = (url: string): string => {
   return parsed.href
 }
 
-/** A circuit breaker that opens after consecutive failures; then one call at a time may try the classifier. */
+/** Returns a circuit breaker that opens after consecutive failures; then one call at a time may try the classifier. */
 const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
   let failed = 0
   let openUntil = -Infinity
@@ -140,7 +142,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
 
-  /** A decision that needs no classifier. Without one, a closed policy blocks what its lists do not allow. */
+  /** Returns a decision that needs no classifier. Without one, a closed policy blocks what its lists do not allow. */
   const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
     ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? withoutClassifier(policy) : undefined)
 

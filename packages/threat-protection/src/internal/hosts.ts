@@ -39,7 +39,7 @@ export const hostOf = (url: string): Host | undefined => {
 
 export const lastLabel = (host: Host): string => host.isAddress ? "" : host.name.slice(host.name.lastIndexOf(".") + 1)
 
-/** The host in Unicode, for globs that A-labels cannot express. */
+/** Returns the host in Unicode, for globs that A-labels cannot express. */
 export const unicodeOf = (host: Host): string => domainToUnicode(host.name)
 
 export { withoutTrailingDots }

@@ -92,7 +92,7 @@ const fileOf = (names: string, words: string, trees: string, figures: Figures): 
     return [...lines, line].join("\n")
   }
   return `/**
- * Weights trained on annotated pages. Written by \`npm run bench -- htmlTrain --write\`; do not edit.
+ * Holds weights trained on annotated pages. \`npm run bench -- htmlTrain --write\` writes this file; do not edit it.
  *
  * @since 0.1.0
  */
@@ -106,7 +106,7 @@ export const provenance = {
   fresh: "${figures.fresh}"
 }
 
-/** The features by number, as used in the trees, starting at 0. */
+/** The features that the trees use. Trees refer to them by index. */
 export const features =
   \`${wrapped(featureNames.join(" "))}\`
 

@@ -10,8 +10,8 @@ import type { Metadata } from "./Metadata.ts"
 export * from "@dunlin/html/Html"
 
 /**
- * The metadata of a page, from {@link Engine.metadata}. Field names that the pipeline fills are not taken from the
- * page.
+ * Returns the metadata of a page, from {@link Engine.metadata}. Field names that the pipeline fills are not taken from
+ * the page.
  *
  * @category getters
  * @since 0.1.0

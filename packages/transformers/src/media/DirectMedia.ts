@@ -59,7 +59,7 @@ const MAX_TRACKS = 2
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
 
-/** The error of a failed download. */
+/** Returns the error of a failed download. */
 const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaError =>
   new Media.MediaError({
     reason: why === "too large"
@@ -95,7 +95,7 @@ const tracksOf = Effect.fnUntraced(function*(
   return tracks.slice(0, MAX_TRACKS)
 })
 
-/** The output formats, best first, with the arguments of ffmpeg. */
+/** Returns the output formats, best first, with the arguments of ffmpeg. */
 const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
   const maps = files > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
   return kind === "audio"
@@ -211,7 +211,9 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** The referrer for other hosts only contains the page's origin (the default of browsers). */
+/**
+ * Returns the referrer of a request. For other hosts it only contains the page's origin, as is the default of browsers.
+ */
 const referer = (page: string, source: string): string => {
   const [from, to] = [URL.parse(page), URL.parse(source)]
   if (from === null) return ""

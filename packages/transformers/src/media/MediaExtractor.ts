@@ -161,7 +161,7 @@ export const MediaExtractor: Context.Reference<Extractor> = Context.Reference(
 )
 
 /**
- * The error of a missing program.
+ * Returns the error of a missing program.
  *
  * @category constructors
  * @since 0.1.0

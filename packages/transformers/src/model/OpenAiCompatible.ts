@@ -83,7 +83,7 @@ const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effe
 const textOf = (content: string | ReadonlyArray<Prompt.Part>): string =>
   typeof content === "string" ? content : content.map((part) => part.type === "text" ? part.text : "").join("")
 
-/** The final part of a response. */
+/** Returns the final part of a response. */
 const finish = (
   { finishReason, inputTokens, outputTokens }: ChatCompletions.Completion
 ): Response.FinishPartEncoded => ({

@@ -88,7 +88,7 @@ const choiceIn = (reply: unknown, passages: number): ReadonlyArray<number> | und
 }
 
 /**
- * A filter that calls a language model once per answer.
+ * Returns a filter that calls a language model once per answer.
  *
  * @category layers
  * @since 0.2.0

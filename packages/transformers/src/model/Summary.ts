@@ -92,11 +92,11 @@ export const extract = (markdown: string, options: Options = {}): string => {
   return out
 }
 
-/** The separator of adjacent statements: list entries without full stops stay on their own lines. */
+/** Returns the separator of adjacent statements: list entries without full stops stay on their own lines. */
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
-/** The indexes of a statement and of the statements that must be quoted with it, in page order. */
+/** Returns the indexes of a statement and of the statements that must be quoted with it, in page order. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
   const out = [at]
   let lead = statements[at]!.lead
@@ -124,7 +124,9 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
   )
 }
 
-/** Whether a text is a sentence and not a label, date or name: it ends like a sentence and has several words. */
+/**
+ * Returns whether a text is a sentence and not a label, date or name: it ends like a sentence and has several words.
+ */
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
@@ -141,7 +143,7 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
   return sentences
 }
 
-/** The words of a sentence without Markdown markup and link URLs. */
+/** Returns the words of a sentence without Markdown markup and link URLs. */
 const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))

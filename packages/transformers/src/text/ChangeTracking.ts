@@ -81,8 +81,8 @@ export const compare = (
 }
 
 /**
- * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data.
- * Its hunks are those of `git diff`; for adversarial texts the diff is correct but may be longer.
+ * Returns the difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as
+ * data. Its hunks are those of `git diff`; for adversarial texts the diff is correct but may be longer.
  *
  * @category comparing
  * @since 0.1.0

@@ -45,7 +45,7 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
     })))
 }
 
-/** The ledger name of a claim's work. */
+/** Returns the ledger name of a claim's work. */
 const naming = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("gives new work a new ledger key, and keeps the key of work whose process died before it responded", () =>
     withStore(Effect.gen(function*() {

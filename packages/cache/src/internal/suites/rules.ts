@@ -16,7 +16,7 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
   answersOfOrigins(it, withCache)
 }
 
-/** Each combination of ages that a caller may request. */
+/** Returns each combination of ages that a caller may request. */
 const ages = (it: Writer<never>, withCache: WithCache): void => {
   for (const [options, age, served] of semantics) {
     it.effect(`${JSON.stringify(options)} at age ${age} is a ${served ? "hit" : "miss"}`, () =>

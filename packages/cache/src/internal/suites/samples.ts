@@ -10,9 +10,7 @@ import { CacheError } from "../../CacheError.ts"
 import * as CachePlan from "../../CachePlan.ts"
 import type { CacheStats, Options, PageCache } from "../../PageCache.ts"
 
-/**
- * A small HTML page fetched at `fetchedAt`; fields can be replaced.
- */
+/** Returns a small HTML page fetched at `fetchedAt`; fields can be replaced. */
 export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<typeof RawPage>[0]> = {}): RawPage =>
   new RawPage({
     sourceUrl: "https://example.com/a",
@@ -30,9 +28,7 @@ export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<ty
     ...fields
   })
 
-/**
- * A page with every optional part, to be compared field by field after a round trip.
- */
+/** Returns a page with every optional part, to be compared field by field after a round trip. */
 export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
   page(fetchedAt, {
     url: "https://example.com/b?q=1",
@@ -54,7 +50,7 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
     }
   })
 
-/** The work of a process whose clock differs. */
+/** Returns the work of a process whose clock differs. */
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 
@@ -78,7 +74,7 @@ export const plan = (
 
 export const text = (served: { readonly page: RawPage }) => new TextDecoder().decode(served.page.body)
 
-/** A fetch that counts its runs and returns a page of the current time. */
+/** Returns a fetch that counts its runs and returns a page of the current time. */
 export const counted = () => {
   let count = 0
   const fetch = Effect.gen(function*() {

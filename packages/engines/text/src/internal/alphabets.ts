@@ -90,7 +90,7 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** The language that a page's root element states, as its primary subtag; read from the first bytes. */
+/** Returns the language that a page's root element states, as its primary subtag; read from the first bytes. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
@@ -100,8 +100,8 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
 const BYTES_OF_THE_ROOT = 2048
 
 /**
- * The encoding in which the bytes are a text of this language. Among equally good encodings the guessed one wins.
- * Undefined when no encoding of the language fits.
+ * Returns the encoding in which the bytes are a text of this language. Among equally good encodings the guessed one
+ * wins. Undefined when no encoding of the language fits.
  */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)
@@ -117,7 +117,7 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
 /** Minimum number of distinct letters that identify a language. A single one is part of too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
-/** Whether every letter is one of a single language that browsers read as windows-1252. */
+/** Returns whether every letter is one of a single language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
   return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&
@@ -126,7 +126,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** Whether a language's letters are evidence for its encoding in addition to the guess. */
+/** Returns whether a language's letters are evidence for its encoding in addition to the guess. */
 export const tells = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

@@ -34,14 +34,16 @@ const options = new Set(
  */
 const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
-/** The verbs of PowerShell's commands, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
+/**
+ * Matches the verbs of PowerShell's commands, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`.
+ */
 const cmdlet = new RegExp(
   "^(?:Add|Clear|Compare|Convert(?:From|To)?|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|" +
     "Import|Install|Invoke|Join|Measure|Move|New|Out|Read|Register|Remove|Rename|Resolve|Restart|Resume|Select|Send|Set|" +
     "Sort|Split|Start|Stop|Test|Uninstall|Unregister|Update|Wait|Where|Write)-[A-Z][A-Za-z]+$"
 )
 
-/** A variable of PowerShell. `$TSLA` alone may be a share. */
+/** Matches a variable of PowerShell. `$TSLA` alone may be a share. */
 const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
 
 /** The options of a PowerShell command: words of letters, with a capital except for operators such as `-split`. */
@@ -56,7 +58,7 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^(?:~\/.*|\.|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/, 1]
 ]
 
-/** An option: letters, and hyphens between them. */
+/** Matches an option: letters, and hyphens between them. */
 const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
 
 /** Words before a command: a prompt, and programs that run others. */
@@ -64,13 +66,13 @@ const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
 /** A query that is, or starts with, a command line. */
 export interface Line {
-  /** Whether a word after a hyphen is an option, and not an exclusion. */
+  /** Returns whether a word after a hyphen is an option, and not an exclusion. */
   readonly isOption: (word: string) => boolean
   /** Whether a `|` is a pipe, and not an OR. */
   readonly hasPipes: boolean
 }
 
-/** The evidence of the words that they are a command line. */
+/** Returns the evidence of the words that they are a command line. */
 const signsOf = (words: ReadonlyArray<string>): number => {
   let found = 0
   for (const word of words) {

@@ -46,7 +46,10 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   return undefined
 }
 
-/** The encoding label of a document: of the first `<meta>` in its head that declares one, or of its XML declaration. */
+/**
+ * Returns the encoding label of a document: of the first `<meta>` in its head that declares one, or of its XML
+ * declaration.
+ */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
   let label: string | undefined
   for (const size of [FIRST_BYTES, MAX_HEAD_BYTES]) {

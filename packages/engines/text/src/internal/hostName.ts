@@ -4,7 +4,7 @@ import { decode } from "punycode/punycode.es6.js"
 /** Maximum length of a host name's label (RFC 1035). Longer ones are not decoded. */
 const MAX_LABEL_CHARACTERS = 63
 
-/** The text of a label without its `xn--`; `undefined` if it has none. */
+/** Returns the text of a label without its `xn--`; `undefined` if it has none. */
 const decoded = (label: string): string | undefined => {
   if (label.length > MAX_LABEL_CHARACTERS) return undefined
   try {
@@ -18,7 +18,7 @@ const decoded = (label: string): string | undefined => {
 export const toUnicode = (host: string): string =>
   host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
 
-/** A host name in DNS form, by the rules of URLs (UTS 46); empty if it is invalid. */
+/** Returns a host name in DNS form, by the rules of URLs (UTS 46); empty if it is invalid. */
 export const toAscii = (host: string): string => {
   const parsed = URL.parse(`ws://${host}`)
   return parsed !== null && parsed.href === `ws://${parsed.hostname}/` ? parsed.hostname : ""

@@ -7,7 +7,7 @@ const IS_WORD = 1
 const kinds = new Uint8Array(UNITS)
 const word = /[\p{L}\p{M}\p{N}]/u
 
-/** Whether a unit is a letter, mark or digit. Half of a surrogate pair counts as one. */
+/** Returns whether a unit is a letter, mark or digit. Half of a surrogate pair counts as one. */
 export const isWordUnit = (unit: number): boolean => {
   let kind = kinds[unit]!
   if (kind === UNKNOWN) {
@@ -22,7 +22,7 @@ const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || u
 /** Maximum characters of a word. */
 const MAX_WORD = 64
 
-/** The word that ends at an index, with apostrophes and hyphens. */
+/** Returns the word that ends at an index, with apostrophes and hyphens. */
 export const wordBefore = (text: string, end: number): string => {
   let at = end
   while (at > 0 && end - at < MAX_WORD && (isWordUnit(text.charCodeAt(at - 1)) || isJoint(text.charCodeAt(at - 1)))) {
@@ -31,7 +31,7 @@ export const wordBefore = (text: string, end: number): string => {
   return text.slice(at, end)
 }
 
-/** The word that starts at an index, with apostrophes and hyphens. */
+/** Returns the word that starts at an index, with apostrophes and hyphens. */
 export const wordAt = (text: string, start: number): string => {
   let at = start
   while (

@@ -40,18 +40,20 @@ const MINUS_SIGN = "\u2212"
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
-/** Whether a number with a unit is at the position, such as `-5 °C`. */
+/** Returns whether a number with a unit is at the position, such as `-5 °C`. */
 export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
 }
 
-/** A minus that starts an argument: a number, or a plain name at the end of the argument. */
+/** Matches a minus that starts an argument: a number, or a plain name at the end of the argument. */
 const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
-/** A short number that may be a measure without its sign. Years and other long numbers are excluded on purpose. */
+/**
+ * Matches a short number that may be a measure without its sign. Years and other long numbers are excluded on purpose.
+ */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
 /** Straight and full-width quotation marks, and typographic ones. */
@@ -167,7 +169,7 @@ class Parser {
     return this.readLine ??= CommandLine.lineOf(this.text.split(" ")) ?? null
   }
 
-  /** Whether the word after a minus is an option of the query's command. */
+  /** Returns whether the word after a minus is an option of the query's command. */
   private isOption(): boolean {
     if (this.stack.length > 0 || this.current.not || this.isOperator() || this.line === null) return false
     const end = this.text.indexOf(" ", this.position)
@@ -374,7 +376,7 @@ class Parser {
     else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
   }
 
-  /** The index of the colon when a short run of letters ends in one, otherwise 0. */
+  /** Returns the index of the colon when a short run of letters ends in one, otherwise 0. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
     const last = this.position + MAX_OPERATOR_NAME_CHARACTERS
@@ -422,7 +424,10 @@ class Parser {
     this.callsLeft = false
   }
 
-  /** Whether a minus belongs to an argument: directly after a parenthesis or a comma. An exclusion follows a space. */
+  /**
+   * Returns whether a minus belongs to an argument: directly after a parenthesis or a comma. An exclusion follows a
+   * space.
+   */
   private isArgument(): boolean {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false

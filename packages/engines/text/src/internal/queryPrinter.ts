@@ -42,7 +42,7 @@ const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag =
 const isSoft = (node: Node): boolean =>
   !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
 
-/** Whether AND is needed between two nodes: one is explicitly required, and the other is required as well. */
+/** Returns whether AND is needed between two nodes: one is explicitly required, and the other is required as well. */
 const joins = (left: Node, right: Node): boolean =>
   (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
@@ -106,7 +106,8 @@ const listItem = (value: string, depth: number): string =>
     : value
 
 /**
- * Whether a word is the name of a list operator without a value. Printed unquoted, it would include the following text.
+ * Returns whether a word is the name of a list operator without a value. Printed unquoted, it would include the
+ * following text.
  */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
@@ -114,7 +115,7 @@ const quotes = /["“”„‟＂]/g
 
 const quote = (value: string): string => `"${value.replace(quotes, "")}"`
 
-/** Whether the text alone is parsed as exactly this word. */
+/** Returns whether the text alone is parsed as exactly this word. */
 const isBareWord = (value: string, negated: boolean): boolean => {
   const { nodes } = parse(negated ? `-${value}` : value)
   const only = nodes[0]
@@ -125,7 +126,7 @@ const isBareWord = (value: string, negated: boolean): boolean => {
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 
-/** Whether a word inside parentheses closes at most as many as it opens. */
+/** Returns whether a word inside parentheses closes at most as many as it opens. */
 const fits = (value: string, depth: number): boolean => {
   if (depth === 0 || quotedOperator.test(value)) return true
   let open = 0
@@ -136,7 +137,7 @@ const fits = (value: string, depth: number): boolean => {
   return true
 }
 
-/** Whether a parenthesis written directly after the word would be parsed as part of the word. */
+/** Returns whether a parenthesis written directly after the word would be parsed as part of the word. */
 const opensMore = (word: string): boolean => {
   let open = 0
   for (const character of word) open += character === "(" ? 1 : character === ")" ? -1 : 0

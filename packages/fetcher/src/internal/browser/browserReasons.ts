@@ -20,7 +20,7 @@ export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0
 
 export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))
 
-/** Whether another navigation interrupted this one. */
+/** Returns whether another navigation interrupted this one. */
 export const isInterrupted = (error: unknown): boolean =>
   netError(error) === "ABORTED" || /interrupted by another navigation/i.test(messageOf(error))
 
@@ -28,7 +28,7 @@ const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Conn
 
 export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))
 
-/** Whether Chromium temporarily has no frame for a screenshot. */
+/** Returns whether Chromium temporarily has no frame for a screenshot. */
 export const hasNoFrame = (error: unknown): boolean => /Unable to capture screenshot/.test(messageOf(error))
 
 /** Maps a browser error to a reason. `atProxy` is the proxy's last failure for the host. */

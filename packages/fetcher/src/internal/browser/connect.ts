@@ -37,7 +37,7 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
   return { host, port: number, label: `${hostname}:${number}` }
 }
 
-/** Whether a location is this machine, judged only by its name. */
+/** Returns whether a location is this machine, judged only by its name. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 /** Returns the addresses of a connection: this process's address as the browser sees it, and the browser's address. */

@@ -35,7 +35,7 @@ const closedRootsIn = (root: Node): ReadonlyArray<number> => {
   return found
 }
 
-/** Whether the source of a document declares a closed root. */
+/** Returns whether the source of a document declares a closed root. */
 const isDeclaredIn = (request: Request): Effect.Effect<boolean> =>
   ask(remote(request), async (request) => {
     const response = await request.response()

@@ -36,7 +36,9 @@ export const installHint =
   `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
   "chromium-headless-shell), or set DUNLIN_BROWSER to the path of a Chromium"
 
-/** A file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it. */
+/**
+ * Returns a file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it.
+ */
 const isProgram = (path: string): boolean => {
   try {
     NodeFs.accessSync(path, NodeFs.constants.X_OK)

@@ -12,7 +12,7 @@ export interface Identity {
   readonly isMobile: boolean
 }
 
-/** The client hints of that Chrome, which must match its user agent. */
+/** Returns the client hints of that Chrome, which must match its user agent. */
 const hintsOf = (chrome: string, isMobile: boolean) => {
   const brands = [{ brand: "Not:A-Brand", version: "8" }, { brand: "Chromium", version: chrome }]
   return {

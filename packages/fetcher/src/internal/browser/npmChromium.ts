@@ -62,7 +62,9 @@ const roots = (): ReadonlyArray<string> => [
   join(NodeOs.tmpdir(), `dunlin-${process.getuid?.() ?? "user"}`)
 ]
 
-/** Whether only this user can write to the folder. Programs are started from it, so others must not change it. */
+/**
+ * Returns whether only this user can write to the folder. Programs are started from it, so others must not change it.
+ */
 const isPrivate = (folder: string): boolean => {
   const status = NodeFs.lstatSync(folder)
   return status.isDirectory() && status.uid === process.getuid?.() && (status.mode & 0o022) === 0
@@ -174,7 +176,7 @@ export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effec
   )
 })
 
-/** Whether the loader finds every library of the program. It lists them without running the program. */
+/** Returns whether the loader finds every library of the program. It lists them without running the program. */
 const hasLibraries = (program: string): Effect.Effect<boolean> =>
   Effect.callback((resume) => {
     execFile(

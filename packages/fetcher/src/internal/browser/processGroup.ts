@@ -64,7 +64,7 @@ export const heldBytes = (pid: number): number => {
   return (kilobytes("RssAnon") + kilobytes("RssShmem")) * 1024
 }
 
-/** Whether a process's main thread is runnable, and its CPU time so far in milliseconds. */
+/** Returns whether a process's main thread is runnable, and its CPU time so far in milliseconds. */
 export const mainThread = (pid: number): { readonly isRunnable: boolean; readonly used: number } => {
   const [state, ...rest] = statOf(`${pid}/task/${pid}/stat`)
   return { isRunnable: state === "R", used: (Number(rest[10] ?? 0) + Number(rest[11] ?? 0)) * MS_PER_TICK }

@@ -42,7 +42,7 @@ const NAVIGATION_CHECK_INTERVAL_MS = 50
 /** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
 
-/** Whether the page responds and is settling in the same document; absent without a response. */
+/** Returns whether the page responds and is settling in the same document; absent without a response. */
 const isSettling = (session: Remote<CDPSession>, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
 
@@ -287,7 +287,7 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   return stopped
 })
 
-/** Whether a document with these headers runs no scripts, so that its timers never fire. */
+/** Returns whether a document with these headers runs no scripts, so that its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)

@@ -341,7 +341,7 @@ ${islandsPart}
     look()
   })
   let first, arrival, hasWorkers = false
-  /** A page may have replaced the functions that an examination needs. */
+  /** Runs a check; false if it fails, because the page may have replaced the functions that the check needs. */
   const safely = (examine) => { try { return examine() } catch { return false } }
   const report = ({ isBusy, spent }) => {
     const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}

@@ -39,7 +39,7 @@ export const endsPart = `
     }
     return found
   }
-  /** Whether to scroll to the end of the page, for a listener that loads more content there. */
+  /** Returns whether to scroll to the end of the page, for a listener that loads more content there. */
   const hasMoreBelow = () => {
     if (!measures || pageHeight() <= innerHeight || pageHeight() < bottom + ${MIN_GROWTH_PX} || !mayShowAgain(document)) return false
     bottom = pageHeight()

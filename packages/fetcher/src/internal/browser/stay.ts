@@ -37,7 +37,7 @@ const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
 /** V8's error for code that exceeded its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
-/** Whether code controls the page from outside, like a Playwright program. */
+/** Returns whether code controls the page from outside, like a Playwright program. */
 const usesPage = (code: string): boolean => /(?<![\w$.])page\s*(?:\?\.|\.|\[)/.test(code)
 
 /** Collects what a page logs until the scope ends. */

@@ -128,7 +128,7 @@ export const inFlight = ({ channels, requests }: Traffic): {
   return { content, layout, age: performance.now() - latest }
 }
 
-/** Whether the page has an open socket, event stream or worker. */
+/** Returns whether the page has an open socket, event stream or worker. */
 export const hasChannel = ({ channels }: Traffic): boolean => channels.size > 0
 
 /** Waits until a pending request ends, for `limit` milliseconds at most. */

@@ -15,7 +15,7 @@ const SHOWS_DATA =
 const OTHER_PURPOSE =
   /\bPOST\b|["'](?:submit|click|change|input|keyup)["']|\.(?:click|submit|onclick|onsubmit)\b|createElement\(\s*["'](?:script|style|link)["']/
 
-/** Whether a script requests data and shows it without an action of the reader. */
+/** Returns whether a script requests data and shows it without an action of the reader. */
 export const addsData = (html: string, lower: string): boolean => {
   let examined = 0
   for (let tag = nextTag(lower, "script", 0); tag !== undefined && examined < MAX_EXAMINED_SCRIPTS; examined++) {

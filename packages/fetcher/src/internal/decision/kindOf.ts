@@ -1,6 +1,6 @@
 import * as NodeCrypto from "node:crypto"
 
-/** A path segment that names an individual page: a number, a hash, a date, a title of several words. */
+/** Matches a path segment that names an individual page: a number, a hash, a date, a title of several words. */
 const NAME_OF_ONE_PAGE = /\d|^[^-_]+(?:[-_][^-_]+){2,}$|%|.{30,}/
 /** Maximum path segments that distinguish kinds. */
 const MAX_PARTS = 6

@@ -8,8 +8,8 @@ export interface Cookies {
   /** Stores the cookies of a response. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
   /**
-   * The `cookie` header for a URL, empty if there is none: `own` cookies, overridden by those that a server has set
-   * since.
+   * Returns the `cookie` header for a URL, empty if there is none: `own` cookies, overridden by those that a server has
+   * set since.
    */
   readonly header: (url: URL, own: string) => string
 }

@@ -32,7 +32,7 @@ interface Codec {
 
 const always = () => true
 const noCodings = new Set(["", "identity", "none", "binary", "7bit", "8bit", "plain", "text", "aws-chunked"])
-/** Whether bytes are a skippable frame (RFC 8878 3.1.2). */
+/** Returns whether bytes are a skippable frame (RFC 8878 3.1.2). */
 const isSkippable = (input: Uint8Array) =>
   (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
 const gzip: Codec = {
@@ -161,7 +161,7 @@ const codingsIn = (contentEncoding: string): Array<string> =>
   contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
     .filter((coding) => !isNoCoding(coding))
 
-/** Whether a body has more encodings than a real site uses. */
+/** Returns whether a body has more encodings than a real site uses. */
 export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
 
 /**

@@ -29,7 +29,10 @@ const RULES: ReadonlyArray<Rule> = [
   { name: ".html.md", apply: (url) => withPath(url, `${url.pathname}.md`) }
 ]
 
-/** A repository file whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and Forgejo. */
+/**
+ * Matches a repository file whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and
+ * Forgejo.
+ */
 const REPOSITORY_FILE = /^(\/[^/]+(?:\/[^/]+)+?)(\/-)?\/(blob|src\/(?:branch|tag|commit))\/(.+\.(?:md|markdown))$/i
 
 /** Returns the URL of the raw file, for the page of a Markdown file on a Git host. */

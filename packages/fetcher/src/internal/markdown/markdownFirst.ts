@@ -76,7 +76,7 @@ const areaOf = (url: URL, file: string | undefined): string => {
 const isMarkdown = ({ body, contentType, status }: RawPage): boolean =>
   status === 200 && body.length > 0 && /^text\/(?:x-)?markdown$/.test(contentType)
 
-/** Whether a file contains Markdown. A site may return HTML for any path, or label the file as plain text. */
+/** Returns whether a file contains Markdown. A site may return HTML for any path, or label the file as plain text. */
 const isMarkdownFile = (page: RawPage): boolean =>
   isMarkdown(page) ||
   page.status === 200 && page.contentType === "text/plain" && !/^\s*</.test(decode(page.body.subarray(0, 200)).text)

@@ -2,15 +2,15 @@
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/
 const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|'([^']*)'[ \t]*|(.*))$/m
-/** The line that opens a fenced code block: backticks of an inline code are closed in the same line. */
+/** Matches the line that opens a fenced code block: backticks of an inline code are closed in the same line. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})/m
 /** HTML elements that may be hidden, which only an HTML engine or a browser can decide. */
 const MAY_HIDE = /<[a-z][^<>]*\s(?:hidden|style|aria-hidden)(?=[\s=>/])/i
 
-/** Whether the file contains HTML that may hide text. */
+/** Returns whether the file contains HTML that may hide text. */
 export const mayHide = (markdown: string): boolean => MAY_HIDE.test(markdown)
 
-/** Whether a line closes a fenced code block: the same mark, at least as often. */
+/** Returns whether a line closes a fenced code block: the same mark, at least as often. */
 const closes = (line: string, fence: string): boolean => {
   const mark = line.trim()
   return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)

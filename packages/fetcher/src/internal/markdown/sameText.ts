@@ -44,7 +44,8 @@ const contentOf = (html: string): string => {
 }
 
 /**
- * Each expression stops at the next mark of the same kind, so that a file with many unclosed marks takes linear time.
+ * Returns each expression stops at the next mark of the same kind, so that a file with many unclosed marks takes linear
+ * time.
  */
 const withoutMarkup = (markdown: string): string =>
   without(markdown.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, ""), "<!--", "-->")
@@ -71,7 +72,7 @@ const hasNumbers = (words: ReadonlyArray<string>, known: ReadonlySet<string>): b
 /** Returns the text of a page's content. */
 export const shownTextOf = (html: string): string => outlineOf(html.slice(0, MAX_CHARACTERS * 2), MAX_CHARACTERS).text
 
-/** Whether generated HTML has the words and numbers that a page shows. */
+/** Returns whether generated HTML has the words and numbers that a page shows. */
 export const hasWordsOf = (made: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(html))
   const text = wordsOf(shownTextOf(made))
@@ -82,8 +83,8 @@ export const hasWordsOf = (made: string, html: string): boolean => {
 }
 
 /**
- * Whether both have the same words. Every number in the Markdown must be on the page, because an outdated price or
- * version is a single word.
+ * Returns whether both have the same words. Every number in the Markdown must be on the page, because an outdated price
+ * or version is a single word.
  */
 export const saysTheSame = (markdown: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(contentOf(html)))

@@ -23,7 +23,7 @@ interface Types {
   readonly object: string
   /** Types whose value is stored in place, without a reference. */
   readonly plain: ReadonlySet<string>
-  /** The name of a property: its key, or the text of the value that the key references by number. */
+  /** Returns the name of a property: its key, or the text of the value that the key references by number. */
   readonly nameOf: (key: string, values: ReadonlyArray<unknown>) => string
 }
 
@@ -93,7 +93,7 @@ export const ofAstro = (value: unknown, depth = 0): unknown => {
 /** Returns the name of a row in letters. Positions ignore digits in names, but rows must stay distinct. */
 const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
 
-/** A row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */
+/** Matches a row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */
 const ROW = /([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?/y
 
 /**

@@ -33,9 +33,9 @@ interface Kind {
 }
 
 export interface StateFirst {
-  /** Whether the HTTP response of a page of this kind is useful: to read its data, or to confirm the lesson. */
+  /** Returns whether the HTTP response of a page of this kind is useful: to read its data, or to confirm the lesson. */
   readonly wants: (kind: string, now: number) => boolean
-  /** The page built from its data; absent until the data is confirmed as its content. */
+  /** Returns the page built from its data; absent until the data is confirmed as its content. */
   readonly read: (kind: string, page: RawPage, now: number) => RawPage | undefined
   /** Compares the data of a page with its rendering in a browser. */
   readonly compare: (kind: string, page: RawPage, rendered: RawPage, now: number) => void

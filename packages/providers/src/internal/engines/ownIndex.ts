@@ -26,7 +26,7 @@ const DATES = ["publishedAt", "published_at", "date"]
 const listOf = (names: string | ReadonlyArray<string> | undefined, usual: ReadonlyArray<string>) =>
   names === undefined ? usual : typeof names === "string" ? [names] : names
 
-/** The fields to read, with defaults for those not given. */
+/** Returns the fields to read, with defaults for those not given. */
 export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
   url,
   titles: listOf(title, [...TITLES, ...HEADINGS]),
@@ -44,7 +44,7 @@ export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type
 
-/** The value of a field: a property with the full name takes precedence over a path. */
+/** Returns the value of a field: a property with the full name takes precedence over a path. */
 const at = (document: Document, path: string): unknown => {
   if (Object.hasOwn(document, path)) return document[path]
   let value: unknown = document
@@ -97,7 +97,7 @@ export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 const SECONDS_OF_DAY = 86_400
 
-/** The first and last second of a range of days, as conditions on a numeric field. */
+/** Returns the first and last second of a range of days, as conditions on a numeric field. */
 export const secondsIn = (
   field: string,
   days: { readonly from?: string | undefined; readonly to?: string | undefined },

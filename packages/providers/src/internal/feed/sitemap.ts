@@ -28,7 +28,7 @@ const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
-/** The text of a file, in its detected or declared encoding; UTF-8 by default. */
+/** Returns the text of a file, in its detected or declared encoding; UTF-8 by default. */
 const decode = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
     "latin1"
@@ -70,7 +70,9 @@ const MAX_DEPTH_OF_ELEMENTS = 100
 /** UTF-16 units parsed before yielding. */
 const STRIDE = 131_072
 
-/** Whether an RSS `guid` is a URL, for items without a link. Many are marked as permalinks without being URLs. */
+/**
+ * Returns whether an RSS `guid` is a URL, for items without a link. Many are marked as permalinks without being URLs.
+ */
 const isPermanent = (guid: string): boolean => /^https?:\/\//i.test(guid)
 
 /** Parses in steps, so that the caller can yield to other work. */
@@ -182,7 +184,8 @@ const fromJson = (source: string, base: string): Found => {
 }
 
 /**
- * The URLs in the bytes of a file, in steps. A file that is no XML, no JSON Feed and no list of URLs contains none.
+ * Returns the URLs in the bytes of a file, in steps. A file that is no XML, no JSON Feed and no list of URLs contains
+ * none.
  */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)

@@ -10,7 +10,7 @@ const MAX_TITLE_CHARACTERS = 1000
 const MAX_UNITS_OF_DOCUMENT = 1_000_000
 const MAX_EVIDENCE_CHARACTERS = 100
 
-/** The normalized URL that identifies a document; `undefined` if it is invalid. */
+/** Returns the normalized URL that identifies a document; `undefined` if it is invalid. */
 export const address = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -28,7 +28,7 @@ export const problemOf = (document: unknown): string | undefined => {
   return undefined
 }
 
-/** The unknown field that was probably meant to be the missing one. */
+/** Returns the unknown field that was probably meant to be the missing one. */
 const meantBy = (document: object, needed: keyof IndexDocument): string => {
   if (Object.hasOwn(document, needed)) return ""
   const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)
@@ -52,7 +52,7 @@ const MAX_DATE_CHARACTERS = 60
 const written = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.slice(0, MAX_DATE_CHARACTERS)) : `a value of type ${typeof value}`
 
-/** The folder of a file as a URL prefix; undefined if the file is not inside it. */
+/** Returns the folder of a file as a URL prefix; undefined if the file is not inside it. */
 const rootOf = (url: string, root: unknown): string | undefined => {
   const folder = typeof root === "string" && url.startsWith("file:") ? address(root)?.replace(/\/*$/, "/") : undefined
   return folder !== undefined && url.startsWith(folder) ? folder : undefined
@@ -84,7 +84,7 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   }
 }
 
-/** The given anchors, or those that the text itself declares. */
+/** Returns the given anchors, or those that the text itself declares. */
 const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anchors"> => {
   const known = anchors ?? Anchors.locate(text, [])
   return known.length === 0 ? {} : { anchors: known.map(({ end, id, start }) => ({ id, start, end })) }

@@ -43,8 +43,8 @@ const MAX_WORD_CHARACTERS = 40
 const MAX_HITS = 50
 
 /**
- * Whether a search has only whole words: prefixes have no useful bound on time, and neither have conditions that must
- * be checked on texts.
+ * Returns whether a search has only whole words: prefixes have no useful bound on time, and neither have conditions
+ * that must be checked on texts.
  */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
@@ -76,7 +76,7 @@ const watchFile = (filename: string): Watch => {
 
 interface Copy {
   readonly state: number
-  /** Whether terms alone decide the required and excluded parts of a search. */
+  /** Returns whether terms alone decide the required and excluded parts of a search. */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
   isUsed: boolean

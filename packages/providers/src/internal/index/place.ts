@@ -30,10 +30,10 @@ export type Place =
   | { readonly database: string; readonly schema: string }
   | ClusterPlace
 
-/** Whether the index is on a server, which handles several requests at once. */
+/** Returns whether the index is on a server, which handles several requests at once. */
 export const isServed = (place: Place): boolean => !("filename" in place)
 
-/** The package that connects to the index's server. */
+/** Returns the package that connects to the index's server. */
 export const driverOf = (place: Place): string => "nodes" in place ? "@opensearch-project/opensearch" : "pg"
 
 export interface Request {
@@ -55,7 +55,7 @@ const LOCK_TIMEOUT = 10_000
  */
 const MAX_BYTES_LOOKED_THROUGH = 2 ** 30
 
-/** The result of SQLite's integrity check; undefined if the file is intact. */
+/** Returns the result of SQLite's integrity check; undefined if the file is intact. */
 const damageOf = (database: DatabaseSync): string | undefined => {
   const [found] = database.prepare("pragma quick_check(1)").all()
   const says = String(Object.values(found ?? { ok: "ok" })[0])

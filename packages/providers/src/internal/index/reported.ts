@@ -6,7 +6,9 @@ import * as Patience from "../patience.ts"
 import type { Client } from "./client.ts"
 import { isServed, type Place } from "./place.ts"
 
-/** The client, which reports for an index on a server. An index in a file has no other machine that can be lost. */
+/**
+ * Returns the client, which reports for an index on a server. An index in a file has no other machine that can be lost.
+ */
 export const reported = (place: Place, client: Client): Effect.Effect<Client, never, Scope.Scope> =>
   isServed(place)
     ? Effect.map(

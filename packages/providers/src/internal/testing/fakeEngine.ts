@@ -27,9 +27,9 @@ export interface Sent {
 
 /** The format of an engine's responses. */
 export interface Wire {
-  /** The requested page, from 0, and number of results. */
+  /** Returns the requested page, from 0, and number of results. */
   readonly asked: (request: Sent) => { readonly page: number; readonly count: number }
-  /** The response body with these results. */
+  /** Returns the response body with these results. */
   readonly body: (results: ReadonlyArray<Sample>, request: Sent) => unknown
   /** Whether the engine decodes `%2B` in texts of a JSON body. @default false */
   readonly isEncoded?: boolean | undefined
@@ -56,7 +56,7 @@ export interface Fake {
   interrupted: number
 }
 
-/** A client with the given behaviour that records its requests. */
+/** Returns a client with the given behaviour that records its requests. */
 export const make = (behave: Behaviour): Fake => {
   const fake: { readonly sent: Array<Sent>; interrupted: number } = { sent: [], interrupted: 0 }
   const client = HttpClient.make((request, url) => {

@@ -128,7 +128,7 @@ const pages = [
   { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
 ]
 
-/** The engine ignores every operator; the response must still satisfy them. */
+/** Returns the engine ignores every operator; the response must still satisfy them. */
 const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
   const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
     ...FakeEngine.sample(at, host),
@@ -264,7 +264,7 @@ const interruption = (options: HttpOptions): Check => ({
   }) as Effect.Effect<void>
 })
 
-/** All checks of an adapter. */
+/** Returns all checks of an adapter. */
 export const checks = (given: HttpOptions): ReadonlyArray<Check> => {
   const options: HttpOptions = { ...given, sources: given.sources ?? ["web"] }
   const sources = options.sources!

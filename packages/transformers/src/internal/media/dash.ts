@@ -173,7 +173,7 @@ const fromTemplate = (
   ], base)
 }
 
-/** The start times of segments with equal length. */
+/** Returns the start times of segments with equal length. */
 const even = (
   attributes: Readonly<Record<string, string>>,
   duration: number | undefined
@@ -184,8 +184,8 @@ const even = (
 }
 
 /**
- * The start times of a timeline's segments: each `S` stands for itself and `r` further ones; -1 for all up to the
- * end.
+ * Returns the start times of a timeline's segments: each `S` stands for itself and `r` further ones; -1 for all up to
+ * the end.
  */
 const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<number> | undefined => {
   const times: Array<number> = []

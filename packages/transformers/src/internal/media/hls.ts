@@ -94,7 +94,7 @@ const media = (lines: ReadonlyArray<string>, base: string): Listing => {
   return segments.length === 0 ? refused("its playlist is empty") : { _tag: "Tracks", tracks: [{ segments }] }
 }
 
-/** The initialisation vector: explicit, or the number of the segment (RFC 8216, 5.2). */
+/** Returns the initialisation vector: explicit, or the number of the segment (RFC 8216, 5.2). */
 const vector = (given: string | undefined, sequence: number): Uint8Array => {
   const bytes = Buffer.alloc(16)
   if (given !== undefined && /^0x[0-9a-f]{1,32}$/i.test(given)) {

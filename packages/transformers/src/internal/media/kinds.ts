@@ -12,7 +12,9 @@ const PACKET = 188
 /** The byte with which each transport stream packet starts. */
 const SYNC = 0x47
 
-/** The type name within a file: in MP4 after the length of the first box, in RIFF after the length of the file. */
+/**
+ * Returns the type name within a file: in MP4 after the length of the first box, in RIFF after the length of the file.
+ */
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 

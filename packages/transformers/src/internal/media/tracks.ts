@@ -24,7 +24,7 @@ export const MAX_SEGMENTS = 20_000
 
 export const refused = (why: string): Listing => ({ _tag: "Refused", why })
 
-/** An absolute http(s) URL; undefined for any other. */
+/** Returns an absolute http(s) URL; undefined for any other. */
 export const address = (reference: string, base: string): string | undefined => {
   const url = URL.parse(reference.trim(), base)
   return url !== null && (url.protocol === "http:" || url.protocol === "https:") ? url.href : undefined

@@ -57,7 +57,7 @@ const trigger =
 /** Words that refer to the following sentence. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
-/** A continuation of an instruction; harmless elsewhere. */
+/** Matches a continuation of an instruction; harmless elsewhere. */
 const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 
 /** Minimum characters of a line that is checked. */
@@ -74,19 +74,19 @@ const lookalikes = new Map(
 /** Invisible characters: the tag block, zero width, soft hyphens, and direction marks. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu
 
-/** A text without invisible characters. */
+/** Returns a text without invisible characters. */
 export const visible = (text: string): string => text.replace(invisible, "")
 
 const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "giu")
 
-/** A text with lookalike letters replaced. */
+/** Returns a text with lookalike letters replaced. */
 const readable = (text: string): string =>
   /[^\u0000-\u007F]/.test(text)
     ? visible(text).normalize("NFKC").normalize("NFD").replace(/\p{M}+/gu, "")
       .replace(lookalike, (letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter)
     : text
 
-/** The sentences of a text that address a language model instead of a reader. */
+/** Returns the sentences of a text that address a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   let lineStart = 0
@@ -128,10 +128,12 @@ export const without = (text: string, ranges: ReadonlyArray<Range>, replacement:
   return kept + text.slice(position)
 }
 
-/** Whether two ranges overlap. */
+/** Returns whether two ranges overlap. */
 export const overlaps = (left: Range, right: Range): boolean => left.start < right.end && right.start < left.end
 
-/** Share of a statement's longer words that a text contains, 0 to 1; 1 for a statement without such words. */
+/**
+ * Returns the share of a statement's longer words that a text contains, 0 to 1; 1 for a statement without such words.
+ */
 export const grounding = (statement: string, text: string): number => {
   const known = new Set(wordsOf(text))
   const words = wordsOf(statement)

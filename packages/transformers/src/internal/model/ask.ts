@@ -45,7 +45,7 @@ export interface Reply {
 
 /** Sends prompts about a page. */
 export interface Ask {
-  /** The response, or the reason for its absence as the end of a sentence. */
+  /** Returns the response, or the reason for its absence as the end of a sentence. */
   readonly ask: (task: Task) => Effect.Effect<Result.Result<Reply, string>>
   /** The remaining budget of the page. */
   readonly left: Effect.Effect<Budget>
@@ -80,7 +80,7 @@ const whyOf = ({ module, reason }: AiError.AiError): string => {
     : silence
 }
 
-/** The host of a page's URL. The rest of the URL is untrusted text. */
+/** Returns the host of a page's URL. The rest of the URL is untrusted text. */
 const siteOf = (url: string | undefined): string => {
   const host = url !== undefined && URL.canParse(url) ? new URL(url).host : ""
   return host === "" ? "" : ` of ${host}`

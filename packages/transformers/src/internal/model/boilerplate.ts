@@ -9,7 +9,7 @@ const terse =
 const MAX_CHARACTERS_OF_BOILERPLATE = 600
 const MIN_CHARACTERS_OF_BOILERPLATE = 40
 
-/** Whether a line of running text is boilerplate: it invites, warns or sells instead of informing. */
+/** Returns whether a line of running text is boilerplate: it invites, warns or sells instead of informing. */
 export const isBoilerplate = (line: string): boolean => {
   const text = line.trim()
   return text.length <= MAX_CHARACTERS_OF_BOILERPLATE &&

@@ -11,7 +11,7 @@ const single = ["items", "additionalProperties", "contains", "unevaluatedPropert
 /** Keywords that apply to the whole value, and not to a part's value. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
-/** The schema for a part's result: without requirements on the whole value. */
+/** Returns the schema for a part's result: without requirements on the whole value. */
 export const relaxed = (schema: Fields): Fields => {
   const copy = structuredClone(schema) as { [key: string]: Schema.Json }
   const open: Array<{ [key: string]: Schema.Json }> = [copy]

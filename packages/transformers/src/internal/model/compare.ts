@@ -29,7 +29,7 @@ const plainKeywords = new Set(
 /** Maximum steps (schema values times value characters) on the calling thread, which take a few milliseconds. */
 const MAX_STEPS_OF_CALLING_THREAD = 5_000_000
 
-/** Number of schemas within one that only has plain keywords; undefined if it has others. */
+/** Returns the number of schemas within one that only has plain keywords; undefined if it has others. */
 const plainSize = (schema: Fields): number | undefined => {
   const open: Array<Schema.Json | undefined> = [schema]
   let size = 0

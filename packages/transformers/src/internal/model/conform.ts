@@ -13,14 +13,14 @@ const tooLarge = "the schema is too large"
 /** The error of a schema that is too expensive, or refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
-/** Whether these errors concern the schema and not the value, so that no other value need be checked. */
+/** Returns whether these errors concern the schema and not the value, so that no other value need be checked. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
 /** Maximum reported errors per value. */
 const MAX_REPORTED_ERRORS = 10
 
-/** The draft that a schema names; the newest by default. */
+/** Returns the draft that a schema names; the newest by default. */
 const draftOf = ({ $schema }: Fields): SchemaDraft =>
   typeof $schema !== "string"
     ? "2020-12"

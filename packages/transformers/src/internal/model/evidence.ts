@@ -155,7 +155,7 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
 /** Weight of a related word from this table. A word of the question has weight 1. */
 const NAME_WEIGHT = 0.6
 
-/** The terms of a question with their weights. */
+/** Returns the terms of a question with their weights. */
 const asked = (question: string): ReadonlyMap<string, number> => {
   const terms = new Map<string, number>()
   for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
@@ -165,7 +165,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** The kind of answer that a question needs, as a pattern: an amount, a date, a point in time. */
+/** Returns the kind of answer that a question needs, as a pattern: an amount, a date, a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -193,8 +193,8 @@ const UNIT_RANK_WEIGHT = 0.4
 const ANSWER_TYPE_FACTOR = 1.25
 
 /**
- * The parts of a page that answer a question best, best first: sentences, list items, table rows and headings. Each
- * is ranked by its words (BM25 as in `Passages`), and by those of the headings, columns and lines above it.
+ * Returns the parts of a page that answer a question best, best first: sentences, list items, table rows and headings.
+ * Each is ranked by its words (BM25 as in `Passages`), and by those of the headings, columns and lines above it.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
   const units = unitsOf(markdown)

@@ -26,7 +26,7 @@ export interface Wanted {
   readonly systemPrompt?: string | undefined
 }
 
-/** The topic of the needed parts of a long page: the prompt, or the schema's names. */
+/** Returns the topic of the needed parts of a long page: the prompt, or the schema's names. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
@@ -79,7 +79,10 @@ const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: 
     ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
   ].join("\n\n")
 
-/** A format is only enforced if the schema's root is an object, because some endpoints support no other. */
+/**
+ * Returns the response format to request. A schema is only enforced if its root is an object, because some endpoints
+ * support no other.
+ */
 const formOf = (schema: Fields | undefined): Form =>
   schema === undefined
     ? { type: "json" }

@@ -96,7 +96,7 @@ interface Task {
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
-/** The task of each derived text format, in the order of their calls. */
+/** Returns the task of each derived text format, in the order of their calls. */
 const makers: {
   readonly [Type in Format.FormatOf<"meaning">]: (format: Extract<Format.Format, { readonly type: Type }>) => Task
 } = {

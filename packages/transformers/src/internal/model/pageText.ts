@@ -17,7 +17,7 @@ export interface PageText {
   readonly share: number
 }
 
-/** The start of a page, up to a number of tokens. */
+/** Returns the start of a page, up to a number of tokens. */
 export const beginning = (markdown: string, tokens: number): PageText => {
   // quarters of a token, as in the estimate
   let left = tokens * 4
@@ -196,7 +196,7 @@ const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => 
   return -1
 }
 
-/** Every index once, spread over the whole range: first, last, and then the middles of the gaps. */
+/** Returns every index once, spread over the whole range: first, last, and then the middles of the gaps. */
 const evenly = (count: number): ReadonlyArray<number> => {
   const order: Array<number> = []
   for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {

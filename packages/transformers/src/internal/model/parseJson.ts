@@ -6,7 +6,7 @@ const MAX_DEPTH_OF_JSON = 100
 /** Maximum characters of a response that are parsed. */
 const MAX_RESPONSE_CHARACTERS = 2_000_000
 
-/** The JSON in a model's response: alone, in a fence, or surrounded by prose. Undefined if there is none. */
+/** Returns the JSON in a model's response: alone, in a fence, or surrounded by prose. Undefined if there is none. */
 export const parseJson = (answer: string): Schema.Json | undefined => {
   if (answer.length > MAX_RESPONSE_CHARACTERS) return undefined
   const text = answer.trim()
@@ -35,7 +35,7 @@ const between = (text: string, open: string, close: string): string | undefined 
   return start < 0 || end <= start ? undefined : text.slice(start, end + 1)
 }
 
-/** Whether all numbers are finite: `1e999` would be serialised as null. */
+/** Returns whether all numbers are finite: `1e999` would be serialised as null. */
 const isFinite = (value: Schema.Json): boolean => {
   const open: Array<Schema.Json> = [value]
   while (open.length > 0) {

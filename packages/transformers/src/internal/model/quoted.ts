@@ -13,9 +13,9 @@ const MAX_CHARACTERS_OF_LIMIT = 600
 const MAX_CHARACTERS_OF_PAGE = 1_000_000
 
 /**
- * The sentences, list items and table rows that match a question best, each as a quotation with its context: its
- * heading, its table's columns, and its position. A statement that limits a passage ("Unless ...") is quoted with it.
- * Undefined if nothing matches.
+ * Returns the sentences, list items and table rows that match a question best, each as a quotation with its context:
+ * its heading, its table's columns, and its position. A statement that limits a passage ("Unless ...") is quoted with
+ * it. Undefined if nothing matches.
  */
 export const answer = (markdown: string, question: string): string | undefined => {
   const [best, ...others] = find(markdown, question, MAX_PASSAGES_OF_ANSWER)
@@ -70,7 +70,7 @@ const wordsOf = (statement: Statements.Statement | undefined): string =>
     ? cellsOf(statement.text).map(plain).join(" | ")
     : oneLine(statement.text)
 
-/** A short statement that limits another; empty for a long one. */
+/** Returns a short statement that limits another; empty for a long one. */
 const limitOf = (statement: Statements.Statement | undefined): string => {
   const words = wordsOf(statement)
   return words.length > MAX_CHARACTERS_OF_LIMIT ? "" : words

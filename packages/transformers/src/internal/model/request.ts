@@ -17,7 +17,7 @@ export interface ModelRequest {
   /** The text of the page, after redaction. */
   readonly markdown: string
   readonly document: Document
-  /** The structured data of the page, parsed on demand; absent if there is none. */
+  /** Returns the structured data of the page, parsed on demand; absent if there is none. */
   readonly things?: (() => ReadonlyArray<Thing>) | undefined
   readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
   /**

@@ -28,7 +28,7 @@ export interface Made {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The warning if only a share, 0 to 1, of the page's `markdown` was used. */
+/** Returns the warning if only a share, 0 to 1, of the page's `markdown` was used. */
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []

@@ -14,7 +14,7 @@ const MAX_STATEMENT_CHARACTERS = 8000
 /** Minimum share of known words in a statement about a page with instructions to a model. */
 const MIN_GROUNDING = 0.5
 
-/** The model's statement about a page, or why it cannot be used. */
+/** Returns the model's statement about a page, or why it cannot be used. */
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
@@ -68,7 +68,9 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   })
 })
 
-/** An answer from the page; for a page that exceeds the model's input, from the parts that match the question. */
+/**
+ * Returns an answer from the page; for a page that exceeds the model's input, from the parts that match the question.
+ */
 export const answer = (page: Page, question: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({

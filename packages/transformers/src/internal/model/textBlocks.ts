@@ -23,7 +23,7 @@ export interface Block {
 const rule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
 const fence = /^\s*(?:`{3,}|~{3,})/
 
-/** The non-empty logical lines of a text, in order. */
+/** Returns the non-empty logical lines of a text, in order. */
 export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown, { omitPageBreaks: true })
@@ -69,7 +69,7 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
 /** Comment marks of the lines after the first. */
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** The non-empty lines of a code block; the lines of one comment form one block. */
+/** Returns the non-empty lines of a code block; the lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)
@@ -86,11 +86,11 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
     }]
   })
 
-/** The cells of a table row. */
+/** Returns the cells of a table row. */
 export const cellsOf = (row: string): ReadonlyArray<string> =>
   row.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim())
 
-/** The words of a text without Markdown markup and link URLs. */
+/** Returns the words of a text without Markdown markup and link URLs. */
 export const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))
@@ -98,5 +98,5 @@ export const plain = (text: string): string =>
       .replace(/\*\*|__|`/g, "")
   ).trim()
 
-/** The text of a completely bold line: a heading, or the name of the following text. */
+/** Returns the text of a completely bold line: a heading, or the name of the following text. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

@@ -43,7 +43,7 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
 type Restored = { readonly markdown: string; readonly restored: number } | { readonly why: string }
 
 /**
- * The Markdown that a model cleaned, built only from lines of the original, or why it cannot be used. Lines of
+ * Returns the Markdown that a model cleaned, built only from lines of the original, or why it cannot be used. Lines of
  * running text may be missing if they are boilerplate; others are restored. Every heading, list item, table row, code
  * line, image and link must be present, no line may be new, and most of the text must remain.
  */

@@ -59,7 +59,7 @@ export class Account {
     }
   }
 
-  /** Whether a block still fits. */
+  /** Returns whether a block still fits. */
   fits(html: string): boolean {
     this.written += html.length
     if (this.written <= MAX_HTML_CHARACTERS) return true

@@ -28,7 +28,7 @@ export interface Archive {
   /** Total bytes of all entries, as declared. */
   readonly declaredBytes: number
   readonly has: (name: string) => boolean
-  /** The bytes of an entry; undefined if it does not exist. */
+  /** Returns the bytes of an entry; undefined if it does not exist. */
   readonly read: (name: string) => Uint8Array | undefined
 }
 

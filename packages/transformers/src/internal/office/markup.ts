@@ -26,7 +26,7 @@ export interface Cell {
 
 export const cell = (html: string, columns = 1, rows = 1): Cell => ({ html, columns, rows })
 
-/** A table whose first row is its head. */
+/** Returns a table whose first row is its head. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string => {
   const rowOf = (cells: ReadonlyArray<Cell>, tag: string) =>
     `<tr>${
@@ -74,7 +74,7 @@ export const list = (items: ReadonlyArray<Item>): string => {
   return html
 }
 
-/** The mark of a note, and the notes at the end of a document, as in Pandoc. */
+/** Returns the mark of a note, and the notes at the end of a document, as in Pandoc. */
 export const noteMark = (number: number): string =>
   `<a href="#fn${number}" class="footnote-ref" id="fnref${number}" role="doc-noteref"><sup>${number}</sup></a>`
 

@@ -25,7 +25,7 @@ const kindOfArchive = (archive: Archive.Archive): Kind | undefined => {
   return known ?? (archive.has("META-INF/container.xml") ? "epub" : undefined)
 }
 
-/** The kind of an office file, and its unpacked bytes; undefined for other files. */
+/** Returns the kind of an office file, and its unpacked bytes; undefined for other files. */
 export const kindOf = (body: Uint8Array): { readonly kind: Kind; readonly bytes: number } | undefined => {
   if (isRtf(body)) return { kind: "rtf", bytes: body.byteLength }
   if (COMPOUND_FILE.every((byte, at) => body[at] === byte)) return { kind: "legacy", bytes: body.byteLength }

@@ -86,7 +86,7 @@ const isOrdered = ({ styles }: Context, style: string | undefined): boolean =>
   elements(styles.get(style ?? "") ?? { name: "", attributes: new Map(), children: [] })[0]?.name ===
     "list-level-style-number"
 
-/** The items of a list and its nested lists. A level without text only indents. */
+/** Returns the items of a list and its nested lists. A level without text only indents. */
 const itemsOf = (context: Context, element: Element, inherited?: string, level = 0): ReadonlyArray<Item> => {
   const style = element.attributes.get("text:style-name") ?? inherited
   return elements(element).flatMap(elements).flatMap((part) => {
@@ -111,8 +111,8 @@ const isEmpty = (cells: ReadonlyArray<Cell | undefined>): boolean =>
   cells.every((one) => one === undefined || one.html === "")
 
 /**
- * The cells of a row; a covered cell is undefined. Repeated empty cells at the end only fill the sheet, so they are
- * dropped.
+ * Returns the cells of a row; a covered cell is undefined. Repeated empty cells at the end only fill the sheet, so they
+ * are dropped.
  */
 const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined> => {
   const cells: Array<Cell | undefined> = []

@@ -38,7 +38,7 @@ export const partOf = (archive: Archive, name: string | undefined, account: Acco
   return bytes === undefined ? undefined : elements(parse(bytes, account))[0]
 }
 
-/** The main part of a package, from its relations. */
+/** Returns the main part of a package, from its relations. */
 export const mainPart = (archive: Archive, account: Account): string | undefined =>
   [...relationsOf(archive, "", account).values()].find(({ type }) => type === "officeDocument")?.target
 

@@ -86,7 +86,7 @@ const shownOf = (book: Book, type: string, style: number, value: string): string
   }
 }
 
-/** The value of a cell; a formula without a calculated value is shown as text. */
+/** Returns the value of a cell; a formula without a calculated value is shown as text. */
 const valueOf = (book: Book, type: string, style: number, { formula, value }: { formula: string; value: string }) =>
   value === "" && formula !== "" ? `=${formula}` : shownOf(book, type, style, value)
 
@@ -164,14 +164,17 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
   return grid
 }
 
-/** The values of an ascending list within a range. */
+/** Returns the values of an ascending list within a range. */
 const between = (values: ReadonlyArray<number>, from: number, to: number): ReadonlyArray<number> =>
   values.slice(
     Ascending.countWhile(values.length, (at) => values[at]! < from),
     Ascending.countWhile(values.length, (at) => values[at]! <= to)
   )
 
-/** The span of a merged cell over rows and columns with values. Merged ranges do not overlap, so each cell is in one. */
+/**
+ * Returns the span of a merged cell over rows and columns with values. Merged ranges do not overlap, so each cell is in
+ * one.
+ */
 const spansOf = ({ merged }: Grid, rows: ReadonlyArray<number>, columns: ReadonlyArray<number>) => {
   const spans = new Map<string, { readonly rows: number; readonly columns: number }>()
   const covered = new Set<string>()

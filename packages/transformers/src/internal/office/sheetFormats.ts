@@ -11,7 +11,7 @@ const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   [22, "moment"] as const
 ])
 
-/** The kind of a format, without its literal text, colours and conditions. */
+/** Returns the kind of a format, without its literal text, colours and conditions. */
 const shownBy = (code: string): Shown => {
   const [bare = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, "").split(";")
   if (bare.includes("%")) return "percent"
@@ -20,7 +20,7 @@ const shownBy = (code: string): Shown => {
   return hasDate ? hasTime ? "moment" : "date" : hasTime ? "time" : "number"
 }
 
-/** The formats of cells, by style number. */
+/** Returns the formats of cells, by style number. */
 export const formatsOf = (styles: Element | undefined): ReadonlyArray<Shown> => {
   const own = new Map(
     elements(child(styles, "numFmts") ?? { name: "", attributes: new Map(), children: [] }).map(({ attributes }) => [

@@ -109,7 +109,7 @@ const shapeOf = (slide: Slide, shape: Element): string => {
   }
 }
 
-/** The text of a slide; its title comes first, whatever its position in the file. */
+/** Returns the text of a slide; its title comes first, whatever its position in the file. */
 const textOf = (slide: Slide, root: Element): string => {
   const shapes = elements(child(root, "cSld", "spTree") ?? root).map((shape) => shapeOf(slide, shape))
   const isTitle = (html: string) => html.startsWith("<h2>")

@@ -26,7 +26,7 @@ interface Context {
 
 const value = (element: Element | undefined): string | undefined => element?.attributes.get("w:val")
 
-/** An on/off property: present without a value means on. */
+/** Returns an on/off property: present without a value means on. */
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !["0", "false", "off", "none"].includes(value(element) ?? "1")
 
@@ -73,7 +73,7 @@ const notesOf = (root: Element | undefined): ReadonlyMap<string, Element> =>
 /** Maximum chain of style inheritance. */
 const MAX_BASES = 10
 
-/** A property of a paragraph, its own or its style's. */
+/** Returns a property of a paragraph, its own or its style's. */
 const property = ({ styles }: Context, paragraph: Element, name: string): Element | undefined => {
   const own = child(paragraph, "pPr", name)
   if (own !== undefined) return own
@@ -200,7 +200,7 @@ const inline = (context: Context, element: Element): string =>
 const cellsOf = (row: Element): ReadonlyArray<Element> =>
   elements(row).flatMap((part) => part.name === "tc" ? [part] : GROUPS.has(part.name) ? cellsOf(part) : [])
 
-/** A table; a cell continues in the next row while it is marked as continued. */
+/** Returns a table; a cell continues in the next row while it is marked as continued. */
 const tableOf = (context: Context, element: Element): string => {
   const above = new Map<number, Cell>()
   const rows = elements(element).filter(({ name }) => name === "tr").map((row) => {

@@ -89,7 +89,7 @@ export const child = (parent: Element | undefined, ...path: ReadonlyArray<string
     parent
   )
 
-/** All descendants with a name, in document order. */
+/** Returns all descendants with a name, in document order. */
 export const all = (parent: Element, wanted: string): ReadonlyArray<Element> =>
   elements(parent).flatMap((element) => [...(element.name === wanted ? [element] : []), ...all(element, wanted)])
 

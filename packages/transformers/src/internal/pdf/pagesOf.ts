@@ -23,7 +23,7 @@ const blocksOf = ({ blocks, height, number, source, width }: PdfPage): typeof Pa
   }))
 })
 
-/** The fields that parser options add to the text. */
+/** Returns the fields that parser options add to the text. */
 export const pagesOf = (
   { pages }: PdfDocument,
   { blocks, pageMarkdown, pages: wanted = pageMarkdown }: PdfParser

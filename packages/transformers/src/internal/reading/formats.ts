@@ -157,7 +157,7 @@ export const remarks = (markdown: string, truncated: boolean, job: Job): Readonl
     : ["The page has no readable text without JavaScript."]
 }
 
-/** The complete job. */
+/** Returns the complete job. */
 export const run = (job: Job): Done => {
   const parts = read(job)
   const { markdown, truncated } = Html.markdown(parts.page, parts.content, {
@@ -167,7 +167,7 @@ export const run = (job: Job): Done => {
   return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
 }
 
-/** The document as readers see it. */
+/** Returns the document as readers see it. */
 export const finished = (
   { content, page }: Parts,
   document: Document,

@@ -1,6 +1,6 @@
 /**
- * The containers of each text unit, from its nearest neighbours up to its section, and the series of containers with
- * the same shape: cards, posts, rows, menu entries.
+ * Finds the containers of each text unit, from the element that it shares with its nearest neighbours up to its
+ * section. Also finds series of containers with the same shape: cards, posts, rows, menu entries.
  *
  * @since 0.1.0
  */
@@ -10,18 +10,18 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Minimum units of the container of a unit and its nearest neighbours. */
+/** The smallest container of a unit holds at least this many units. */
 const PAIR_IN_UNITS = 2
-/** Minimum units of the second container around a unit. */
+/** The second container around a unit holds at least this many units. */
 const FEW_IN_UNITS = 5
-/** Minimum units of the third container around a unit. */
+/** The third container around a unit holds at least this many units. */
 const PART_IN_UNITS = 15
-/** Minimum units of the section around a unit. */
+/** The section around a unit holds at least this many units. */
 const SECTION_IN_UNITS = 50
 /** Minimum number of elements with the same shape that form a series. */
 const MIN_ELEMENTS_OF_SERIES = 3
 
-/** Sums stored for every node: `sum[node * sums + Sum.Chars]`. */
+/** Indexes of the sums that are stored for every node: `sum[node * sums + Sum.Chars]`. */
 export const Sum = {
   Chars: 0,
   Linked: 1,
@@ -35,27 +35,30 @@ export const Sum = {
 } as const
 export const SUM_COLUMNS = 9
 
-/** Sums for every node, and containers for elements that hold units. */
+/** The sums of every node, and the containers of elements that hold units. */
 export interface Containers {
   readonly sum: Int32Array
-  /** The smallest element around a node that holds two units, five, fifteen or fifty. */
+  /**
+   * For each node, the smallest element around it that holds at least 2 units (`pair`), 5 (`few`), 15 (`part`) or 50
+   * (`section`).
+   */
   readonly pair: Int32Array
   readonly few: Int32Array
   readonly part: Int32Array
   readonly section: Int32Array
-  /** The nearest element that is one of at least three of the same shape; -1 if there is none. */
+  /** For each node, the nearest element that has at least two siblings of the same shape; -1 if there is none. */
   readonly item: Int32Array
-  /** The container with several units whose series holds the most text; -1 if there is none. */
+  /** For each node, the container with several units whose series has the most text; -1 if there is none. */
   readonly series: Int32Array
-  /** The series of a node, and the number of elements and characters per series. */
+  /** The number of each node's series, and for each series, the number of its elements and characters. */
   readonly group: Int32Array
   readonly groupSize: Int32Array
   readonly groupChars: Int32Array
 }
 
 /**
- * Number of slots that are searched for a series. If all are taken by other series, an element becomes its own series.
- * The limit keeps deliberate hash collisions cheap.
+ * A series is searched in at most this many hash slots. If other series occupy all of them, the element becomes a
+ * separate series. The limit keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_SERIES = 16
 
@@ -105,11 +108,11 @@ type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
 /** Minimum slots of the group table: a power of two, so that a bit mask selects the slot. */
 const MIN_GROUP_SLOTS = 16
-/** Odd multiplier for a holder, from Knuth. */
+/** Odd multiplier that mixes a parent element into the hash, from Knuth. */
 const HOLDER_FACTOR = 0x9e3779b1
-/** Odd multiplier for a shape, from MurmurHash. */
+/** Odd multiplier that mixes a shape into the hash, from MurmurHash. */
 const SHAPE_FACTOR = 0x85ebca6b
-/** Number of dropped low bits. */
+/** Number of low bits of the hash that are dropped. */
 const LOW_BITS = 7
 
 const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {

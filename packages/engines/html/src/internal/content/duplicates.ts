@@ -1,8 +1,8 @@
 /**
  * Drops blocks that a page repeats for another screen size, for print or as a cloned slide. The later copy is dropped.
  *
- * Some pages repeat text on purpose. So text that occurs more often than a page is rendered, or that is most of the
- * page, is kept.
+ * Some pages repeat text on purpose. Text is kept if it occurs more often than a page is rendered, or if it is most of
+ * the page.
  *
  * @since 0.1.0
  */
@@ -12,19 +12,19 @@ import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Minimum characters of a compared block. Short labels repeat on purpose. */
+/** Shorter blocks are not compared, because short labels repeat on purpose. */
 const MIN_BLOCK_CHARACTERS = 80
-/** Number of distinct block lengths. A hash and a length share one number. */
+/** Block lengths above this limit count as equal. A hash and a length share one number. */
 const LENGTHS = 1 << 20
 
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
-/** Number of renderings per page: phone, tablet, desktop and print. */
+/** A page is rendered at most four times: for a phone, a tablet, a desktop and print. */
 const MAX_RENDERINGS = 4
-/** A page rendered three times keeps one third, so duplicates are at most about two thirds. */
+/** A page that is rendered three times keeps one third of its text, so duplicates are at most about two thirds. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
-/** Maximum share of boilerplate between posts, which may repeat more often. */
+/** Boilerplate between posts repeats more often. It is at most this share of the page. */
 const MAX_BOILERPLATE_SHARE = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {
@@ -56,11 +56,11 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
 
 interface Copy {
   readonly node: number
-  /** A hash of the block's text; equal for all copies. */
+  /** The hash of the block's text. All copies have the same hash. */
   readonly key: number
 }
 
-/** The base of the hashes to a power. */
+/** Raises the base of the hashes to a power. */
 const power = (exponent: number): number => {
   let out = 1
   for (let rest = exponent, square = base; rest > 0; rest >>= 1, square = Math.imul(square, square)) {
@@ -69,10 +69,10 @@ const power = (exponent: number): number => {
   return out
 }
 
-/** Hashes of the texts between two nodes, from running hashes of all texts. */
+/** Computes the hash of the text between two nodes from running hashes of the page's text. */
 interface Hasher {
   readonly of: (from: number, to: number) => number
-  /** Releases its memory. */
+  /** Releases the memory of the hashes. */
   readonly close: () => void
 }
 
@@ -95,10 +95,10 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 }
 
 /**
- * Whether two headings have the same level and different text, or are below two such headings. Their sections are then
- * no duplicates: references repeat text (`deferrable` below each constraint), and release notes repeat headings
- * ("Fixed Bugs" below each version). A part repeated for another screen has the same heading, or none. In a discussion
- * only the nearest headings count, because posts quote each other below their own headings.
+ * Returns whether two headings have the same level and different text, or are below two such headings. Their sections
+ * are then no duplicates: references repeat text (`deferrable` below each constraint), and release notes repeat
+ * headings ("Fixed Bugs" below each version). A part that is repeated for another screen has the same heading, or no
+ * heading. In a discussion only the nearest headings count, because posts quote each other below their own headings.
  */
 const areOfOneSeries = (
   { kind, tape: { end, tag } }: Work,
@@ -118,10 +118,10 @@ const areOfOneSeries = (
 
 /** The headings of a page that were read so far. */
 class Headings {
-  /** The last heading; -1 if there is none. */
+  /** The last heading that was read; -1 if there is none. */
   last = -1
   private readonly tag: Tape["tag"]
-  /** For each heading, the heading whose section contains it. */
+  /** For each heading, the heading of the section that contains it. */
   private readonly around = new Map<number, number>()
 
   constructor({ tag }: Tape) {
@@ -140,13 +140,13 @@ class Headings {
   }
 }
 
-/** The table or definition list around a block; otherwise the block itself. */
+/** Returns the table or definition list around a block; otherwise the block itself. */
 const tableAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = parent[i]!; p >= 0; p = parent[p]!) if (tag[p] === Tags.TABLE || tag[p] === Tags.DL) return p
   return i
 }
 
-/** The outermost blocks whose text occurred earlier on the page, in document order. */
+/** Returns the outermost blocks whose text occurred earlier on the page, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
@@ -163,9 +163,9 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     const first = seen.get(key)
     if (first === undefined) seen.set(key, { node: i, heading: headings.last })
     if (first === undefined || areOfOneSeries(work, hashes, headings, first.heading, headings.last)) continue
-    // Paragraphs of one text are not duplicates; repeated renderings have separate boxes.
+    // two paragraphs of the same text are not duplicates, because repeated renderings are in separate boxes
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
-    // Rows of a table and definitions of a list repeat text about different subjects.
+    // rows of a table and definitions of a list repeat text about different subjects
     if (tableAround(work.tape, i) === tableAround(work.tape, first.node)) continue
     copies.push({ node: i, key })
     i = end[i]! - 1

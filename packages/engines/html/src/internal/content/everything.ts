@@ -1,4 +1,4 @@
-/** All visible content of a page, and whether it is empty. */
+/** Returns all visible content of a page, and checks whether content is empty. */
 import { keepUnscripted } from "../markdown/unscripted.ts"
 import * as Selector from "../selectors/selector.ts"
 import { visible } from "../survey/visible.ts"
@@ -24,7 +24,7 @@ export const everything = (
   return content
 }
 
-/** Whether a content has no words, pictures or other written elements. */
+/** Returns whether a content has no words, pictures or other written elements. */
 export const isEmpty = (
   { end, tag, text }: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

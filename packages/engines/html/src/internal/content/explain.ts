@@ -1,5 +1,5 @@
 /**
- * Why each piece of text of a page is content or not.
+ * Explains why each text of a page is content or not.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,10 @@ export interface Unit {
    * the page.
    */
   readonly likely?: number
-  /** What decided: rules and trees together, one against the other, or the surrounding units. */
+  /**
+   * What decided: `both` for rules and trees together, `rules` or `learned` against the other, or the `surroundings` of
+   * the unit.
+   */
   readonly by: "both" | "rules" | "learned" | "surroundings"
 }
 
@@ -43,10 +46,10 @@ export interface Explanation {
 
 /** Maximum characters of a unit in explanations. */
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
-/** Probabilities are rounded to hundredths; the trees are not more precise. */
+/** Probabilities are rounded to hundredths, because the trees are not more precise. */
 const PARTS_OF_CHANCE = 100
 
-/** A unit with at least this probability is more likely content than not. */
+/** At or above this probability, a unit is more likely content than not. */
 const EVEN = 0.5
 
 /** Explains a selection; `final` is the written result. */

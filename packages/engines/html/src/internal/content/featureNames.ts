@@ -1,5 +1,5 @@
 /**
- * The names of a text unit's features, and the index of each in a row.
+ * Names the features of a text unit, and the index of each in a row.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ const above: ReadonlyArray<keyof typeof Above> = [
   "Landmark",
   "Hidden"
 ]
-/** The bits for a unit's ancestors, in the order of their features. */
+/** Bits of the roles that a unit's ancestors may have, in the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
 /** Features of a container of a unit. */
 export const inParts = [
@@ -147,7 +147,7 @@ export const At = Object.fromEntries(featureNames.map((name, at) => [name, at]))
   Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
 >
 
-// Index of the first ancestor feature in a row, and of the features of each container.
+// the index of the first feature about ancestors, and the indexes of the features of each container
 export const firstAbove = featureNames.indexOf("aboveStrong")
 export const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
 export const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) =>

@@ -16,18 +16,18 @@ import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
 import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 
-/** Limit for counted copies of a text. More copies are not further evidence. */
+/** More copies of a text than this are not further evidence. */
 const MAX_COUNTED_COPIES = 20
-/** Distance to the headline, in units, if the page has none. */
+/** The distance to the headline, in units, on a page without a headline. */
 const NO_HEADLINE = -999
-/** Number of units on either side whose rule results are features. */
+/** Number of units on either side of a unit whose rule results are features. */
 const NEIGHBOURS = 8
 
 /** The units of a page and the features of each. */
 export interface Described {
   readonly units: Units
   readonly containers: Containers
-  /** 1 for units that the rules keep. */
+  /** 1 for units that the rules keep, and 0 for the others. */
   readonly kept: Uint8Array
   /**
    * Computes the features of a unit. Call it in the order of the units; the returned row is reused for the next one.
@@ -35,7 +35,7 @@ export interface Described {
   readonly describe: (unit: number) => Float32Array
 }
 
-/** Computes what the units of a page share, and describes each unit on demand. */
+/** Computes the values that all units of a page share, and describes each unit on demand. */
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
   const { keep, root, work } = ruled
   const { drop, tape, texts } = work
@@ -58,7 +58,7 @@ interface Read {
   readonly kept: Uint8Array
   readonly containers: Containers
   readonly tallies: Tallies
-  /** Why the rules drop each node. */
+  /** The reason why the rules drop each node. */
   readonly reason: Uint8Array
 }
 
@@ -71,11 +71,14 @@ class Rows {
   private readonly to: number
   /** The heading above the unit that is described next. */
   private heading = -1
-  // Cached, because adjacent units share their ancestors and containers.
+  // cached, because adjacent units share their ancestors and containers
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read
-  /** For each node, its container shared with the headline, the running text and the longest series. */
+  /**
+   * For each node, its smallest element shared with the headline (`title`), the running text (`heart`) and the longest
+   * series (`list`).
+   */
   private readonly title: Int32Array
   private readonly heart: Int32Array
   private readonly list: Int32Array
@@ -207,7 +210,7 @@ class Rows {
         this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series
       )
     }
-    // The relative position within the container differs for each unit.
+    // the position within the container differs for each unit
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)
   }
 
@@ -307,12 +310,13 @@ class Rows {
   }
 }
 
-/** Why the rules drop a node: the reason of its topmost dropped ancestor. */
+/** Returns the reason why the rules drop each node: the reason of its topmost dropped ancestor. */
 const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    // For the trees, announced links count as links below a heading, and reviews as parts dropped by name.
+    // the trees are trained on two older reasons: links below a heading instead of announced links, and a name instead
+    // of reviews
     const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i] === Drop.Reviewed ? Drop.Named : drop[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
   }
@@ -320,8 +324,8 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
 }
 
 /**
- * 1 for units of which the rules keep more than half. For a heading any part is enough, because its tools may be longer
- * than its words.
+ * Returns 1 for units of which the rules keep more than half, otherwise 0. For a heading any kept text suffices,
+ * because its tools may be longer than its words.
  */
 const keptOf = (
   { n, tag }: Tape,
@@ -341,7 +345,7 @@ const keptOf = (
   return kept
 }
 
-/** Kind of the block around a unit: its index in this list plus one. Other blocks have the last kind. */
+/** A unit's block has the index of its kind in this list plus one. Any other block has the last kind. */
 const kindsOfElements = ["p", "li", "div", "td th", "dt dd", "pre", "figcaption", "h1 h2 h3 h4 h5 h6"]
 const elementKind = new Uint8Array(Tags.UNKNOWN + 1).fill(kindsOfElements.length + 1)
 for (const [k, names] of kindsOfElements.entries()) {

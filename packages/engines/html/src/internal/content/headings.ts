@@ -30,17 +30,18 @@ const READ_OF_HEADING = 200
 const BEFORE_HEADING = 15
 /** Maximum share of the page's running text in a part that is dropped because of its heading. */
 const MAX_SHARE_OF_PAGE = 0.45
-/** A part with paragraphs and less than this share of links is not dropped because of its label. */
+/** A part with paragraphs is dropped because of its label only if its share of links is at least this. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
-/** Up to this share of links, a paragraph after a heading is running text and ends its section. */
+/** A paragraph after a heading is running text, and ends the section, if its share of links is at most this. */
 const MAX_LINK_SHARE_OF_TEXT = 0.5
-/** Maximum length of a link to another article including its announcement, and minimum share of the link. */
+/** Maximum characters of a link to another article, including its announcement. */
 const MAX_ANNOUNCEMENT_CHARACTERS = 240
+/** Minimum share of such a text that is the link. */
 const LINKED_OF_ANNOUNCEMENT = 0.5
 /** A paragraph with at least this share of links consists only of links. */
 const ALL_LINKED = 0.9
 
-/** Labels that do not describe the part after them. */
+/** Matches a label that does not describe the part after it. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
@@ -65,9 +66,9 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
     const top = partBegunBy(i, work, m, total, before, alone)
-    // A section about cookies or tags may have the same heading as a banner, but has its own text.
+    // a section about cookies or tags may have the same heading as a banner, but has its own text
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
-    // A reference has "Related non-members" with separate sections, and no teasers.
+    // "Related non-members" in a reference has separate sections, and no teasers
     if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m, contents.test(words))
@@ -78,18 +79,19 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
 
 /** A page is the index of a manual if a list of contents has at least this share of its text. */
 const MIN_SHARE_OF_INDEX = 0.3
-/** A heading of a list of contents. */
+/** Matches a heading of a list of contents. */
 const contents = /^(?:table of )?contents\b/i
 
 /**
- * Whether a list of contents is the purpose of the page, as on the first page of a manual, which names the other pages.
+ * Returns whether a list of contents is the purpose of the page, as on the first page of a manual, which names the
+ * other pages.
  */
 const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: string): boolean =>
   contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
 /**
- * Whether an element may be the heading of the part that follows it. It must be a block, or contain all words of its
- * block. Highlighted code, terms and cells are excluded, because they start with similar elements.
+ * Returns whether an element may be the heading of the part that follows it. It must be a block, or contain all words
+ * of its block. Highlighted code, terms and cells are excluded, because they start with similar elements.
  */
 const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   const id = tape.tag[i]!
@@ -99,13 +101,13 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 }
 
 /**
- * Starts of headings that documentation and papers also use: "Cookies", "Related work", "Loading joined tables",
- * "Tags". The other phrases are about the site, and need no further evidence.
+ * Matches the start of a heading that documentation and papers also use: "Cookies", "Related work", "Loading joined
+ * tables", "Tags". The other phrases are about the site, and need no further evidence.
  */
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
-/** Whether a heading has its own text: in the part that starts with it, or between it and the next heading. */
+/** Returns whether a heading has its own text: in the part that starts with it, or between it and the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {
     return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
@@ -120,7 +122,7 @@ const holdsSection = (work: Work, m: Measures, heading: number, top: number): bo
   return false
 }
 
-/** Whether a part has a nested heading that is not a link. Teasers of articles are links as a whole. */
+/** Returns whether a part has a nested heading that is not a link. Teasers of articles are links as a whole. */
 const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading: number, top: number): boolean => {
   for (let k = end[heading]!; k < end[top]!; k++) {
     if (
@@ -133,11 +135,11 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
   return false
 }
 
-/** 1 for the elements that may announce another article between two paragraphs. */
+/** 1 for elements that may announce another article between two paragraphs, and 0 for others. */
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** Whether a part is a phrase such as "Read also:" followed by a link. */
+/** Returns whether a part is a phrase such as "Read also:" followed by a link. */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -150,7 +152,7 @@ const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: num
   return linked >= LINKED_OF_ANNOUNCEMENT * raw[i]!
 }
 
-/** The largest part that starts with a heading, or else the heading itself. */
+/** Returns the largest part that starts with a heading, or else the heading itself. */
 const partBegunBy = (
   i: number,
   { drop, tape }: Work,
@@ -206,7 +208,7 @@ const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measu
   if (links > 0) drop[i] = Drop.Announced
 }
 
-/** Characters of shown text before every node. */
+/** Returns the number of visible characters before every node. */
 const textBefore = ({ drop, tape: { n, parent, tag }, texts: { raw } }: Work): Int32Array => {
   const before = int32Column(n + 1)
   for (let i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
 /**
- * Makes the final decision about content: the trees judge every text unit, given the result of the rules.
+ * Makes the final decision about content. The trees judge every text unit, given the result of the rules.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import { type Described, describePage } from "./features.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
-/** Limits of units and nodes. For larger pages only the rules decide. */
+/** On pages with more units or nodes, only the rules decide. */
 export const MAX_UNITS = 50_000
 export const MAX_NODES_OF_JUDGE = 150_000
 /** Units below this probability are dropped on every page. */
@@ -34,11 +34,11 @@ const STEPS_TO_HOLDER = 4
 /** A dropped text of at most this length may be a caption, so the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
 
-/** How much weight the trees have on a page. */
+/** The weight of the trees' decision on a page. */
 interface Trust {
   /** Share of the trees' log-odds that is used. */
   readonly share: number
-  /** Log-odds of confidence in the rules, subtracted if the trees would restore a unit that the rules dropped. */
+  /** Log-odds that the trees must exceed to restore a unit that the rules dropped. */
   readonly caution: number
 }
 
@@ -53,7 +53,7 @@ const TRUST_ELSEWHERE: Trust = { share: 0.5, caution: 0.3 }
 
 const tables = new WeakMap<Trees, NameScores>()
 
-/** The trees' scores for class names and ids. */
+/** Returns the trees' scores for class names and ids. */
 export const namesOf = (trees: Trees): NameScores => {
   const known = tables.get(trees)
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ export const namesOf = (trees: Trees): NameScores => {
   return made
 }
 
-/** 1 for every node of the content; `undefined` if only the rules decide the page. */
+/** Returns 1 for every node of the content and 0 for others; `undefined` if only the rules decide the page. */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > MAX_NODES_OF_JUDGE) return undefined
   const described = describePage(ruled, trees, namesOf(trees))
@@ -72,7 +72,8 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const best = bestOf(described.units, chances)
   if (best < MIN_EXPECTED_F1) return undefined
   const chosen = decide(described.units, chances, best)
-  // Most training pages are articles, so the trees doubt signatures, rows and repeated words of a reference.
+  // The trees' training pages are mostly articles. Without this line they drop signatures, rows and repeated words of a
+  // reference.
   if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
@@ -83,7 +84,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   return keepOf(ruled, described, chosen)
 }
 
-/** How much weight the trees' judgement has on a page. */
+/** Returns the weight of the trees' decision on a page. */
 export const trustIn = ({ kind }: Work): Trust =>
   kind.product || kind.productAddress ? TRUST_ON_PRODUCTS : isArticle(kind) ? TRUST_ON_ARTICLES : TRUST_ELSEWHERE
 
@@ -102,7 +103,7 @@ export const chancesOf = (
 
 /**
  * Restores units that the rules keep and the trees only doubt, if dropping them would split kept text. Examples are a
- * heading above its text, or a quote or label between two texts.
+ * heading above its text, and a quote or label between two texts.
  */
 const keepTogether = (
   ruled: Ruled,
@@ -128,7 +129,7 @@ const keepTogether = (
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
-  // Headings directly above kept units of the same part.
+  // restores headings directly above kept units of the same part
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (
@@ -137,12 +138,12 @@ const keepTogether = (
     ) continue
     const next = parent[units.block[u + 1]!]!
     if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
-    // Page builders put a heading and its text into separate boxes.
+    // page builders put a heading and its text into separate boxes
     else if (
       u > 0 && chosen[u - 1] === 1 && few[b] === few[units.block[u + 1]!] && few[b] === few[units.block[u - 1]!]
     ) chosen[u] = 1
   }
-  // The words of an item above a nested list.
+  // restores the words of an item above a nested list
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= MIN_PROBABILITY_ABOVE_KEPT || tag[b] !== Tags.LI) {
@@ -150,7 +151,8 @@ const keepTogether = (
     }
     if (units.first[u + 1]! < end[b]!) chosen[u] = 1
   }
-  // The last line of a quote, which names its author, and notes, the only asides that the rules keep.
+  // Restores the last line of a quote, which names its author. Also restores notes, the only `aside` elements that the
+  // rules keep.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
     const block = units.block[u]!
@@ -187,7 +189,7 @@ const keepListsWhole = (
   }
 }
 
-/** Signs without words, such as the full stop after a link, are kept with the words of the same block. */
+/** Keeps signs without words, such as the full stop after a link, with the words of the same block. */
 const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { block, count, digits, letters } = units
   const worded = uint8Column(n)
@@ -195,7 +197,7 @@ const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chose
   for (let u = 0; u < count; u++) if (letters[u] === 0 && digits[u] === 0) chosen[u] = worded[block[u]!]!
 }
 
-/** Keeps or drops the lines of a code block together, by the decision for most of them. */
+/** Keeps or drops the lines of a code block together. The decision for most of its lines counts. */
 const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { chars, count, first } = units
   let u = 0
@@ -239,7 +241,7 @@ const keepTablesWhole = (
       i = end[i]! - 1
     }
   }
-  /** Whether an element holds at least two cells, and only elements that may occur in data cells. */
+  /** Returns whether an element holds at least two cells, and only elements that may occur in data cells. */
   const isFlat = (i: number): boolean => {
     let cells = 0
     for (let k = i + 1; k < end[i]!; k++) {
@@ -276,7 +278,7 @@ const dropMenuOfLayout = (
   if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
-/** The best expected F1 of a choice of units on a page. */
+/** Returns the best F1 that can be expected from any choice of units on a page. */
 export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)
@@ -297,7 +299,10 @@ export const bestOf = ({ chars, count }: Units, chances: Float32Array): number =
   return best
 }
 
-/** 1 for every kept unit. The best expected F1 results if every unit above half of that F1 is kept. */
+/**
+ * Returns 1 for every kept unit, otherwise 0. A choice has the best expected F1 if it keeps every unit above half of
+ * that F1.
+ */
 export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
   const least = Math.max(MIN_PROBABILITY, best / 2)
@@ -305,25 +310,24 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
   return out
 }
 
-/** The nodes of the kept units, and the elements without text between them: pictures, breaks, rules. */
+/** Returns the nodes of the kept units, and the elements without text between them: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
-  // Hidden text is never restored, even if it looks like content, because language models may follow instructions in
-  // it.
+  // hidden text is never restored, even if it looks like content, because language models may follow instructions in it
   const concealed = concealedOf(ruled.work)
   keepBetween(ruled, described, concealed, keep, keepUnits(ruled, described, chosen, concealed, keep))
   return keep
 }
 
 /**
- * 1 for nodes that are never content: hidden from readers, excluded by the caller, marked by the page as links to
- * something else, or buyers' reviews of the page's product.
+ * Returns 1 for nodes that are never content, otherwise 0. They are hidden from readers, excluded by the caller, marked
+ * by the page as links to something else, or buyers' reviews of the page's product.
  */
 const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   const { n, parent } = tape
   const concealed = uint8Column(n)
   for (const i of excluded) concealed[i] = 1
-  // Inside a part that is dropped for another reason, the rules do not mark hidden nodes, so they are marked here.
+  // inside a part that is dropped for another reason, the rules do not mark hidden nodes, so they are marked here
   const unseen = unseenOf(tape).nodes
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -349,8 +353,8 @@ const keepUnits = (
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    // If the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
-    // removed.
+    // if the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
+    // removed
     const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
     if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1
@@ -374,8 +378,8 @@ const keepBetween = (
 ): void => {
   const { drop, forum, tape: { n, parent, tag } } = ruled.work
   const { sum } = containers
-  // Whether most of the text around a node is kept, and whether the rules drop an element between that text and the
-  // node.
+  // whether most of the text around a node is kept, and whether the rules drop an element between that text and the
+  // node
   const mostly = uint8Column(n)
   const cut = uint8Column(n)
   const pictures: Array<number> = []
@@ -385,7 +389,8 @@ const keepBetween = (
     const size = sum[i * SUM_COLUMNS]!
     if (id !== Tags.TEXT && size > 0) {
       const most = 2 * kept[i]! >= size
-      // A dropped caption does not drop its picture. A dropped author of a post drops the portrait and ranks as well.
+      // a dropped caption does not drop its picture, but a dropped author of a post drops the portrait and ranks as
+      // well
       mostly[i] = most ? 1 : p >= 0 && size <= MAX_CAPTION_CHARACTERS && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
       continue
     }

@@ -14,16 +14,16 @@ import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Limit for note marks per page. */
+/** Maximum number of note marks that are read on a page. */
 const MAX_MARKS = 2000
 
 /** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */
 const MAX_SHARE_OF_TEXT = 1
 
-/** Number of ancestors between a list of notes and the part that is named as notes. */
+/** A list of notes is at most this many ancestors below the part that is named as notes. */
 const STEPS_TO_PART_OF_NOTES = 3
 
-/** Lists of sources are not notes; their marks are citations. */
+/** Matches the id of a source in a bibliography. Lists of sources are not notes; their marks are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
 /** Keeps the notes of kept marks. Returns whether it kept any. */
@@ -70,7 +70,7 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
   return true
 }
 
-/** Whether a test holds for a node or an ancestor of it. */
+/** Returns whether a test holds for a node or an ancestor of it. */
 const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): boolean => {
   for (let p = i; p >= 0; p = parent[p]!) if (test(p)) return true
   return false
@@ -80,8 +80,8 @@ const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): bo
 const MIN_NOTES_OF_LIST = 2
 
 /**
- * A list in a part named as notes that has one item for each raised number of the kept text; -1 if there is none. The
- * numbers and the items are not linked.
+ * Returns a list in a part named as notes that has one item for each raised number of the kept text; -1 if there is no
+ * such list. The numbers and the items are not linked.
  */
 const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
   const { end, n, parent, tag } = tape

@@ -1,4 +1,4 @@
-/** Labels of elements and rules for explanations. */
+/** Labels elements and rules for explanations. */
 import { Drop } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
@@ -40,11 +40,11 @@ export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"
 
 /** Maximum characters of an element's name. */
 const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
-/** Number of classes in an element's label, and of elements in a path. */
+/** An element's label has at most this many classes, and a path at most this many elements. */
 const CLASSES_OF_LABEL = 3
 const LABELS_OF_PATH = 5
 
-/** An element as a selector, with its first classes. */
+/** Returns an element as a selector, with its first classes. */
 export const labelOf = (tape: Tape, i: number): string => {
   const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
   if (at < 0) return ""
@@ -56,7 +56,7 @@ export const labelOf = (tape: Tape, i: number): string => {
     .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
 }
 
-/** The elements from the top of a page to an element. */
+/** Returns the path from the top of a page to an element. */
 export const pathOf = (tape: Tape, i: number): string => {
   const parts: Array<string> = []
   for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))

@@ -1,6 +1,6 @@
 /**
  * Keeps the lead picture that a page declares and shows on top. It is between headline and text, often in a box without
- * words, so the judgement of words does not find it.
+ * words, so the trees, which judge text, do not find it.
  *
  * @since 0.1.0
  */
@@ -25,14 +25,17 @@ const MIN_IDENTIFYING_CHARACTERS = 16
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
 /** Limits: declarations read, file names stored, and pictures checked. */
 const most = { declared: 8, named: 4, tried: 20 }
-/** Number of ancestors whose class may mark a picture as an emblem. Classes further up describe the whole part. */
+/**
+ * The class of a picture's ancestor, up to this many levels above, may mark the picture as an emblem. Classes further
+ * up describe the whole part.
+ */
 const STEPS_TO_EMBLEM = 4
 /** Maximum number of content characters before a picture on top. */
 const MAX_CHARACTERS_BEFORE_PICTURE = 1200
-/** Largest number of characters around the picture that may be non-content, such as a caption or credit. */
+/** The element around the picture may hold this many characters that are not content, such as a caption or credit. */
 const MAX_CHARACTERS_AROUND_PICTURE = 400
 
-/** Keeps the declared picture if it is shown on top and not yet kept. Returns whether it did. */
+/** Keeps the declared picture if it is shown on top and not yet kept. Returns whether it kept the picture. */
 export const keepLeadPicture = (
   { cards, work }: Ruled,
   url: string | undefined,
@@ -61,7 +64,7 @@ export const keepLeadPicture = (
   return found >= 0
 }
 
-/** The file names of the pictures that a page declares. They identify a picture at any size. */
+/** Returns the file names of the pictures that a page declares. They identify a picture at any size. */
 const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
   const names = new Set<string>()
   let declared = 0
@@ -97,7 +100,7 @@ const isNamed = (tape: Tape, i: number, names: ReadonlyArray<string>): boolean =
   return false
 }
 
-/** Whether a picture is visible, and does not belong to another page, the site or an author. */
+/** Returns whether a picture is visible, and does not belong to another page, the site or an author. */
 const isOnTop = (
   { drop, excluded, tape, texts: { raw } }: Work,
   i: number,
@@ -121,7 +124,7 @@ const isOnTop = (
   return true
 }
 
-/** Whether a link leads neither to the picture nor to its own page. */
+/** Returns whether a link leads neither to the picture nor to its own page. */
 const leadsAway = (href: string, url: string): boolean =>
   href !== "" && !/^(?:#|javascript:)|\.(?:jpe?g|png|webp|gif|avif)/i.test(href) &&
   !(href.length > 1 && url.endsWith(href))

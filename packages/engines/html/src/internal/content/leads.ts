@@ -1,5 +1,5 @@
 /**
- * Content between the top of a page and the chosen part: the headline and the first words.
+ * Finds content between the top of a page and the chosen part: the headline and the introduction.
  *
  * @since 0.1.0
  */
@@ -10,21 +10,21 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Minimum characters of an introduction that is named as one. */
+/** An introduction whose class names it as one has at least this many characters. */
 const MIN_LEAD_CHARACTERS = 25
-/** Minimum characters of another introduction. */
+/** An introduction without such a class has at least this many characters. */
 const MIN_PARAGRAPH_CHARACTERS = 60
-/** Maximum link share of an introduction. */
+/** Maximum share of links in an introduction. */
 const MAX_LEAD_LINK_SHARE = 0.4
 /** Maximum paragraphs of a container that may be an introduction. */
 const MAX_PARAGRAPHS_OF_LEAD = 4
-/** Maximum number of page names that are compared with headings. */
+/** A heading is compared with at most this many names of the page. */
 const MAX_PAGE_NAMES = 4
 
 /** Maximum characters of all introductions together. */
 const MAX_CHARACTERS_OF_LEAD = 1500
 
-/** Paragraphs of an introduction before the chosen part, in document order. */
+/** Returns the paragraphs of an introduction before the chosen part, in document order. */
 export const leads = (work: Work, m: Measures, root: number, title: number): ReadonlyArray<number> => {
   const { drop, roles, tape } = work
   const { end, parent, tag } = tape
@@ -68,7 +68,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** The page's headline, in the chosen part or above it; -1 if there is none. */
+/** Returns the page's headline, in the chosen part or above it; -1 if there is none. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape
@@ -85,8 +85,8 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 const MIN_TITLE_SIMILARITY = 0.5
 
 /**
- * The H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well enough, or
- * if no other H1 does.
+ * Returns the H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well
+ * enough, or if no other H1 does.
  */
 export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work
@@ -94,7 +94,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const names: Array<ReadonlySet<string>> = []
   let titles = 0
   for (let i = 0; i < n && names.length < MAX_PAGE_NAMES; i++) {
-    // Later `title` elements belong to drawings.
+    // later `title` elements belong to drawings
     if (tag[i] === Tags.TITLE) {
       if (titles++ === 0) names.push(wordsOf(textOf(tape, i, MAX_COMPARED_TITLE_CHARACTERS)))
     } else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
@@ -123,7 +123,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
     if (tag[i] !== Tags.H1 || hidden[i] === 1) continue
     headings++
     const share = likeness(i)
-    // Of two equal candidates, the kept one is the headline.
+    // of two equal candidates, the kept one is the headline
     if (share <= MIN_TITLE_SIMILARITY || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) {
       continue
     }
@@ -136,7 +136,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const MAX_COMPARED_HEADINGS = 20
 const MAX_COMPARED_TITLE_CHARACTERS = 300
 
-/** The words of a title, without the site name at its end. */
+/** Returns the words of a title, without the site name at its end. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!

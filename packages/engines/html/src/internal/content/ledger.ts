@@ -1,6 +1,6 @@
 /**
- * The account of a page: what happened to each of its words. Every readable text is in exactly one entry. Together, all
- * entries contain the page's words, and the kept entries contain the words of its Markdown.
+ * Accounts for all words of a page. Every readable text is in exactly one entry. Together, all entries contain the
+ * page's words, and the kept entries contain the words of its Markdown.
  *
  * @since 0.3.0
  */
@@ -15,7 +15,7 @@ import { concealed } from "../visibility/concealed.ts"
 import { labelOf, wordsOfDrop } from "./labels.ts"
 
 /**
- * What happened to a text. A `formula` is written as TeX. `hidden` text is invisible to readers. `outside` text is not
+ * The outcome for a text. A `formula` is written as TeX. `hidden` text is invisible to readers. `outside` text is not
  * in the main part. `furniture` in the main part is dropped on evidence. A `tool` is a meaningless part of a kept
  * element: a button label, a permalink, a line number.
  */
@@ -29,7 +29,9 @@ export interface Entry {
   readonly words: number
   /** The containing element, such as `div.teaser`. */
   readonly element: string
-  /** Why the text is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool. */
+  /**
+   * The reason why the text is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool.
+   */
   readonly why?: string
   /** The element that is hidden or dropped. */
   readonly at?: string
@@ -58,7 +60,7 @@ interface Verdict {
   readonly at?: number
 }
 
-/** The account of a page; `final` is its written content. */
+/** Returns the account of a page. `final` is its written content. */
 export const ledgerOf = (
   { likelyOf, root, top, work }: Decided,
   final: Selection,
@@ -122,7 +124,7 @@ const entriesOf = (
   }))
 }
 
-/** Elements whose text is not part of the page: code, styles, and data for machines. */
+/** Returns whether an element's text is not part of the page: code, styles, and data for programs. */
 const isMute = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD
@@ -136,7 +138,7 @@ const eachText = (tape: Tape, read: (i: number) => void): void => {
   }
 }
 
-/** For every node, the outermost hidden ancestor; -1 if there is none. */
+/** Returns, for every node, its outermost hidden ancestor; -1 if there is none. */
 const hidersOf = (tape: Tape): Int32Array => {
   const { nodes } = concealed(tape)
   const hiders = new Int32Array(tape.n).fill(-1)
@@ -148,7 +150,7 @@ const hidersOf = (tape: Tape): Int32Array => {
   return hiders
 }
 
-/** Kinds of elements that are not written within kept parts, from the nearest one. */
+/** Tests for elements that are not written within kept parts. The nearest element around a text is tested first. */
 const tools: ReadonlyArray<readonly [why: string, test: (tape: Tape, i: number) => boolean]> = [
   ["button", ({ tag }, i) => tag[i] === Tags.BUTTON],
   ["permalink", isPermalink],

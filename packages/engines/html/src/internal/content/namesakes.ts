@@ -12,24 +12,28 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 /**
- * Minimum number of kept neighbours named after their headings, as evidence that a page names its parts in this way.
+ * At least this many kept siblings must be named after their headings, as evidence that a page names its parts in this
+ * way.
  */
 const MIN_NAMESAKES = 2
-/** Maximum characters of a heading that names a part, and minimum characters of prose in that part. */
+/** Maximum characters of a heading that names a part. */
 const MAX_NAMING_HEADING_CHARACTERS = 60
+/** Minimum characters of prose in a part that is named after its heading. */
 const MIN_PROSE_CHARACTERS = 60
 /** Character limit for reading names. */
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /**
- * Boilerplate names that may also be subjects. Parts named newsletter or comment are boilerplate even if their heading
+ * Boilerplate names that may also be subjects. A part named newsletter or comment is boilerplate even if its heading
  * has the same name.
  */
 const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
 
-/** Keeps parts without links and fields that were dropped only because of their names. Returns whether it kept any. */
+/**
+ * Keeps parts without links and fields that were dropped only because of their names. Returns whether it kept any part.
+ */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
   const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
@@ -58,7 +62,7 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** The name of a part that equals its first heading, ignoring case and spaces. */
+/** Returns a part's name if it equals the part's first heading, ignoring case and spaces. */
 const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {
@@ -76,7 +80,7 @@ const nameInHeading = (tape: Tape, i: number): string | undefined => {
 
 const asName = (text: string): string => text.toLowerCase().replace(/[\s_]+/g, "-")
 
-/** Whether a part has text, but no links and no form fields. */
+/** Returns whether a part has text, but no links and no form fields. */
 const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work, i: number): boolean => {
   if (links[end[i]!] !== links[i]) return false
   let paragraphs = 0

@@ -13,26 +13,24 @@ import type { Tape } from "../tape/tape.ts"
  */
 const MIN_ANSWER_CHARACTERS = 40
 
-/** If the content has at least this share of the page's text, it counts as an answer regardless of its length. */
+/** If the content has at least this share of the page's text, it counts as an answer whatever its length. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
-/**
- * Share of a heading's section that may be dropped as tools, such as edit links, without counting as a lost section.
- */
+/** If at most this share of a heading's section is dropped, such as edit links, the section does not count as lost. */
 const SHARE_OF_TOOLS = 0.25
 
-/** Maximum characters of a page whose content is a picture, video or sound. */
+/** A page whose content is a picture, video or sound has at most this many characters. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
- * Whether a selection holds more than headings without their sections. A heading counts as text if almost nothing was
- * dropped between it and the next one. `title`, which never counts, is -1 if there is none.
+ * Returns whether a selection holds more than headings without their sections. A heading counts as text if almost
+ * nothing was dropped between it and the next one. `title`, which never counts, is -1 if there is none.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
   let kept = 0
   let hasPicture = false
-  // The last heading: its characters, the kept and the dropped characters below it, and the end of its section.
+  // the last heading: its characters, the kept and the dropped characters below it, and the end of its section
   let heading = 0
   let below = 0
   let gone = 0
@@ -66,7 +64,9 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 
-/** The end of the smallest element that holds a heading and the next text or heading; otherwise the page's end. */
+/**
+ * Returns the end of the smallest element that holds a heading and the next text or heading; otherwise the page's end.
+ */
 const endOfPart = ({ end, n, parent, tag }: Tape, raw: Int32Array, heading: number): number => {
   let next = end[heading]!
   while (next < n && !Tags.is(tag[next]!, Tags.HEADING) && !(tag[next] === Tags.TEXT && raw[next]! > 0)) next++

@@ -1,7 +1,7 @@
 /**
- * Evidence that a part holds content although its name or a phrase marks it as boilerplate: code, tables, definitions,
- * callouts, and running text below a heading. News sites use such names for boilerplate; documentation uses them for
- * subjects ("Cookies", "Tags", "Related work").
+ * Finds evidence that a part holds content although its name or a phrase marks it as boilerplate: code, tables,
+ * definitions, callouts, and running text below a heading. News sites use such names for boilerplate; documentation
+ * uses them for subjects ("Cookies", "Tags", "Related work").
  *
  * @since 0.3.0
  */
@@ -14,7 +14,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Maximum link share of a content list, table or paragraph. Above it, it is a list of links. */
+/** Maximum share of links in a list, table or paragraph of content. With more links, it is a list of links. */
 const MAX_LINKED_SHARE_OF_CONTENT = 0.3
 /** Maximum characters of a class attribute that is searched for callouts. Longer ones are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
@@ -23,31 +23,30 @@ const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/**
- * Elements that are rarely boilerplate regardless of their name, and elements that are boilerplate only as link lists.
- */
+/** Elements that are rarely boilerplate, whatever their name. */
 const always = setOf("pre listing math")
+/** Elements that are rarely boilerplate, unless they are lists of links. */
 const unlessLinked = setOf("ul ol dl figure blockquote details")
 
-/** Whether a part has text, and links are at most a small share of it. */
+/** Returns whether a part has text, and links are at most a small share of it. */
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
   length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
 
 /**
- * Whether an element is code or math, or a list, figure, blockquote or `details` that is not mostly links. Tables are
- * tested by `isTable`.
+ * Returns whether an element is code or math, or a list, figure, blockquote or `details` that is not mostly links.
+ * Tables are tested by `isTable`.
  */
 export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   const id = tape.tag[i]!
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
 }
 
-/** Elements that are parts of a structure ("tr", "li", "dd"). The name of a cell describes its look. */
+/** Elements inside a table or list ("tr", "li", "dd"). The name of a cell describes its look. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )
 
-/** The nearest structure around a node, or the node itself; -1 if there is none in its section. */
+/** Returns the nearest structure around a node, or the node itself; -1 if there is none in its section. */
 export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = i; p >= 0; p = parent[p]!) {
     const id = tag[p]!
@@ -58,7 +57,8 @@ export const structureAround = ({ parent, tag }: Tape, i: number): number => {
 }
 
 /**
- * Whether a class marks an element as a note, tip or warning. `alert` is not enough, because it is often a site banner.
+ * Returns whether a class marks an element as a note, tip or warning. `alert` is not enough, because it is often a site
+ * banner.
  */
 export const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
@@ -66,15 +66,14 @@ export const isCallout = (tape: Tape, i: number): boolean => {
   return calloutClass.test(name) || alertClass.test(name) && /(?:^|\s)alert(?:$|[\s-])/i.test(name)
 }
 
-/**
- * Minimum characters of a block outside its named words, and minimum share, from which these words are part of a
- * sentence.
- */
+/** Minimum characters of a block, outside of its named words, for these words to be part of a sentence. */
 const MIN_CHARACTERS_OF_SENTENCE = 20
+/** Maximum share of a block that its named words may have to be part of a sentence. */
 const MAX_SHARE_OF_SENTENCE = 0.5
 
 /**
- * Whether an inline element is part of a longer sentence and must not be removed: "<span class=tags>seven tags</span>".
+ * Returns whether an inline element is part of a longer sentence and must not be removed: "<span class=tags>seven
+ * tags</span>".
  */
 export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
   const around = block[i]!
@@ -83,7 +82,7 @@ export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: 
     raw[around]! - raw[i]! >= MIN_CHARACTERS_OF_SENTENCE
 }
 
-/** Whether a part holds code, a structure or running text that is not links. */
+/** Returns whether a part holds code, a structure or running text that is not links. */
 export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.paragraphs[i]! > 0 && isMostlyText(m, i)) return true
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -93,7 +92,7 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
-/** Whether a part holds preformatted text. Tabs with commands are short, but they are content. */
+/** Returns whether a part holds preformatted text. Tabs with commands are short, but they are content. */
 export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.PRE) return true
   return false
@@ -101,16 +100,16 @@ export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
 
 const codeWords = setOf("code tt samp kbd var")
 
-/** Whether a part names code. Generators write the signature of a member as `div.functionHeader`. */
+/** Returns whether a part names code. Generators write the signature of a member as `div.functionHeader`. */
 export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (codeWords.has(tag[k]!)) return true
   return false
 }
 
-/** Class names of titles in Docutils boxes. These boxes hold notes, and some are an `aside`. */
+/** Matches the class of the title of a Docutils box. These boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
-/** Whether an element is a titled documentation box: Sphinx writes `.. sidebar::` as an `aside`. */
+/** Returns whether an element is a titled documentation box: Sphinx writes `.. sidebar::` as an `aside`. */
 export const isTitledBox = (tape: Tape, i: number): boolean => {
   for (let c = i + 1; c < tape.end[i]!; c = tape.end[c]!) {
     if (tape.tag[c] !== Tags.TEXT) return boxTitle.test(attr(tape, c, "class") ?? "")
@@ -123,15 +122,15 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
  */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
-/** Whether a part has words outside of links. Signatures of a reference are mostly links to types. */
+/** Returns whether a part has words outside of links. Signatures of a reference are mostly links to types. */
 export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolean =>
   length[i]! - link[i]! >= MIN_CHARACTERS_BESIDE_LINKS
 
-/** Whether a part of a reference is a section: it starts with a heading and holds text. */
+/** Returns whether a part of a reference is a section: it starts with a heading and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
-/** The first heading of an element, if no words precede it in the element; otherwise -1. */
+/** Returns the first heading of an element; -1 if words precede it in the element. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (Tags.is(tag[k]!, Tags.HEADING)) return k
@@ -143,12 +142,12 @@ export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: numb
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1-").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Prefixes that some generators write before a heading's slug. */
+/** Matches a prefix that some generators write before a heading's slug. */
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
- * Whether the id of a part is the slug of the heading inside that part. Sphinx, Pandoc, Quarto and DocBook generate
- * such ids, so the id names the subject of the section, not its role.
+ * Returns whether the id of a part is the slug of the heading inside that part. Sphinx, Pandoc, Quarto and DocBook
+ * generate such ids, so the id names the subject of the section, not its role.
  */
 export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const id = attr(work.tape, i, "id")
@@ -160,14 +159,14 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   return words.length > 0 && words.every((word) => said.has(word))
 }
 
-/** Words for parts about the site. The heading of such a part repeats its name. */
+/** Matches a word for parts about the site. The heading of such a part repeats its name. */
 const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 
 /**
- * Whether the class that marks a part as boilerplate repeats its heading: documentation writes `div.popup-menu` around
- * "PopupMenu". Sites also name cookie banners and newsletters after their headings, so headings about the site are
- * excluded.
+ * Returns whether the class that marks a part as boilerplate repeats its heading: documentation writes `div.popup-menu`
+ * around "PopupMenu". Sites also name cookie banners and newsletters after their headings, so headings about the site
+ * are excluded.
  */
 export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const { tape } = work
@@ -188,7 +187,7 @@ export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean 
   })
 }
 
-/** Whether a part holds a paragraph with a sentence. */
+/** Returns whether a part holds a paragraph with a sentence. */
 export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (
@@ -201,16 +200,16 @@ export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: n
 
 const isSentence = (text: string): boolean => /[.!?\u3002\uff01\uff1f\u0964][\p{Pe}\p{Pf}"'\s]*$/u.test(text)
 
-/** Roles that are evidence against a part. */
+/** Bits of the roles that are evidence against a part. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 /** Minimum characters of a final paragraph that belongs to the article. */
 const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
-/** Words and signs of lines about the site. */
+/** Matches words and signs of lines about the site. */
 const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
 
 /**
- * Whether the `footer` of an article is its last paragraph: a sentence without links and fields. Most footers,
+ * Returns whether the `footer` of an article is its last paragraph: a sentence without links and fields. Most footers,
  * including those of sites, are links, dates and names.
  */
 export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {

@@ -1,5 +1,6 @@
 /**
- * Hundreds of phrases that a text may start with. Only those with the right first letter are compiled and tested.
+ * Tests many phrases at once. Hundreds of phrases are known, but only those with the text's first letter are compiled
+ * and tested.
  *
  * @since 0.1.0
  */
@@ -9,7 +10,10 @@ export interface Phrases {
   readonly test: (words: string) => boolean
 }
 
-/** Parses phrases written as alternatives of a regular expression, ignoring case; `end` follows each. */
+/**
+ * Parses phrases that are written as alternatives of a regular expression. Case is ignored, and the pattern `end`
+ * follows each phrase.
+ */
 export const beginningLike = (phrases: string, end: string): Phrases => {
   const byLetter = new Map<string, Array<string>>()
   for (const phrase of alternatives(phrases)) {
@@ -36,7 +40,7 @@ export const beginningLike = (phrases: string, end: string): Phrases => {
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase().slice(0, 1)
 
-/** The alternatives of a pattern: the texts between its top-level bars. */
+/** Returns the alternatives of a pattern, which are the texts between its top-level bars. */
 const alternatives = (pattern: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   let from = 0
@@ -48,7 +52,7 @@ const alternatives = (pattern: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Index after the pattern element at an index; a group or class is one element. */
+/** Returns the index after the pattern element at an index. A group or class is one element. */
 const behind = (pattern: string, at: number): number => {
   if (pattern[at] === "\\") return at + 2
   if (pattern[at] === "[") return pattern.indexOf("]", at) + 1
@@ -60,7 +64,7 @@ const behind = (pattern: string, at: number): number => {
 
 const opening = "(?:"
 
-/** The lower-case first letters of texts that a pattern matches. */
+/** Returns the lower-case first letters of the texts that a pattern matches. */
 const firstLetters = (pattern: string): ReadonlySet<string> => {
   const letters = new Set<string>()
   if (pattern === "") return letters

@@ -10,9 +10,9 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
-/** Maximum characters of a name, and of a time. */
+/** A name, and a time, has at most this many characters. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
-/** Minimum number of characters for a part to count as a post. */
+/** A post has at least this many characters. */
 const MIN_CHARACTERS_OF_POST = 8
 /** Maximum characters between a name and a time. */
 const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
@@ -21,7 +21,7 @@ const MAX_LEVELS_FROM_NAME_TO_POST = 12
 /** Maximum number of steps from a post up to the part with its time. */
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
-/** Class names of the date since when an author is a member, which is not the date of a post. */
+/** Matches the class of the date since when an author is a member. It is not the date of a post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
@@ -34,18 +34,21 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   for (const [post, names] of posts) if (own.get(post)! >= MIN_CHARACTERS_OF_POST) page.sign(post, names)
 }
 
-/** A page of posts with some kept words. */
+/** A discussion of which some words are kept. */
 class Discussion {
   private readonly work: Work
   private readonly keep: Uint8Array
   private readonly excluded: ReadonlySet<number>
   /** Number of kept characters below the headline before every node. */
   private readonly before: Int32Array
-  // Cached, because many names may be in the same part.
+  // cached, because many names may be in the same part
   private readonly concealed = new Map<number, boolean>()
   private readonly brought = new Set<number>()
   private readonly linked = new Set<number>()
-  /** All possible times of posts. Collected once, because posts are nested and each would search all of them. */
+  /**
+   * All elements that may be the time of a post. They are collected once, because posts are nested and each would
+   * search all of them.
+   */
   private times: ReadonlyArray<number> | undefined
 
   constructor(work: Work, keep: Uint8Array) {
@@ -61,14 +64,14 @@ class Discussion {
     }
   }
 
-  /** The author names in each post, in document order. */
+  /** Returns the author names in each post, in document order. */
   postsOfNames(): ReadonlyMap<number, ReadonlyArray<number>> {
     const { tape: { end, n, tag }, texts: { raw } } = this.work
     const posts = new Map<number, Array<number>>()
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT || raw[i] === 0 || !this.isAuthor(i)) continue
       const post = this.postOf(i)
-      // If the name is kept, the post is signed in its own words, or the name is a mention.
+      // if the name is kept, the post is signed in its own words, or the name is a mention
       if (post === i) continue
       const names = posts.get(post)
       if (names !== undefined) names.push(i)
@@ -79,8 +82,8 @@ class Discussion {
   }
 
   /**
-   * The length of each part's own text, without its nested posts. A part without own text is a thread; its author also
-   * wrote the first post.
+   * Returns the length of each part's own text, without its nested posts. A part without own text is a thread; its
+   * author also wrote the first post.
    */
   ownWords(posts: Iterable<number>): ReadonlyMap<number, number> {
     const { end } = this.work.tape
@@ -97,7 +100,7 @@ class Discussion {
     return own
   }
 
-  /** Keeps the author name and time of a post, or of each post in a series within one part. */
+  /** Keeps the author name and time of a post, or of each post if a part contains several. */
   sign(post: number, names: ReadonlyArray<number>): void {
     const { tape } = this.work
     const { end } = tape
@@ -148,7 +151,9 @@ class Discussion {
     return found
   }
 
-  /** The smallest part around a name that holds words of a post; -1 if there is none, or if the name is hidden. */
+  /**
+   * Returns the smallest part around a name that holds words of a post; -1 if there is none, or if the name is hidden.
+   */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
     for (
@@ -172,7 +177,7 @@ class Discussion {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     }
-    // Also keeps the words between name and time, such as "by" or "wrote:".
+    // also keeps the words between name and time, such as "by" or "wrote:"
     for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
       linked.add(p)
       for (let k = p + 1; k < end[p]!; k = end[k]!) {
@@ -187,7 +192,7 @@ class Discussion {
     return attr(tape, k, "itemprop") === "name" || k > author && tape.tag[k] === Tags.A && this.isAuthor(k)
   }
 
-  /** The element whose only text is an author's name; -1 if there is none. */
+  /** Returns the element whose only text is an author's name; -1 if there is none. */
   private nameIn(author: number): number {
     const { tape, texts: { raw } } = this.work
     const { end, parent, tag } = tape
@@ -203,7 +208,7 @@ class Discussion {
     return first
   }
 
-  /** The largest element around a post that holds no other post. */
+  /** Returns the largest element around a post that holds no other post. */
   private around(post: number): number {
     const { end, parent, tag } = this.work.tape
     let p = post
@@ -236,7 +241,7 @@ class Discussion {
 const isJoinDate = (tape: Tape, i: number): boolean =>
   joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, MAX_CHARACTERS_OF_SIGNATURE).trimStart())
 
-/** Index of the first number in an ascending list that is not below a bound. */
+/** Returns the index of the first number in an ascending list that is at least `bound`. */
 const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {
   let from = 0
   let to = list.length

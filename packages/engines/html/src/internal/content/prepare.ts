@@ -18,29 +18,37 @@ import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
 import { isClosingText, isTitledBox } from "./ownContent.ts"
 
-/** Index of the weakest set of rules, used if no other set finds content on the page. */
+/** Number of the weakest set of rules. It is used if no other set finds content on the page. */
 const WEAKEST = 3
 /** Minimum characters of a skip link. */
 const MIN_SKIP_LINK_CHARACTERS = 5
-/** If a larger share of a page's text is hidden by names, it is the page before its scripts run. */
+/**
+ * If names hide a larger share of a page's text, the page is in its state before scripts run, and the names do not
+ * count.
+ */
 const CONCEALED_OF_PAGE = 0.2
-/** If a larger share of a page's text is hidden by `aria-hidden`, it is the page before its scripts run. */
+/**
+ * If `aria-hidden` hides a larger share of a page's text, the page is in its state before scripts run, and the
+ * attribute does not count.
+ */
 const SILENT_OF_PAGE = 0.3
-/** Maximum characters of a field's label, and nodes of the label that are searched for the field. */
+/** Maximum characters of a field's label. */
 const MAX_CHARACTERS_OF_FIELD_LABEL = 80
+/** Number of nodes of a label that are searched for the field. */
 const NODES_OF_LABEL = 60
-/** Minimum characters of `noscript` content, and its minimum share of the page. */
+/** Minimum characters of a `noscript` that holds content. */
 const UNSCRIPTED_IN_CHARACTERS = 300
+/** Minimum share of the page in a `noscript` that holds content. */
 const UNSCRIPTED_OF_PAGE = 0.1
 /** A `noscript` with at least this share of the page holds all content. */
 const UNSCRIPTED_ALONE = 0.8
-/** Characters of a `noscript` that are searched for a request to enable scripts. */
+/** A request to enable scripts is searched in this many characters of a `noscript`. */
 const READ_OF_NOSCRIPT = 400
-/** Characters read of a link's words. */
+/** Number of characters that are read of a link's words. */
 const READ_OF_LINK = 40
-/** Maximum characters of a class that is tested. */
+/** Longer class attributes are not tested. */
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
-/** Roles that count against a part. They do not apply to tab panels, which hold content under any name. */
+/** Bits of the roles that count against a part. They do not apply to tab panels, which hold content under any name. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 const landmarkRoles = new Set(
@@ -71,7 +79,7 @@ class Reader {
   private readonly raw: Int32Array
   private readonly named: Roles
   private readonly mode: number
-  /** 1 for hidden nodes. */
+  /** 1 for hidden nodes, and 0 for others. */
   private readonly unseen: Uint8Array
 
   constructor({ excluded, kind, survey, tape, texts: { raw } }: Surveyed, mode: number) {
@@ -89,7 +97,7 @@ class Reader {
     this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
 
-  /** Reads a node after its parent. */
+  /** Reads a node. Its parent must be read before. */
   read(i: number): void {
     const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
@@ -129,9 +137,9 @@ class Reader {
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 
-  /** Whether a dialogue has form fields. Such a dialogue is a request to the reader, not content. */
+  /** Returns whether a dialogue has form fields. Such a dialogue is a request to the reader, not content. */
   private asks(i: number): boolean {
-    // Dialogues within a dialogue without fields are not searched again.
+    // dialogues within a dialogue without fields are not searched again
     if (i < this.fieldless) return false
     this.fieldless = this.tape.end[i]!
     return holdsField(this.tape, i, Infinity)
@@ -154,7 +162,7 @@ class Reader {
           if (attrValue(this.tape, k) === "true" && mode < WEAKEST) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
-          // A shop's FAQ is not a discussion.
+          // a shop's FAQ is not a discussion
           if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
           break
         default:
@@ -186,11 +194,11 @@ class Reader {
   }
 }
 
-/** Whether an element without text is written. */
+/** Returns whether an element is written although it has no text. */
 const isWritten = (tape: Tape, i: number): boolean =>
   !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 
-/** 1 for elements whose kind marks them as not content. */
+/** 1 for elements that are not content because of their kind, and 0 for others. */
 const telling = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
 
@@ -211,7 +219,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   }
 }
 
-/** Whether an element hidden from screen readers is decoration for visual readers as well. */
+/** Returns whether an element hidden from screen readers is decoration for visual readers as well. */
 const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
@@ -221,8 +229,8 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 const asksForScripts = /java\s?script|enable|browser/i
 
 /**
- * Whether a `noscript` element holds content: at least much of the page, or nearly all of it, and no request to enable
- * scripts.
+ * Returns whether a `noscript` element holds content: much of the page, and no request to enable scripts, or nearly all
+ * of the page.
  */
 const isForReaders = (
   tape: Tape,
@@ -245,14 +253,14 @@ const isForReaders = (
 const skip =
   /^(?:skip (?:to|navigation)|jump to (?:main |page )?(?:content|navigation|search)|(?:direkt )?zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|(?:vai|salta) al contenuto|(?:pular|saltar|ir) para o conte\u00fado|naar (?:de )?(?:hoofd)?inhoud|przejd\u017a do tre\u015bci|\u043f\u0435\u0440\u0435\u0439\u0442\u0438 \u043a \u0441\u043e\u0434\u0435\u0440\u0436|\u8df3\u5230|\u8df3\u8f6c\u5230)/iu
 
-/** Whether a link lets screen reader users skip the navigation. */
+/** Returns whether a link lets screen reader users skip the navigation. */
 const isSkipLink = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 
-/** Fields that are ticked, pressed or not shown. */
+/** Matches the type of a field that a reader does not fill in: it is ticked, pressed or hidden. */
 const notFilledIn = /^(?:checkbox|radio|hidden|button|submit|reset|image)$/i
 
-/** Whether one of an element's first nodes is a form field. Form fields are not written. */
+/** Returns whether one of an element's first nodes is a form field. Form fields are not written. */
 const holdsField = (tape: Tape, i: number, most: number): boolean => {
   const stop = Math.min(tape.end[i]!, i + most)
   for (let k = i + 1; k < stop; k++) {
@@ -263,7 +271,7 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
   return false
 }
 
-/** Notes and warnings of documentation are often `aside` elements; a class such as `note` identifies them. */
+/** Returns whether an `aside` is a note or warning of documentation, which a class such as `note` identifies. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   return name !== undefined && name.length < MAX_CHARACTERS_OF_PREPARED_CLASS &&
@@ -276,6 +284,6 @@ export const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   return sum
 }
 
-/** Whether an element holds markup as text. Some programs store the content of `noscript` escaped. */
+/** Returns whether an element holds markup as text. Some programs store the content of `noscript` escaped. */
 const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
   i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)

@@ -23,7 +23,7 @@ const MAX_NODES_OF_PRICE = 16
 /** Largest distance between the headline and the price, in nodes. */
 const MAX_NODES_TO_PRICE = 3000
 
-/** The first price that a page declares for a product, as a number; `undefined` if there is none. */
+/** Returns the first price that a page declares for a product, as a number; `undefined` if it declares no price. */
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {
   for (const i of declarations) {
     if (tape.tag[i] === Tags.META) {
@@ -41,7 +41,7 @@ const declared = ({ survey: { declarations }, tape }: Work): number | undefined 
   return undefined
 }
 
-/** The amount in a short text: "1.299,00 EUR" and "$1,299" are equal. */
+/** Returns the amount in a short text: "1.299,00 EUR" and "$1,299" are equal. */
 const amountOf = (text: string): number => {
   const digits = /\d[\d.,' \u00a0]*/.exec(text)?.[0].replace(/[' \u00a0]/g, "").replace(/[.,]+$/, "") ?? ""
   const cents = /[.,](\d{1,2})$/.exec(digits)
@@ -51,7 +51,7 @@ const amountOf = (text: string): number => {
 
 /**
  * Keeps the declared price at its first visible position after the headline, unless it is already kept. Returns whether
- * it did. A page without a known headline uses its first main heading.
+ * it kept the price. A page without a known headline uses its first main heading.
  */
 export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean => {
   const price = declared(work)

@@ -10,31 +10,32 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { holdsCode, saysMoreThanLinks } from "./ownContent.ts"
 
-/** Minimum paragraphs of an article in which a single-link paragraph is an advertisement. */
+/** A paragraph of one link is an advertisement only in an article with at least this many paragraphs. */
 const PARAGRAPHS_OF_ARTICLE = 6
-/** Maximum link share of an article in which a single-link paragraph is an advertisement. */
+/** A paragraph of one link is an advertisement only in an article with at most this share of links. */
 const MAX_LINK_SHARE_OF_ARTICLE = 0.25
-/** Minimum characters of a single-link paragraph that is an advertisement. */
+/** A paragraph of one link is an advertisement if it has at least this many characters. */
 const MIN_TEASER_CHARACTERS = 20
-/** A single-link paragraph with this many characters is kept. */
+/** A paragraph of one link is kept if it has at least this many characters. */
 const MAX_TEASER_CHARACTERS = 200
-/** Minimum link share of a link list, and its maximum share of the running text for removal. */
+/** Minimum share of links in a list of links. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
+/** Maximum share of the running text in a list of links that is removed. */
 const MAX_SHARE_OF_RUNNING_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
-/** Minimum number of links in a list that shows their targets. */
+/** A list shows the targets of its links only if it has at least this many links. */
 const MIN_LINKS_OF_LIST = 3
-/** Minimum number of pictures and headings per link in a list that shows the pages it links to. */
+/** A list shows the pages that it links to if it has at least this many pictures and headings per link. */
 const MIN_SHOWN_PER_LINK = 0.3
 /** A label with at least this share of links consists only of links. */
 const LINKED_OF_LABEL = 0.8
 /** Maximum characters of a label that consists only of links. */
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
-/** A named body with at least this share of lists consists of lists. */
+/** A named body consists of lists if at least this share of it is lists. */
 const MOSTLY_LISTS = 0.5
 
-/** Running text of all top-level nodes. */
+/** Returns the running text of all top-level nodes. */
 export const topLevel = (tape: Tape, mass: Float64Array): number => {
   let sum = 0
   for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
@@ -50,7 +51,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
-  // Between the paragraphs of an article, a paragraph that is only a link advertises another article.
+  // between the paragraphs of an article, a paragraph that is only a link advertises another article
   const prose = !work.reference && root >= 0 && isCard === undefined && named &&
     m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
     m.link[root]! < MAX_LINK_SHARE_OF_ARTICLE * m.length[root]!
@@ -79,7 +80,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
-    // A list within a list item is handled together with the outer list.
+    // a list within a list item is handled together with the outer list
     if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
@@ -92,7 +93,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
-    // If the words of links are their URLs, the list is written for readers, such as a list of download mirrors.
+    // if the words of links are their URLs, readers need the list, such as a list of download mirrors
     if (showsAddresses(tape, i)) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
@@ -105,7 +106,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
     }
   }
-  // If a named body consists of link lists, these lists are the content of the page.
+  // if a named body consists of lists of links, these lists are the content of the page
   const explicit = root >= 0 &&
     (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || survey.mains.includes(root) ||
       (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
@@ -113,14 +114,14 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   for (const i of lists) drop[i] = Drop.Links
 }
 
-/** Whether a part of a reference is its menu. Its other link lists name the documented items. */
+/** Returns whether a part of a reference is its menu. Its other link lists name the documented items. */
 const isMenu = ({ roles, tape }: Work, m: Measures, i: number): boolean =>
   (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i) && !holdsCode(tape, i)
 
-/** Maximum nodes of an element before the words of the first link. */
+/** The first link of an element starts within this many nodes. */
 const NODES_TO_LINK = 8
 
-/** Whether the words of an element's first link are its URL. */
+/** Returns whether the words of an element's first link are its URL. */
 const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
   const stop = Math.min(end[i]!, i + NODES_TO_LINK)
   for (let k = i + 1; k < stop; k++) {
@@ -129,7 +130,7 @@ const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** Whether a paragraph consists of one link. */
+/** Returns whether a paragraph consists of one link. */
 const isOneLink = (work: Work, i: number): boolean => {
   const { tape, texts } = work
   let linked = 0

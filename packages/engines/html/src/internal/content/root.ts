@@ -11,25 +11,34 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, ownHeading } from "./ownContent.ts"
 
-/** If one of several top-level parts has this share of the page's running text, it counts as holding all content. */
+/** If one of several top-level parts has this share of the page's running text, only this part counts. */
 const NEARLY_ALL = 0.8
-/** Minimum share of running text in the only `main` element and in the only part named as text. */
+/**
+ * The only `main` element, or the only part named as text, is chosen if it has at least this share of the running text.
+ */
 const MIN_SHARE_OF_MAIN = 0.3
-/** Minimum share in the only `article` element and in the only part named as an article's body. */
+/**
+ * The only `article` element, or the only part named as an article's body, is chosen if it has at least this share of
+ * the running text.
+ */
 const MIN_SHARE_OF_ARTICLE = 0.35
-/** Share of a part's text that a child must hold to replace the part. */
+/** A child replaces its parent if it holds at least this share of the parent's text. */
 const MIN_SHARE_OF_CHILD = 0.85
-/** Share of a part's text that a child with its own paragraphs must hold. */
+/** A child with its own paragraphs replaces its parent if it holds at least this share of the parent's text. */
 const MIN_SHARE_OF_CHILD_WITH_PROSE = 0.75
-/** Minimum paragraphs and characters of a child's own prose. */
+/** Minimum number of paragraphs in a child's own prose. */
 const PARAGRAPHS_OF_PROSE = 4
+/** Minimum characters of a child's own prose. */
 const PROSE_IN_CHARACTERS = 800
-/** Criteria for a dominant article: its paragraphs, its share of the page, and its ratio to the next largest. */
+/**
+ * An article dominates the page by its number of paragraphs, its share of the page, and its ratio to the next largest
+ * article.
+ */
 const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** The chosen part. On a shop page it includes all `goods`. -1 if there is none. */
+/** Returns the chosen part. On a shop page it includes all `goods`. -1 if there is none. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -47,8 +56,8 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   const total = mass[root]!
   const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
   /**
-   * The topmost of these parts below the root, if there is only one, or the part that holds nearly all text; otherwise
-   * -1.
+   * Returns the topmost of these parts below the root, if there is only one, or the part that holds nearly all text;
+   * otherwise -1.
    */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
@@ -76,7 +85,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (named >= 0) root = named
   }
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
-  // Descends as long as one child holds most of the content.
+  // descends as long as one child holds most of the content
   for (;;) {
     let best = -1
     for (let c = root + 1; c < end[root]!; c = end[c]!) {
@@ -90,35 +99,35 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     if (leavesSections(work, m, root, best)) break
-    // A shop's text about its goods is below them, and may be longer.
+    // a shop's text about its goods is below them, and may be longer
     if (!holdsGoods(best)) break
-    // A product includes its name, price and details, even if a description is long.
+    // a product includes its name, price and details, even if a description is long
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
     root = best
   }
   return root
 }
 
-/** Minimum characters of text between elements that is a sentence and not a separator. */
+/** A text between elements with at least this many characters is a sentence, not a separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
 /**
- * Minimum siblings of the largest part with headings of the same level. With these, all of them count as sections of
- * one text.
+ * If the largest part has at least this many siblings with headings of the same level, all of them are sections of one
+ * text.
  */
 const MIN_PARTS_BESIDE = 2
 
-/** Minimum number of paragraphs below a headline that make an introduction. The header of an article has one subtitle. */
+/** A headline and at least this many paragraphs are an introduction. The header of an article has only one subtitle. */
 const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 
-/** Minimum headings with text among the siblings of the largest part. With these, all siblings count as one text. */
+/** If at least this many headings with text are siblings of the largest part, all siblings are one text. */
 const MIN_LOOSE_HEADINGS = 2
 
 /**
- * Whether a child other than the largest one is a section of the same text. Then the largest child is only a part of
- * the content. On a reference, any text, code or heading counts: a description has a synopsis above it. Elsewhere, a
- * `section` with a heading and the same class counts. Several parts also count if they have text below headings of the
- * same level; boxes of related articles have links there instead.
+ * Returns whether a child other than the largest one is a section of the same text. Then the largest child is only a
+ * part of the content. On a reference, any text, code or heading counts: a description has a synopsis above it.
+ * Elsewhere, a `section` with a heading and the same class counts. Several parts also count if they have text below
+ * headings of the same level; boxes of related articles have links there instead.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
   const { drop, reference, survey, tape } = work
@@ -130,11 +139,11 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
     if (!reference) {
-      // A headline with paragraphs is an introduction, not a header.
+      // a headline with paragraphs is an introduction, not a header
       const isIntroduction = m.paragraphs[c]! >= MIN_PARAGRAPHS_OF_INTRODUCTION && isMostlyText(m, c) &&
         holdsHeadline(survey, tape, c) && !holdsHeadline(survey, tape, best)
       if (isIntroduction) return true
-      // If a heading is directly followed by a table or list, both belong to one section.
+      // if a heading is directly followed by a table or list, both belong to one section
       if (Tags.is(tag[c]!, Tags.HEADING) && m.length[c]! > 0) {
         if (isListed || headsText(work, m, end[c]!, end[root]!) && ++loose >= MIN_LOOSE_HEADINGS) return true
       }
@@ -158,7 +167,7 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   return false
 }
 
-/** Whether a heading is followed by a paragraph, a list or code that is mostly text, not links. */
+/** Returns whether a heading is followed by a paragraph, a list or code that is mostly text, not links. */
 const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, stop: number): boolean => {
   const k = next < stop && tag[next] === Tags.TEXT ? next + 1 : next
   return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_LOOSE_TEXT &&
@@ -168,7 +177,7 @@ const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, sto
 /** Elements that continue a section after its heading. */
 const bodies = new Set([Tags.P, Tags.UL, Tags.OL, Tags.DL, Tags.PRE])
 
-/** The article that is far larger than all others; -1 if there is none. */
+/** Returns the article that is far larger than all others; -1 if there is none. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {
   const { bodies, drop, survey: { articles }, tape: { end } } = work
   let first = -1

@@ -1,6 +1,6 @@
 /**
  * Finds the main content of a page by general rules, without rules for specific sites. It drops parts that cannot be
- * content, chooses the smallest part with most of the running text, and prunes the remaining link lists.
+ * content, chooses the smallest part with most of the running text, and removes the remaining lists of links.
  *
  * Every step is one forward or backward loop over the tape. No step recurses or compares pairs of nodes.
  *
@@ -24,19 +24,20 @@ import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
 /** Number of rule sets, from the strictest to the weakest. */
 const MODES = 4
-/** If a rule finds this many characters, weaker rules are not tried. */
+/** If a set of rules finds this many characters, weaker sets are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
-/** Weaker rules replace stricter ones only if they find twice as many characters and this many more. */
+/** A weaker set of rules replaces a stricter one only if it finds twice as many characters, and this many more. */
 const MORE_IN_CHARACTERS = 100
-/** Characters that weaker rules must exceed if the stricter rules found none. */
+/** If the stricter rules found no text, the weaker rules must find more than this many characters. */
 const FIRST_IN_CHARACTERS = 40
 /** A text with at least this share of links is a list of links. */
 const LINKED_OF_LINKS = 0.5
-/** Share of running text in comments from which a page is a discussion, and from which the comments are its content. */
+/** Share of running text in comments from which a page is a discussion. */
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
+/** Share of running text in comments from which the comments are the content of a discussion. */
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 
-/** Applies the rules; tries weaker ones if almost nothing remains. */
+/** Applies the rules. Weaker rules are tried if the strict ones keep almost nothing. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const texts = measureTexts(tape)
@@ -57,7 +58,7 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   return best!
 }
 
-/** Number of characters that an attempt keeps, and number of linked characters among them. */
+/** The number of characters that a set of rules keeps, and how many of them are links. */
 interface Found {
   readonly size: number
   readonly linked: number
@@ -66,15 +67,15 @@ interface Found {
 const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
 
 /**
- * Whether weaker rules find enough more. Additional links do not count, because they are the menus that the stricter
- * rules dropped.
+ * Returns whether weaker rules find enough more. Additional links do not count, because they are the menus that the
+ * stricter rules dropped.
  */
 const isBetter = (found: Found, best: Found): boolean =>
   best.size === 0
     ? found.size > FIRST_IN_CHARACTERS
     : found.size > 2 * best.size + MORE_IN_CHARACTERS && (isOfLinks(best) || !isOfLinks(found))
 
-/** Releases the memory of an attempt that was replaced. */
+/** Releases the memory of a result that was replaced. */
 const letGo = ({ keep, measures, work: { drop, inLink, roles } }: Ruled): void => {
   forget(measures)
   release(keep, drop, inLink, roles)
@@ -88,7 +89,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
-  // A page that declares itself an article is not a forum, even if it has many comments.
+  // a page that declares itself an article is not a forum, even if it has many comments
   const forum = work.forum || remarks > MIN_COMMENT_SHARE_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
@@ -99,7 +100,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   }
   dropNamed(named, m, total, forum && remarks >= MIN_COMMENT_SHARE_AS_CONTENT, cards)
   dropHeaders(work, m, total)
-  // In a listing, the captions of cards describe its items.
+  // in a listing, the captions of cards describe its items
   if (cards === undefined) dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
@@ -132,7 +133,7 @@ const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root
   return { size, linked }
 }
 
-/** Share of the running text that is in comments. */
+/** Returns the share of the running text that is in comments. */
 const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number): number => {
   let mass = 0
   let from = 0

@@ -1,5 +1,5 @@
 /**
- * Selects the main content of a page. The rules find candidates; then trained trees judge every text unit. The headline
+ * Selects the main content of a page. The rules find candidates, and trained trees judge every text unit. The headline
  * and introduction are added last.
  *
  * @since 0.1.0
@@ -92,7 +92,7 @@ export const choose = (
   const { work: { tape } } = ruled
   const judged = trees === undefined ? undefined : judge(ruled, trees)
   const keep = judged ?? ruled.keep.slice()
-  // Keeps the ancestors of the chosen parts, because other parts below them may be kept.
+  // keeps the ancestors of the chosen parts, because other parts below them may be kept
   if (judged === undefined) {
     for (const root of ruled.roots) {
       for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
@@ -120,7 +120,7 @@ export const choose = (
 const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = title; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
-  // If the rules kept some words of the title, they dropped only its tools.
+  // if the rules kept some words of the title, they dropped only its tools
   let read = false
   for (let k = title + 1; k < end[title]! && !read; k++) {
     read = tag[k] === Tags.TEXT && texts.raw[k]! > 0 && drop[k] === 0
@@ -134,7 +134,7 @@ const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Arr
 
 const frames = new Set([Tags.HTML, Tags.BODY, Tags.DIV, Tags.MAIN, Tags.SECTION, Tags.ARTICLE])
 
-/** The smallest element around all kept nodes, or the topmost kept nodes. */
+/** Returns the smallest element around all kept nodes, or the topmost kept nodes. */
 const rootsOf = (tape: Tape, keep: Uint8Array): ReadonlyArray<number> => {
   const { end, n, tag } = tape
   let from = 0

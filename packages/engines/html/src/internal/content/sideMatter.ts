@@ -28,32 +28,31 @@ import {
 
 /** Comments with at least this share of the running text are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
-/** Maximum share of the running text that a single strong name may drop. */
+/** A single strong name may drop at most this share of the running text. */
 const MAX_SHARE_BY_STRONG_NAME = 0.35
-/**
- * Criteria for prose that a strong name does not drop: paragraphs, share of links, characters, and share of the page.
- */
+/** Minimum number of paragraphs in prose, which a strong name does not drop. */
 const PARAGRAPHS_OF_PROSE = 4
+/** Minimum characters of such prose. */
 const PROSE_IN_CHARACTERS = 800
+/** Minimum share of the page in such prose. */
 const PROSE_OF_PAGE = 0.1
-/** Maximum share of the running text that a weak name may drop, and minimum share of links in the dropped part. */
+/** Maximum share of the running text that a weak name may drop. */
 const MAX_SHARE_BY_WEAK_NAME = 0.25
+/** Minimum share of links in a part that a weak name drops. */
 const LINKED_BY_WEAK_NAME = 0.5
 /** A part with at most one paragraph and fewer characters is dropped by a weak name. */
 const LABEL_IN_CHARACTERS = 60
 /** Minimum header cells in a row of a data table. */
 const MIN_HEADER_CELLS = 2
-/** Maximum number of steps from a part to its figure, and from a caption to its picture. */
+/** A figure is at most this many ancestors above its parts, and a picture at most this many above its caption. */
 const NEAR = 3
 /** Maximum share of the running text in a page header. */
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
-/**
- * Minimum characters of running text, besides reviews, of a page about a product. Otherwise the page is about its
- * reviews.
- */
+/** A page is about a product if it has at least this much text besides reviews. Otherwise it is about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
-/** Maximum characters of a caption, and of the other text in the element with picture and caption. */
+/** Maximum characters of a caption. */
 const MAX_FIGURE_CAPTION_CHARACTERS = 600
+/** Maximum characters of the other text in the element around picture and caption. */
 const BESIDE_CAPTION = 80
 
 /** Maximum characters of a comment in a reference that is an author's note. */
@@ -65,18 +64,18 @@ const MIN_ARTICLE_CHARACTERS = 500
 const MAX_FRAME_CHARACTERS = 120
 
 /**
- * Largest share of a page's running text that strong names may drop. A part with more text is the content: page
+ * Maximum share of a page's running text that strong names may drop. A part with more text is the content: page
  * builders name boxes `overlay` or `sidebar` regardless of their content.
  */
 const MAX_PROSE_SHARE_BY_NAME = 0.35
-/** A text with at least this share of links is not running text. */
+/** A text with more than this share of links is not running text. */
 const MAX_LINK_SHARE_OF_PROSE = 0.15
 
-/** Whether a part holds running text rather than links or labels. */
+/** Returns whether a part holds running text rather than links or labels. */
 const isProse = (m: Measures, i: number): boolean =>
   m.paragraphs[i]! >= 1 && m.link[i]! < MAX_LINK_SHARE_OF_PROSE * m.length[i]!
 
-/** Whether strong names together would drop so much running text that they cannot mean boilerplate. */
+/** Returns whether strong names together would drop so much running text that they cannot mean boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
   let mass = 0
   for (let i = 0; i < n; i++) {
@@ -100,14 +99,14 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const wordsOf = wordsOfHeadings(work)
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   const sparesProse = namesProse(work, m, total)
-  // Whether a node is between most of a heading's words.
+  // whether a node is between most of a heading's words
   const isOfHeading = (heading: number, i: number): boolean => {
     const { first, last } = wordsOf(heading)
     return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
   }
   const goods = cards?.goods ?? -1
   const endOfGoods = goods < 0 ? 0 : end[goods]!
-  /** End of the last of the goods. */
+  /** End of the last card with goods. */
   let card = 0
   let code = 0
   for (let i = 0; i < tape.n; i++) {
@@ -119,7 +118,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const role = roles[i]!
     const id = tag[i]!
     if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
-    // Highlighters name parts of code as comments, tags and links, and put output into a box.
+    // highlighters name parts of code as comments, tags and links, and put output into a box
     if (i < code && (reference || !Tags.is(id, Tags.BLOCK))) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
@@ -131,14 +130,14 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     // The container of a shop's goods also holds their filters, and is often named after them. The name of a product
     // may share a box with its stars: "title-with-reviews".
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
-    // Words of a heading are kept regardless of their link's name.
+    // words of a heading are kept even if its link has a boilerplate name
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
       if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
-      // An article is above its comments, however long these are.
+      // an article above its comments is the content, however long the comments are
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > MIN_ARTICLE_CHARACTERS)) {
         drop[i] = Drop.Named
       }
@@ -174,8 +173,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * Whether a part is content regardless of its name: code, tables, lists that are not mostly links, callouts, words of a
- * sentence, and sections whose id is the slug of their heading.
+ * Returns whether a part is content whatever its name: code, tables, lists that are not mostly links, callouts, words
+ * of a sentence, and sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
@@ -187,15 +186,15 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
       holdsStructure(work, m, i))
 
 /**
- * Whether a comment on a reference is by its authors: Scaladoc writes `div.comment` below each member, and Docutils
- * `div#comments` around "Comments". Readers' comments have a name, a date, a vote or a form.
+ * Returns whether a comment on a reference is by its authors: Scaladoc writes `div.comment` below each member, and
+ * Docutils `div#comments` around "Comments". Readers' comments have a name, a date, a vote or a form.
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
 
 const time = Tags.tagId("time")
 
-/** Class words within a discussion. */
+/** Matches a class within a discussion, such as that of an author, a date or a vote. */
 const discussed =
   /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
 
@@ -215,8 +214,8 @@ const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
 /**
- * Whether a part of a reference page contains a list, a table, definitions or preformatted text, and is not mostly
- * links. YARD, for example, lists parameters in `div.tags`.
+ * Returns whether a part of a reference page contains a list, a table, definitions or preformatted text, and is not
+ * mostly links. YARD, for example, lists parameters in `div.tags`.
  */
 const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false
@@ -227,14 +226,19 @@ const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean =
   return false
 }
 
-/** Whether a table is more than a label. Boxes next to an encyclopedia's text are small tables with a weak name. */
+/**
+ * Returns whether a table is more than a label. Boxes next to an encyclopedia's text are small tables with a weak name.
+ */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
   tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
-/** Names of boxes around a picture. */
+/** Matches the class of a box around a picture. */
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
-/** Whether a part is a picture's frame: "image-and-copyright" in a figure, or "articleShareImage" without a link. */
+/**
+ * Returns whether a part is a picture's frame: "image-and-copyright" in a figure, or "articleShareImage" without a
+ * link.
+ */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
   i: number
@@ -252,7 +256,7 @@ const isInLink = ({ parent, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** Positions of the first and last words of a heading, cached per heading. */
+/** Returns the positions of the first and last words of a heading, cached per heading. */
 const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
   const known = new Map<number, { readonly first: number; readonly last: number }>()
   return (heading: number) => {
@@ -274,8 +278,8 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
 
 /**
- * Whether an element is part of a table, or is a table with column headers. `sticky-header` and `utility` describe the
- * look of cells.
+ * Returns whether an element is part of a table, or is a table with column headers. `sticky-header` and `utility`
+ * describe the look of cells.
  */
 const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
@@ -290,7 +294,8 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
 }
 
 /**
- * Whether a part holds the heading of an article or list item. Its title belongs to the item although it is all link.
+ * Returns whether a part holds the heading of an article or list item. The heading belongs to the item although it is
+ * only a link.
  */
 const headsItem = (tape: Tape, i: number): boolean => {
   const { parent, tag } = tape
@@ -314,9 +319,9 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   }
 }
 
-/** Characters of a caption that are searched for its figure number. */
+/** A figure number is searched in this many characters of a caption. */
 const CHARACTERS_OF_FIGURE_NUMBER = 40
-/** A caption with its figure's number, which the text may reference: "see figure 2.1". */
+/** Matches a caption with its figure's number, which the text may reference: "see figure 2.1". */
 const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i
 
 const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
@@ -327,8 +332,8 @@ const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
 }
 
 /**
- * Drops captions of pictures, because the emitter writes a figure's caption as its image title. Captions of code,
- * tables and quotes are kept.
+ * Drops captions of pictures, because the writer uses a figure's caption as its image title. Captions of code, tables
+ * and quotes are kept.
  */
 export const dropCaptions = (work: Work): void => {
   const { drop, reference, roles, survey: { pictures }, tape, texts } = work
@@ -337,7 +342,7 @@ export const dropCaptions = (work: Work): void => {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
-    // A figure's caption is written with its picture.
+    // a figure's caption is written with its picture
     if (id !== Tags.FIGCAPTION && (!named || reference)) continue
     if (texts.raw[i]! > MAX_FIGURE_CAPTION_CHARACTERS) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue

@@ -1,5 +1,5 @@
 /**
- * Restores author and date from the footer of an item. Footers of a page and of its parts are boilerplate, but in a
+ * Restores the author and date in the footer of an item. Footers of a page and of its parts are boilerplate, but in a
  * list of articles a footer describes its item.
  *
  * The trees are not trained on lines restored here, so no feature changes.
@@ -25,18 +25,18 @@ const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 /** Character limit for reading a date. */
 const READ_OF_DAY = 200
 /**
- * Maximum characters around a link in an element named as author, such as `von ` and `door `, for the link to be the
- * name.
+ * A link is an author's name if its element, named as author, has at most this many other characters, such as `von ` or
+ * `door `.
  */
 const MAX_CHARACTERS_AROUND_AUTHOR = 5
 
-/** The URL of an author's page. */
+/** Matches the URL of an author's page. */
 const authorsPage =
   /(?:^|\/)(?:[@~]|(?:authors?|autor|autore[ns]?|auteurs?|people|person|profiles?|staff|columnists?|contributors?|writers?|by)[/?])/i
 
 const TIME = Tags.tagId("time")
 
-/** Keeps the line of an item's footer that names its author or its day. Returns whether it kept any. */
+/** Keeps the line of an item's footer that names its author or its day. Returns whether it kept any line. */
 export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   const { drop, survey: { articles }, tape: { end, parent, tag } } = work
   const ofPart = new Map<number, Array<number>>()
@@ -46,7 +46,7 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
     const found: Array<number> = []
     let isHeaded = false
     for (let k = item + 1; k < end[item]!; k++) {
-      // Elements of a nested article belong to that article.
+      // skips a nested article, because its elements belong to that article
       if (tag[k] === Tags.ARTICLE) k = end[k]! - 1
       else if (Tags.is(tag[k]!, Tags.HEADING)) isHeaded ||= keep[k] === 1
       else if (tag[k] === Tags.FOOTER && keep[k] === 0 && drop[k] === Drop.Landmark) found.push(k)
@@ -93,17 +93,17 @@ const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, ke
   return brought
 }
 
-/** Whether an element is named or declared as an author. */
+/** Returns whether an element is named or declared as an author. */
 const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"
 
-/** Whether an element named as a time holds a date. `3 min read` may be named so too. */
+/** Returns whether an element named as a time holds a date. `3 min read` may be named so too. */
 const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined
 
-/** Whether a word belongs to a link that is neither an author, a date, nor a link to an author. */
+/** Returns whether a word belongs to a link that is neither an author, a date, nor a link to an author. */
 const leadsElsewhere = (work: Work, word: number, line: number, signing: ReadonlySet<number>): boolean => {
   const { tape, tape: { parent, tag }, texts: { raw } } = work
   let link = parent[word]!
@@ -114,7 +114,7 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > MAX_CHARACTERS_AROUND_AUTHOR
 }
 
-/** The visible texts of a line. Texts of nested blocks are excluded, because each block is a separate line. */
+/** Returns the visible texts of a line. Texts of nested blocks are excluded, because each block is a separate line. */
 const wordsOf = (
   { survey: { naming }, tape, texts: { raw } }: Work,
   line: number,

@@ -1,5 +1,5 @@
 /**
- * Counts over the whole page, which the features of every unit need, and the positions of the page's running text and
+ * Counts values over the whole page that the features of every unit need. Also finds the page's running text and its
  * longest series.
  *
  * @since 0.2.0
@@ -12,38 +12,43 @@ import { isRunning, type Units } from "./units.ts"
 
 /** Minimum characters of a repeated text. Shorter ones are labels. */
 const MIN_REPEATED_CHARACTERS = 25
-/** Running text at this distance in units, or further, counts as far away. */
+/** Running text that is this many units away, or more, counts as far away. */
 const FAR = 200
-/** Minimum length of a series that may be the page's list. */
+/** A series must have at least this many elements to be the page's list. */
 const MIN_LISTED = 4
 
 /** Counts over all units of a page. */
 export interface Tallies {
   /** Number of occurrences of a text on the page, by hash. */
   readonly copies: ReadonlyMap<number, number>
-  /** 1 for units that repeat an earlier one. */
+  /** 1 for units that repeat an earlier unit, and 0 for others. */
   readonly repeated: Uint8Array
-  /** Number of characters before each unit, and number of those characters that the rules keep. */
+  /** Number of characters before each unit. */
   readonly before: Int32Array
+  /** Number of characters before each unit that the rules keep. */
   readonly keptBefore: Int32Array
-  /** Characters in links, in running text and in series, and number of units with a price. */
+  /** Number of characters in links. */
   readonly linked: number
+  /** Number of characters in running text. */
   readonly prose: number
+  /** Number of characters in series. */
   readonly listed: number
+  /** Number of units with a price. */
   readonly priced: number
   /** The first main heading; -1 if there is none. */
   readonly title: number
-  /** Characters of running text and in links, prices and headings before each unit. */
+  /** Before each unit, the number of characters in running text and in links, and the number of prices and headings. */
   readonly proseBefore: Int32Array
   readonly linkedBefore: Int32Array
   readonly moneyBefore: Int32Array
   readonly headingsBefore: Int32Array
-  /** Number of units since the last running text, and until the next. */
+  /** For each unit, the number of units since the last running text. */
   readonly lastProse: Int32Array
+  /** For each unit, the number of units until the next running text. */
   readonly nextProse: Int32Array
 }
 
-/** Computes once the values that every unit is compared with. */
+/** Computes the values of the whole page with which every unit is compared. */
 export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
   const { block, chars, count } = units
   const copies = new Map<number, number>()
@@ -120,7 +125,9 @@ export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   return meeting
 }
 
-/** The smallest element that is reached from the top by always choosing the child with most of the running text. */
+/**
+ * Returns the smallest element that is reached from the top by always choosing the child with most of the running text.
+ */
 export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   let at = -1
   for (;;) {
@@ -137,7 +144,7 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   }
 }
 
-/** The container of the series with the most text, not counting series of mere labels; -1 if there is none. */
+/** Returns the container of the series with the most text, not counting series of mere labels; -1 if there is none. */
 export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
   let best = -1
   let most = 0

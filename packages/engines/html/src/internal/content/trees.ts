@@ -1,6 +1,6 @@
 /**
- * The trained model as data: weights of element names and words, and boosted decision trees over the features of a
- * unit. `npm run bench -- htmlTrain` trains it.
+ * Reads the trained model: weights of element names and words, and boosted decision trees over the features of a unit.
+ * `npm run bench -- htmlTrain` trains it.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,10 @@ const featureMask = (1 << FEATURE_BITS) - 1
 
 /** Decision trees as parallel arrays of nodes. */
 export interface Nodes {
-  /** First node of every tree. Their number is a multiple of the parallel evaluation's width. */
+  /**
+   * Index of each tree's first node. Trees are evaluated several at a time, so their number is a multiple of that
+   * width.
+   */
   readonly roots: Int32Array
   /**
    * Index of a node's left child in the high bits, and the feature to test in the low bits. The right child follows the
@@ -26,14 +29,14 @@ export interface Nodes {
 }
 
 export interface Trees {
-  /** Weights of words in class names and ids; positive for content. */
+  /** Weights of words in class names and ids. A positive weight is evidence for content. */
   readonly names: ReadonlyMap<string, number>
   /** Weights of words in short texts, by hash. */
   readonly words: ReadonlyMap<number, number>
   readonly nodes: Nodes
 }
 
-/** Log-odds from which the remaining trees changed no decision out of 57,000. */
+/** If the log-odds reach this value, the remaining trees are skipped. On 57,000 units this changed no decision. */
 const SETTLED_LOG_ODDS = 3
 
 /**
@@ -48,7 +51,7 @@ const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 const TENTHS = 10
 const THOUSANDTHS = 1000
 
-/** Log-odds that a unit with these features is content. */
+/** Returns the log-odds that a unit with these features is content. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t += PARALLEL_TREES) {
@@ -80,7 +83,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
   return sum
 }
 
-/** Parses `word:weight` entries, with weights in tenths. `keyOf` converts each word to its key. */
+/** Parses `word:weight` entries. Weights are in tenths. `keyOf` converts each word to its key. */
 const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
   const weights = new Map<Key, number>()
   const entries = text.split(/\s+/)
@@ -92,7 +95,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   return weights
 }
 
-/** Parses trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
+/** Parses trees, one per line: `feature<threshold` before its two children. Leaves are in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % PARALLEL_TREES !== 0) lines.push("0")
@@ -107,7 +110,7 @@ export const readNodes = (text: string): Nodes => {
   }
   for (let t = 0; t < lines.length; t++) {
     roots[t] = add()
-    // Indexes of the children still to be read, the next one last.
+    // indexes of the children still to be read; the last one is read next
     const open = [roots[t]!]
     const parts = lines[t]!.split(" ")
     for (let k = 0; k < parts.length; k++) {
@@ -133,7 +136,7 @@ export const readNodes = (text: string): Nodes => {
   }
 }
 
-/** The features that the trees use. */
+/** Returns the features that the trees use. */
 export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
   [...nodes.split].filter((s, at) => s >> FEATURE_BITS !== at).map((s) => s & featureMask)
 
@@ -146,5 +149,5 @@ export const readTrees = (names: string, words: string, nodes: string): Trees =>
 
 let read: Trees | undefined
 
-/** The trees of this version, parsed at their first use. */
+/** Returns the trees of this version, parsed at their first use. */
 export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

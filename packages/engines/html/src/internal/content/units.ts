@@ -1,5 +1,5 @@
 /**
- * A page as input of the classifier: text units (the words of one block) with counts for each.
+ * Converts a page to the classifier's input: text units, which are the words of one block, with counts for each.
  *
  * @since 0.1.0
  */
@@ -10,13 +10,14 @@ import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Minimum letters of a word that is looked up. */
+/** Shorter words are not looked up in the trained weights. */
 const MIN_WORD_LETTERS = 2
-/** Maximum letters of a word that is looked up. */
+/** Longer words are not looked up in the trained weights. */
 const MAX_WORD_LETTERS = 20
 
 /**
- * Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` cover a long unit completely.
+ * Counts for each text unit, as parallel arrays in document order. Only `chars` and `linked` count long units
+ * completely.
  */
 export interface Units {
   readonly count: number
@@ -32,39 +33,41 @@ export interface Units {
   readonly digits: Int32Array
   readonly upper: Int32Array
   readonly words: Int32Array
-  /** Number of sentence ends. */
+  /** Number of characters that end a sentence. */
   readonly ends: Int32Array
-  /** Commas, colons and semicolons. */
+  /** Number of commas, colons and semicolons. */
   readonly marks: Int32Array
   /** Number of slashes, bars, bullets and other separators. */
   readonly bars: Int32Array
-  /** 1 when an amount of money is named. */
+  /** 1 if the unit contains an amount of money, otherwise 0. */
   readonly money: Uint8Array
   /** Kind of the last character, a value of `Last`. */
   readonly last: Uint8Array
-  /** Sum of the weights of the first words; positive for content. */
+  /** Sum of the weights of the unit's first words. A positive sum is evidence for content. */
   readonly said: Float32Array
-  /** Number of first words that occur in a name of the page. */
+  /** Number of the unit's first words that also occur in the page's title. */
   readonly titled: Int32Array
-  /** Equal for units with the same letters. */
+  /** Hash of the unit's letters. Units with the same letters have the same hash. */
   readonly hash: Int32Array
 }
 
-/** Minimum characters of running text, and the link share from which a text is not running text. */
+/** Minimum characters of running text. */
 const MIN_RUNNING_CHARACTERS = 60
+/** Minimum share of links in a text that is not running text. */
 const MAX_LINK_SHARE_OF_RUNNING = 0.4
 
-/** Whether a text is running text, not a label or a link. */
+/** Returns whether a text is running text, not a label or a link. */
 export const isRunning = (characters: number, linked: number): boolean =>
   characters >= MIN_RUNNING_CHARACTERS && linked < MAX_LINK_SHARE_OF_RUNNING * characters
 
-/** Minimum letters of a word that may name the subject of a page, and maximum characters of the page's names. */
+/** Minimum letters of a word that names the page's subject. */
 const MIN_LETTERS_OF_NAMING_WORD = 3
+/** Maximum characters that are read of the page's names. */
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
-/** Number of words of a unit that are looked up. */
+/** The first words of a unit, up to this number, are looked up. */
 export const LOOKED_UP_WORDS = 16
-/** Character limit for counting a unit. The rest is assumed to be similar. */
+/** The characters of a unit are counted up to this limit. The rest is assumed to be similar. */
 const MAX_COUNTED_CHARACTERS = 400
 
 /** Kinds of characters other than letters. */
@@ -97,13 +100,16 @@ const signOf = (c: number): Sign => {
   }
 }
 
-/** Currency signs before an amount. The euro sign may also follow it. */
+/** Returns whether a character is a currency sign that precedes an amount. The euro sign may also follow it. */
 const isCurrency = (c: number): boolean =>
   c === Character.DOLLAR || c === Character.POUND || c === Character.EURO || c === Character.YEN
 
 const isDigit = (c: number): boolean => c >= Character.ZERO && c <= Character.NINE
 
-/** Latin letters and all characters after the symbols. In ideographic texts these include the punctuation. */
+/**
+ * Returns whether a character is a Latin letter, or any character after the symbols. In ideographic texts these include
+ * punctuation.
+ */
 const isLetter = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
@@ -128,7 +134,10 @@ const lastOf = (c: number): number => {
   }
 }
 
-/** `hidden` is 1 for nodes with hidden text, `linked` is 1 for nodes inside a link. */
+/**
+ * Returns the text units of a page. `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a
+ * link.
+ */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,
@@ -176,7 +185,7 @@ export const unitsOf = (
   return units
 }
 
-/** Hashes of the words in the first `title` and in `og:title`. */
+/** Returns the hashes of the words in the first `title` and in `og:title`. */
 const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
   const words = new Set<number>()
   const add = (text: string): void => {
@@ -235,7 +244,7 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
   }
 }
 
-/** Counts characters and words in texts, per unit. */
+/** Counts the characters and words of each unit. */
 class Counter {
   private readonly units: Units
   private readonly weights: ReadonlyMap<number, number>
@@ -247,7 +256,7 @@ class Counter {
     this.names = names
   }
 
-  /** Adds a text to its unit, word by word with the sign after each. `cut` marks a truncated text. */
+  /** Counts a text for its unit, word by word with the sign after each. `cut` marks a truncated text. */
   add(u: number, s: string, from: number, to: number, cut: boolean): void {
     const { units } = this
     let letters = 0
@@ -294,7 +303,7 @@ class Counter {
     else if (before !== 0) units.last[u] = lastOf(before)
   }
 
-  /** Adds the weight of one of the first words of a unit. */
+  /** Counts the weight of one of a unit's first words. */
   private lookUp(u: number, hash: number, size: number): void {
     if (size < MIN_WORD_LETTERS || size > MAX_WORD_LETTERS) return
     const { names, units, weights } = this

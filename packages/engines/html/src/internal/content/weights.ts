@@ -1,5 +1,5 @@
 /**
- * Weights trained on annotated pages. Written by `npm run bench -- htmlTrain --write`; do not edit.
+ * Holds weights trained on annotated pages. `npm run bench -- htmlTrain --write` writes this file; do not edit it.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ export const provenance = {
   fresh: "word F1 0.8865, phrases 0.9260"
 }
 
-/** The features by number, as used in the trees, starting at 0. */
+/** The features that the trees use. Trees refer to them by index. */
 export const features =
   `characters words linked digits capitals sentences marks bars last money said saidMean namesNear namesSum
 namesWorst namesBest element copies repeated depth kept reason inRoot side place unit toTitle aboveStrong

@@ -3,10 +3,10 @@ import * as Selector from "../selectors/selector.ts"
 import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"
 
-/** Character limit for all values of one page. Every value counts at least {@link VALUE_COST}. */
+/** Maximum characters of all values of one page. Every value counts at least {@link VALUE_COST}. */
 const MAX_VALUE_CHARACTERS = 16_000_000
 
-/** Cost of a value besides its characters, in characters: quotes, a comma, and memory overhead. */
+/** Cost of a value in characters, besides its own: quotes, a comma, and memory overhead. */
 const VALUE_COST = 64
 
 export interface Wanted {

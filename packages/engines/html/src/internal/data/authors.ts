@@ -48,17 +48,17 @@ const MAX_WEIGHT_OF_ORGANISATION = 20
 /** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
 const MAX_WEIGHT_OF_OTHERS = 50
 
-/** A byline is searched in this many nodes before the headline. */
+/** A byline is at most this many nodes before the headline. */
 const ABOVE_HEADLINE = 40
-/** A byline is searched in this many nodes after the headline. */
+/** A byline is at most this many nodes after the headline. */
 const BELOW_HEADLINE = 120
-/** Maximum characters read of an element. */
+/** Number of characters that are read of an element. */
 const READ_OF_ELEMENT = 300
 /** Maximum characters of a line that names authors. */
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 /** Maximum characters of the reported evidence. */
 const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
-/** A non-personal name counts as the author only in a line with at most this many characters. */
+/** A name that is not a person's counts as the author only in a line with at most this many characters. */
 const MAX_SHORT_LINE_CHARACTERS = 50
 /** Maximum words of a name. */
 const MAX_WORDS_OF_NAME = 3
@@ -76,23 +76,25 @@ const MAX_CHARACTERS_OF_AUTHORS = 200
 const MAX_SITES = 40
 /** Maximum characters of a meta element with authors. */
 const MAX_META_CHARACTERS = 1000
-/** Limit for stored parts of a page about other people. The parts at the headline come early. */
+/** Number of parts about other people that are stored per page. The parts at the headline come early. */
 const MAX_PARTS_ABOUT_OTHERS = 1000
-/** Limit for candidates per page, because a list of posts contains many names. */
+/** Number of candidates that are stored per page, because a list of posts contains many names. */
 const MAX_CANDIDATES = 200
 
-/** A fast pre-check: every byline class matches it. */
+/** Matches every class that may mark a byline, and many others. This check is fast and runs first. */
 const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i
 const bylineClass =
   /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
 const notByline =
   /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
-/** Class names of parts whose names are not the poster: comments, quotes, reviews and similar. */
+/** Matches the class of a part that does not name the poster: a comment, a quote, a review and similar. */
 const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
-/** Parts of a page that name other people: comments, answers, teasers, and the surroundings of the content. */
+/**
+ * Matches the class of a part that names other people: comments, answers, teasers, and the surroundings of the content.
+ */
 const ofOthers =
   /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
-/** Classes with which discussion software marks the author of a post. */
+/** Matches the class with which discussion software marks the author of a post. */
 const posterClass =
   /(?:^|[\s_-])(?:(?:big|user)?username|poster|postuser-name|post-?author|postleft|post-?user|topic-?author|thread-?(?:starter|author)|author|creator|nickname|user-?name|user-info__name|message-name|profile-?name|authorname|asker)(?:$|[\s_-])/i
 const startedBy =
@@ -112,7 +114,7 @@ const siteNames: ReadonlySet<string> = new Set(
   "og:site_name application-name apple-mobile-web-app-title publisher dc.publisher citation_publisher".split(" ")
 )
 
-/** Separators between the names of several authors. */
+/** Matches the separator between the names of two authors. */
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
@@ -128,7 +130,7 @@ interface Candidate extends Credit {
 export interface Places {
   /** The headline; -1 if there is none. */
   readonly headline: number
-  /** Earliest start of the first post. */
+  /** The first node at which the first post may start. */
   readonly top: number
   readonly isDiscussion: boolean
 }
@@ -143,7 +145,7 @@ const joined = (names: ReadonlyArray<string>): string => {
   return out
 }
 
-/** What the classes of an element indicate about names in it. */
+/** Says which names the classes of an element indicate. */
 export interface ClassKind {
   readonly isByline: boolean
   readonly isOfOthers: boolean
@@ -161,9 +163,9 @@ export class Authors {
   private readonly declared: Array<string> = []
   private readonly sites = new Set<string>()
   private label: string | undefined
-  /** Index where the current comment, quotation or teaser ends. Its names are those of other people. */
+  /** Index where the current comment, quotation or teaser ends. Until there, names are those of other people. */
   private others = 0
-  /** End of each such part, by its start. */
+  /** Index where each such part ends, by the index of its start. */
   private readonly apart = new Map<number, number>()
 
   constructor(tape: Tape) {
@@ -254,7 +256,7 @@ export class Authors {
     if (value === undefined) return
     const end = this.tape.end[i]!
     const last = this.candidates[this.candidates.length - 1]
-    // Several authors of a page are in consecutive, similar elements.
+    // several authors of a page are in consecutive, similar elements
     if (
       last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
       !last.value.includes(value) && last.value.length + value.length < MAX_CHARACTERS_OF_AUTHORS
@@ -263,7 +265,7 @@ export class Authors {
     } else this.add({ value, evidence, where, at: i, end, weight, far })
   }
 
-  /** The name in a byline element: its whole text, or the first text in it that is a name. */
+  /** Returns the name in a byline element: its whole text, or the first text in it that is a name. */
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)
@@ -285,7 +287,7 @@ export class Authors {
     return found.length > 0 ? joined(found) : spare
   }
 
-  /** The first text of an element that is a name. */
+  /** Returns the first text of an element that is a name. */
   private firstNameIn(i: number): string | undefined {
     const { tape } = this
     for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -330,7 +332,7 @@ export class Authors {
     if (rest === undefined) return
     const around = isNear ? this.lineAround(i) : line
     if (around === undefined) return
-    // The name may be in the link after the word.
+    // the name may be in the link after the word
     const alone = rest === "" || announces(rest)
     const name = alone ? this.nameBehind(i, near) : nameOf(rest)
     if (name === undefined) return
@@ -349,7 +351,10 @@ export class Authors {
     })
   }
 
-  /** The line that holds a text; `undefined` if the line starts with something other than a date, or is a paragraph. */
+  /**
+   * Returns the line that holds a text; `undefined` if the line starts with something other than a date, or is a
+   * paragraph.
+   */
   private lineAround(i: number): string | undefined {
     const { tape } = this
     let block = tape.parent[i]!
@@ -361,7 +366,7 @@ export class Authors {
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
 
-  /** The name in the texts after an introducing word, or several consecutive names of persons. */
+  /** Returns the name in the texts after an introducing word, or several consecutive names of persons. */
   private nameBehind(i: number, near: number): string | undefined {
     const { tape } = this
     const found: Array<string> = []
@@ -379,7 +384,7 @@ export class Authors {
     return found.length === 0 ? undefined : joined(found)
   }
 
-  /** A link at the headline to the page of an author. */
+  /** Records a link at the headline to the page of an author. */
   private readLink(i: number): void {
     const { tape } = this
     if (tape.end[i]! - i > NODES_OF_BYLINE) return
@@ -392,7 +397,7 @@ export class Authors {
     this.addNames(i, name, "element", "link to the author", Weight.linked, Weight.linked)
   }
 
-  /** The author of a discussion's first post after the headline. */
+  /** Records the author of a discussion's first post after the headline. */
   private readFirstPost({ isDiscussion, top }: Places): void {
     if (!isDiscussion) return
     const { tape } = this
@@ -433,7 +438,7 @@ export class Authors {
     return isHandle(name) ? Math.min(own, MAX_WEIGHT_OF_HANDLE) : own
   }
 
-  /** The author with the most evidence. */
+  /** Returns the author with the most evidence. */
   best(places: Places): Credit | undefined {
     const meta = joined(this.declared)
     if (meta !== "") this.add({ value: meta, evidence: "meta", where: "author", at: -1, end: -1, weight: Weight.meta })

@@ -18,8 +18,8 @@ const READ_OF_BUTTON = 400
 const controls = new Set([Tags.BUTTON, Tags.INPUT, Tags.A])
 
 /**
- * The first button after the headline that sells the product or reports that it is sold out; `undefined` if there is
- * none.
+ * Returns the first button after the headline that sells the product or reports that it is sold out; `undefined` if
+ * there is none.
  */
 export const stockOf = (tape: Tape): { readonly inStock: boolean; readonly text: string } | undefined => {
   const { end, n, tag } = tape

@@ -14,8 +14,9 @@ import { isDateClass, PageDays } from "./pageDays.ts"
 const MAX_CHARACTERS_OF_CREDIT_CLASS = 300
 /** Limit for cached classes per page. */
 const MAX_CACHED_CLASSES = 2000
-/** Characters of title and headline to compare, and minimum characters of a repeated headline. */
+/** Number of characters of the title and the headline that are compared. */
 const READ_OF_TITLE = 300
+/** Minimum characters of a headline that the title repeats. */
 const MIN_REPEATED_HEADLINE_CHARACTERS = 8
 
 /** Sources of a fact about a page, most reliable first. */
@@ -39,14 +40,14 @@ const TIME = Tags.tagId("time")
 const H2 = Tags.tagId("h2")
 const H3 = Tags.tagId("h3")
 
-/** URL patterns of discussions, and names of discussion software. */
+/** Matches the URL of a discussion, or the name of discussion software. */
 const discussionAddress =
   /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|bbs|talk))\.|\/(?:forums?|discuss(?:ions?)?|boards?|threads?|questions?|viewtopic|showthread)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 const discussionProgram =
   /\b(?:phpbb|vbulletin|xenforo|discourse|flarum|mybb|smf|invision|vanilla|nodebb|fluxbb|punbb|lemmy)/i
 const discussionType = /(?:discussionforumposting|qapage)$/i
 
-/** The page at `url`. */
+/** Returns the author and dates of the page at `url`. */
 export const creditsOf = (tape: Tape, url: string | undefined): Credits => {
   const reader = new Reader(tape, url)
   const { author, modified, published } = reader.read()
@@ -153,7 +154,7 @@ class Reader {
     }
   }
 
-  /** The kind of a class attribute. Cached, because pages repeat classes. */
+  /** Returns the kind of a class attribute. Cached, because pages repeat classes. */
   private kindOf(names: string): Kind {
     const known = this.kinds.get(names)
     if (known !== undefined) return known

@@ -1,5 +1,5 @@
 /**
- * The items that a page's JSON-LD declares as its subject, with their authors.
+ * Finds the items that a page's JSON-LD declares as its subject, with their authors.
  *
  * @since 0.1.0
  */
@@ -7,8 +7,9 @@ import { jsonLd } from "../tape/json.ts"
 import type { Tape } from "../tape/tape.ts"
 import { nameOf } from "./authorNames.ts"
 
-/** Limits for the number and depth of JSON-LD items. */
+/** Maximum number of JSON-LD items. */
 const MAX_THINGS = 2000
+/** Maximum depth of JSON-LD items. */
 const DEEPEST_THING = 12
 /** Character limit of an item's types. */
 const MAX_TYPES_CHARACTERS = 200
@@ -17,11 +18,11 @@ const MAX_AUTHORS_PER_LIST = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
-/** Types of pages with an author, which come before other types. */
+/** Matches a type of page that has an author. Items of these types come before others. */
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
-/** Properties whose items have different authors: reviews and comments about the page, and other pages. */
+/** Properties whose items have other authors: reviews and comments about the page, and other pages. */
 const apart: ReadonlySet<string> = new Set(
   ("review reviews comment comments suggestedAnswer acceptedAnswer answer itemListElement blogPost blogPosts hasPart citation "
     + "mentions isBasedOn image video logo publisher sourceOrganization about").split(" ")
@@ -52,7 +53,7 @@ const isObject = (value: unknown): value is Thing =>
 const typesOf = (thing: Thing): string =>
   [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, MAX_TYPES_CHARACTERS)
 
-/** Every JSON-LD item with a type, the most reliable ones first. References by `@id` are resolved. */
+/** Returns every JSON-LD item with a type, the most reliable ones first. References by `@id` are resolved. */
 export const declaredOf = (tape: Tape): Declared => {
   const things: Array<Thing> = []
   const sites: Array<string> = []
@@ -80,7 +81,7 @@ export const declaredOf = (tape: Tape): Declared => {
     level = next.slice(0, MAX_THINGS)
   }
   const makers = new Makers(byId)
-  // Items that are not pages about a subject come last: a site, a list, a picture.
+  // items that are not pages about a subject come last: a site, a list, a picture
   const ordered = [
     ...things.filter((thing) => written.test(typesOf(thing))),
     ...things.filter((thing) => !written.test(typesOf(thing)) && articles.test(typesOf(thing)))

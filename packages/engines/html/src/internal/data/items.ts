@@ -9,9 +9,11 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
 
-/** Limits: values of a property, and characters of a value and of an amount. */
+/** Maximum number of values of a property. */
 const MAX_VALUES_OF_PROPERTY = 2000
+/** Maximum characters of a property's value. */
 const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
+/** Maximum characters of an amount. */
 const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
 
 /** Format in which an item was found. */
@@ -28,14 +30,17 @@ export type Value = string | Item
 
 const MAX_ITEMS = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-/** Limits for nodes and characters read for values of elements, which may be nested. */
+/**
+ * Values of elements are read up to this many characters, and up to the number of nodes below, because elements may be
+ * nested.
+ */
 const MAX_READ_OF_ITEMS = 4_000_000
 
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
 const space = /\s+/g
 
-/** All items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. */
+/** Returns all items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. */
 export const items = (tape: Tape, resolve: Resolve): ReadonlyArray<Item> => {
   const out: Array<Item> = []
   for (const value of jsonLd(tape)) fromJson(value, out)
@@ -89,7 +94,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
   }
 }
 
-/** Text of JSON, which many pages escape as if it were HTML. */
+/** Removes the HTML escapes that many pages write in JSON. */
 const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
 
 /** Reads microdata and RDFa Lite: items are elements, and the elements below them are their properties. */
@@ -152,20 +157,19 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
   }
 }
 
-/**
- * Limits for the values of a property that are read as text, and for nested names, because items may reference each
- * other.
- */
+/** Maximum number of values of a property that are read as text. */
 const MAX_READ_VALUES = 5
+/** Maximum depth to which names are read, because items may reference each other. */
 const MAX_NESTED_NAMES = 2
 const naming = ["name", "@value", "value"]
 /** Maximum characters of a property. */
 const MAX_PROPERTY_CHARACTERS = 20_000
-/** Limits: URLs of a property, and characters of a URL. */
+/** Maximum number of URLs of a property. */
 const MAX_URLS_OF_PROPERTY = 100
+/** Maximum characters of a URL. */
 const MAX_ITEM_URL_CHARACTERS = 4000
 
-/** The first text of a property; for a nested item, its name. */
+/** Returns the first text of a property; for a nested item, its name. */
 export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
 
 const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
@@ -184,11 +188,11 @@ const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): st
   return undefined
 }
 
-/** All nested items in a property. */
+/** Returns all nested items in a property. */
 export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
   names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
 
-/** The first texts of a property; for image items, their URL. */
+/** Returns the first texts of a property; for image items, their URL. */
 export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
   (item.properties.get(name) ?? []).slice(0, MAX_URLS_OF_PROPERTY).flatMap((v) => {
     const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
@@ -205,7 +209,7 @@ const plain = (s: string): string =>
 export const amount = (s: string | undefined): number | undefined => {
   if (s === undefined || s.length > MAX_CHARACTERS_OF_ITEM_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
-  // A price cannot be negative.
+  // a price cannot be negative
   if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined
   let digits = match[0].replace(/['\u00a0\u202f ]/g, "").replace(/[.,]+$/, "")
   const comma = digits.lastIndexOf(",")
@@ -229,7 +233,7 @@ const symbols: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bCHF\b/, "CHF"]
 ]
 
-/** An ISO 4217 code: as declared, or from an unambiguous sign. */
+/** Returns the ISO 4217 code that is declared, or else that of an unambiguous currency sign. */
 export const currency = (given: string | undefined, written?: string): string | undefined => {
   const code = given?.trim().toUpperCase()
   if (code !== undefined && /^[A-Z]{3}$/.test(code)) return code

@@ -8,9 +8,11 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Credit, Evidence } from "./credits.ts"
 
-/** Character limits: text read of an element, a date, and a line below the headline. */
+/** Maximum characters that are read of an element. */
 const READ_OF_ELEMENT = 300
+/** Maximum characters of a date. */
 const MAX_DATE_CHARACTERS = 120
+/** Maximum characters of a line with a date below the headline. */
 const MAX_DATED_LINE_CHARACTERS = 80
 /** Character limit of the evidence that is reported. */
 const MAX_DATE_EVIDENCE_CHARACTERS = 60
@@ -32,7 +34,7 @@ const modifiedNames: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-/** A fast pre-check: every date class matches it. */
+/** Matches every class that may mark a date, and many others. This check is fast and runs first. */
 const nearDate = /date|time|publi|pubdate|posted|created/i
 const dateClass =
   /(?:^|[\s_-])(?:date|published|pubdate|publish|posted|timestamp|entry-date|post-date|datetime|time|created|dateline)(?:$|[\s_-])/i
@@ -40,7 +42,7 @@ const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edi
 
 const ranks: ReadonlyArray<Evidence> = ["json-ld", "meta", "microdata", "element", "byline", "text", "address"]
 
-/** The most reliable of several facts; of equal ones, the first on the page. */
+/** Returns the most reliable of several facts; of equal ones, the first on the page. */
 const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   let found: Credit | undefined
   for (const credit of credits) {
@@ -49,10 +51,10 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   return found
 }
 
-/** Whether classes mark a date. */
+/** Returns whether classes mark a date. */
 export const isDateClass = (names: string): boolean => nearDate.test(names) && dateClass.test(names)
 
-/** Collects everything that dates a page. */
+/** Collects all dates of a page, with their evidence. */
 export class PageDays {
   private readonly tape: Tape
   private readonly days: Array<Credit> = []
@@ -139,7 +141,7 @@ export class PageDays {
     }
   }
 
-  /** The publication date, or else a visible date of a change. */
+  /** Returns the publication date, or else a visible date of a change. */
   published(): Credit | undefined {
     return best(this.days) ??
       best(this.updates.filter(({ evidence }) => evidence === "byline" || evidence === "text"))

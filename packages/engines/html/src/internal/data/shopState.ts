@@ -14,27 +14,29 @@ import type { Resolve } from "../tape/urls.ts"
 import * as Structured from "./items.ts"
 import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 
-/** Limits: characters of a text in the state, entries of a list, and amounts shown on a page. */
+/** Maximum characters of a text in the state. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
+/** Maximum number of entries of a list. */
 const MAX_ENTRIES_OF_SHOP_LIST = 500
+/** Maximum number of amounts that are read on a page. */
 const MAX_AMOUNTS = 1000
 /** Maximum characters of a text that may contain an amount. */
 const MAX_PRICE_TEXT_CHARACTERS = 300
 /** Cents per unit, for states that store amounts in cents. */
 const CENTS = 100
-/** Base for an amount's decimal places, if the state gives their number. */
+/** An amount's decimal places are powers of this base. */
 const DECIMAL = 10
 /** Limit for options that distinguish variants. */
 const MAX_OPTIONS = 30
 
-/** Facts about the page around the data. */
+/** Values that the page shows, with which the state is compared. */
 export interface Shown {
   readonly tape: Tape
   readonly resolve: Resolve
   readonly url: string
   /** Heading and titles of the page, in lower case. */
   readonly names: ReadonlyArray<string>
-  /** The page's own stock state, used if the data has none. */
+  /** Returns the page's own stock state. It is used if the state of the shop has none. */
   readonly stock: () => Variant["availability"]
 }
 
@@ -60,7 +62,7 @@ const first = (source: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
 }
 const name = (value: unknown): string | undefined => isObject(value) ? text(first(value, "name", "title")) : text(value)
 
-/** The entries of a list: of an array, or of the nodes or edges in which GraphQL wraps lists. */
+/** Returns the entries of a list. The list is an array, or the nodes or edges in which GraphQL wraps lists. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES_OF_SHOP_LIST).filter(isObject)
   if (!isObject(value)) return []
@@ -68,7 +70,7 @@ const list = (value: unknown): ReadonlyArray<JsonObject> => {
   return list(value["edges"]).flatMap((edge) => isObject(edge["node"]) ? [edge["node"]] : [])
 }
 
-/** The prices that a page shows, with digits and separators only. */
+/** Returns the prices that a page shows, as numbers. */
 const shownPrices = (tape: Tape): ReadonlySet<number> => {
   const out = new Set<number>()
   for (let i = 0; i < tape.n && out.size < MAX_AMOUNTS; i++) {
@@ -143,7 +145,7 @@ const addressOf = (value: unknown): string | undefined =>
     ? text(value)
     : undefined
 
-/** The page's product in its shop's state; `undefined` if it cannot be identified with certainty. */
+/** Returns the page's product in its shop's state; `undefined` if it cannot be identified with certainty. */
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
@@ -200,14 +202,14 @@ export const fromState = (page: Shown): Product | undefined => {
   for (const source of all) {
     const variants = list(source["variants"])
     const title = text(first(source, "name", "title", "productName"))
-      // Shopify's analytics only name the variants: "Mug - Red".
+      // Shopify's analytics only name the variants: "Mug - Red"
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
-    // A page without names describes its template's data: one product with a handle.
+    // the state of a page without names is that of its template: one product with a handle
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0
     if (title === undefined || !own) continue
-    // Shopify's own templates use cents.
+    // Shopify's own templates use cents
     const cents = variants.length > 0 && variants.every((one) => Number.isInteger(one["price"])) &&
       (text(source["handle"]) !== undefined || source["vendor"] !== undefined)
     const code = text(first(source, "currency", "currencyCode")) ?? currency
@@ -233,7 +235,7 @@ export const fromState = (page: Shown): Product | undefined => {
   return fromForm(page, variant, currency)
 }
 
-/** The pictures of a product, for variants without their own. */
+/** Returns the pictures of a product, for variants without their own. */
 const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ readonly url: string }> => {
   const several = source["images"]
   const listed = Array.isArray(several) ? several : list(several)
@@ -244,7 +246,7 @@ const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ reado
   })
 }
 
-/** The currency that the page header declares. */
+/** Returns the currency that the page header declares. */
 const declaredCurrency = (tape: Tape): string | undefined => {
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.META && /^(?:og|product):price:currency$/.test(attr(tape, i, "property") ?? "")) {
@@ -254,7 +256,7 @@ const declaredCurrency = (tape: Tape): string | undefined => {
   return undefined
 }
 
-/** The currency in a shop's state, if there is exactly one. */
+/** Returns the currency in a shop's state, if there is exactly one. */
 const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   const found = new Set<string>()
   for (const source of all) {
@@ -279,7 +281,7 @@ const fromForm = (
     if (data === undefined || !data.startsWith("[")) continue
     const parsed = parseJson(data)
     const found = list(parsed).map((source) => {
-      // The prices of this state are in units, whether the page shows them or not.
+      // the prices of this state are in units, whether the page shows them or not
       const units = Object.fromEntries(
         Object.entries(source).map(([key, value]) =>
           [key, key.startsWith("display_") && typeof value === "number" ? String(value) : value] as const

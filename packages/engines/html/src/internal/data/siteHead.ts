@@ -52,7 +52,7 @@ export const headOf = (page: Page): Head => {
   }
 }
 
-/** Meta elements about branding, and the field of each. */
+/** Maps the name of a meta element about branding to its field. */
 const metaFields: ReadonlyMap<string, keyof Head> = new Map([
   ["og:site_name", "name"],
   ["application-name", "name"],
@@ -70,7 +70,7 @@ const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number
   if (value !== undefined) metas.set(field, value)
 }
 
-/** The font families in a Google Fonts URL: `?family=Inter:wght@400|Open+Sans`. */
+/** Returns the font families in a Google Fonts URL: `?family=Inter:wght@400|Open+Sans`. */
 const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
   const address = URL.parse(href, url ?? "https://x.invalid/")
   if (address?.hostname !== "fonts.googleapis.com") return []
@@ -85,7 +85,7 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
 
-/** The part of a title that matches the host name: "Mugs | Harbour Shop" on harbour-shop.example. */
+/** Returns the part of a title that matches the host name: "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
   if (host === undefined || title === undefined) return undefined

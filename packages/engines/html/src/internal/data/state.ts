@@ -11,14 +11,15 @@ import { parseJson } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Character limits before a value pushed by the app router, and of a line number. */
+/** Maximum characters before a value that the app router pushes. */
 const MAX_PREFIX_CHARACTERS = 40
+/** Maximum characters of a line number. */
 const MAX_LINE_NUMBER_CHARACTERS = 8
-/** Maximum assignments read per script. */
+/** Maximum number of assignments that are read per script. */
 const MAX_ASSIGNMENTS = 50
-/** Characters before a brace that identify an assignment. */
+/** An assignment is identified by this many characters before its brace. */
 const READ_BEFORE_BRACE = 40
-/** Characters after a brace that identify an assignment. */
+/** An assignment is identified by this many characters after its brace. */
 const READ_BEHIND_BRACE = 100
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -30,15 +31,18 @@ export const isObject = (value: unknown): value is JsonObject =>
 const MAX_VALUES_OF_STATE = 200
 /** Maximum characters of a script that is parsed. */
 const MAX_SCRIPT_CHARACTERS = 4_000_000
-/** Maximum nodes of a state value that are visited. */
+/** Maximum number of nodes of a state value that are visited. */
 const MAX_STATE_NODES = 200_000
-/** Maximum nesting of a state value. */
+/** Maximum nesting depth of a state value. */
 const MAX_DEPTH_OF_STATE = 40
 
-/** Call with which the app router of Next.js pushes chunks of one text, whose lines are numbered JSON values. */
+/**
+ * Text before each chunk that the app router of Next.js pushes. Together the chunks are one text, whose lines are
+ * numbered JSON values.
+ */
 const push = "__next_f.push("
 
-/** The text chunk that a script pushes; `undefined` for other scripts. */
+/** Returns the text chunk that a script pushes; `undefined` for other scripts. */
 const pieceOf = (source: string): string | undefined => {
   const from = source.indexOf(push)
   if (from < 0 || from > MAX_PREFIX_CHARACTERS) return undefined
@@ -46,7 +50,7 @@ const pieceOf = (source: string): string | undefined => {
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
 
-/** Words that identify a script, or a streamed line, that may describe a product. Others are not parsed. */
+/** Matches a word in a script, or in a streamed line, that may describe a product. Others are not parsed. */
 const productWords = /price|variants/i
 
 /** Parses the values streamed by Next.js, one per line. */
@@ -61,8 +65,8 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
 }
 
 /**
- * JSON values in the page's scripts that may describe a product, in document order. Chunks streamed by Next.js are
- * joined, and the values of their lines come last.
+ * Returns the JSON values in the page's scripts that may describe a product, in document order. Chunks streamed by
+ * Next.js are joined, and the values of their lines come last.
  */
 export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
@@ -89,7 +93,7 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
-/** The objects that a script assigns: `window.__STATE__ = {...};`. */
+/** Returns the objects that a script assigns: `window.__STATE__ = {...};`. */
 const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
@@ -110,7 +114,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   }
 }
 
-/** Index of the brace that closes the one at an index, ignoring strings; -1 if it is never closed. */
+/** Returns the index of the brace that closes the one at an index, ignoring strings; -1 if it is never closed. */
 const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {
@@ -136,7 +140,7 @@ const revive = (flat: unknown): unknown => {
     }
     const value = list[at]
     if (Array.isArray(value)) {
-      // ["Reactive", 1] wraps another entry.
+      // `["Reactive", 1]` wraps another entry
       return typeof value[0] === "string" ? read(value[1], depth + 1) : value.map((k) => read(k, depth + 1))
     }
     if (!isObject(value)) return value
@@ -147,7 +151,7 @@ const revive = (flat: unknown): unknown => {
   return read(0, 0)
 }
 
-/** Every object nested in some values, outermost first, up to a limit. */
+/** Returns every object nested in some values, outermost first, up to a limit. */
 export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject> => {
   const out: Array<JsonObject> = []
   let level: Array<unknown> = [...roots]

@@ -1,5 +1,5 @@
 /**
- * Link targets of a page, each with the words at its position.
+ * Finds the link targets of a page, each with the words at its position.
  *
  * @since 0.3.0
  */
@@ -31,21 +31,21 @@ const wrappers: ReadonlySet<number> = new Set(
 const isHeading = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.HEADING) || attr(tape, i, "role") === "heading"
 
-/** Terms of definitions, and summaries of details. */
+/** Returns whether an element is the term of a definition, or the summary of details. */
 const isTerm = (tape: Tape, i: number): boolean => tape.tag[i] === Tags.DT || tape.tag[i] === Tags.SUMMARY
 
-/** The name of an element that is a link target. */
+/** Returns the name of an element that is a link target. */
 const nameOf = (tape: Tape, i: number): string => {
   const id = attr(tape, i, "id") ?? (tape.tag[i] === Tags.A ? attr(tape, i, "name") : undefined) ?? ""
   return id.length <= MAX_ID_CHARACTERS && !/\s/.test(id) ? id : ""
 }
 
-/** Whether an element is only a link target: `<a name>`, or an empty element with an `id`. */
+/** Returns whether an element is only a link target: `<a name>`, or an empty element with an `id`. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
 
-/** The first words from a text on, up to `stop`, without links to the heading. */
+/** Returns the first words between a text and `stop`, without links to the heading. */
 const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): string => {
   const { end, tag, text } = tape
   let out = ""
@@ -58,7 +58,7 @@ const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): st
   return out.slice(0, MAX_WORDS_CHARACTERS)
 }
 
-/** The target of a heading's permalink, if the page has it. */
+/** Returns the target of a heading's permalink, if the page has it. */
 const permalinkOf = (tape: Tape, i: number, isKnown: (id: string) => boolean): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.A) continue
@@ -78,7 +78,7 @@ const decoded = (fragment: string): string => {
   }
 }
 
-/** A link target in a heading, before or around its words. */
+/** Returns a link target in a heading, before or around its words. */
 const targetIn = (tape: Tape, i: number): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     const id = tape.tag[k] === Tags.TEXT ? "" : nameOf(tape, k)
@@ -93,7 +93,7 @@ const blockAround = (tape: Tape, i: number): number => {
   return at
 }
 
-/** The anchors of a page's kept content, and its headings without an anchor. */
+/** Returns the anchors of a page's kept content, and its headings without an anchor. */
 export const anchorsOf = (
   tape: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

@@ -1,8 +1,8 @@
 /**
  * Adds spaces between adjacent boxes that only a style sheet separates (flex, grid, inline blocks).
  *
- * Without style sheets, `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A container with only
- * elements and no direct text is laid out by a style sheet, so its elements are separate words. Marks inside a word
+ * Without style sheets, `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A style sheet lays out a
+ * container that has only elements and no direct text. Therefore its elements are separate words. Marks inside a word
  * (`<span>un</span>do`) and letters that are animated one at a time stay together.
  *
  * @since 0.1.0
@@ -24,11 +24,11 @@ for (
   const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
     .split(" ")
 ) loose[Tags.tagId(name)] = 1
-/** Elements in which authors write whole words. Editors split other elements at every style change. */
+/** 1 for elements in which authors write whole words. Editors split the other elements at every style change. */
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
-/** Whether an element has several adjacent elements and no direct text. */
+/** Returns whether an element has several adjacent elements and no direct text. */
 export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
   const { end, tag, text } = tape
   const id = tag[i]!
@@ -47,23 +47,24 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
   return elements > 1 && letters < 2
 }
 
-/** Whether an element is a line or a dot that a style sheet draws between two boxes. */
+/** Returns whether an element is a line or a dot that a style sheet draws between two boxes. */
 export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 
 const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
-/** Characters that may end or start a box, besides letters and numbers. */
+/** Signs that may end or start a box, besides letters and numbers. */
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 /** Maximum characters of a box. */
 const MAX_CHARACTERS_OF_BOX = 2000
 /** Character limit for reading the next box; only its first word matters. */
 const READ_OF_NEXT = 60
-/** Minimum letters before and after a boundary for both to be whole words. */
+/** Minimum letters before a boundary between two boxes, for the word there to be whole. */
 const LETTERS_BEFORE = 4
+/** Minimum letters after a boundary, for the word there to be whole. */
 const LETTERS_BEHIND = 3
 
-/** Whether a space is needed between two adjacent elements of a box container. */
+/** Returns whether a space is needed between two adjacent elements of a box container. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
   const before = textOf(tape, left, MAX_CHARACTERS_OF_BOX)
@@ -73,9 +74,9 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   const after = textOf(tape, right, READ_OF_NEXT)
   const first = firstPoint(after)
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
-  // A word and its arguments are one word: `open(path)`.
+  // a word and its arguments are one word: `open(path)`
   if (after.startsWith("(") && isLetter(last)) return false
-  // A word that was split in two; whole words are longer.
+  // two short parts may be one word that was split; whole words are longer
   const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)
   if (isLower(last) && isLower(first) && !areWhole) return false
   return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)

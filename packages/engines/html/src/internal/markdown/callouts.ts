@@ -1,16 +1,16 @@
 /**
- * Callouts: notes, tips and warnings that are set apart from the text.
+ * Recognises callouts: notes, tips and warnings that are set apart from the text.
  *
  * @since 0.1.0
  */
 
-/** The kind of callout that a class name indicates. */
+/** Matches a class that names the kind of callout. */
 export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
-/** Class names of callouts. */
+/** Matches the class of a callout of any kind. */
 export const calloutClass =
   /(?:^|[\s_-])(?:admonition|admonitionblock|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
-/** The five kinds of GitHub alerts, by the names that documentation tools use. */
+/** Maps the names that documentation tools use to the five kinds of GitHub alerts. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",
   info: "NOTE",
@@ -25,11 +25,13 @@ export const alertNames: Record<string, string> = {
   danger: "CAUTION",
   error: "CAUTION"
 }
-/** A label that consists only of the kind of callout. */
+/** Matches a label that consists only of the kind of callout. */
 const label = /^(note|tip|important|warning|caution|info|danger|hint|attention)\s*[:!]?$/i
 const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
 
-/** The kind of callout that an element's first words and its class names both indicate; otherwise `undefined`. */
+/**
+ * Returns the kind of callout that an element's first words and its class names both indicate; otherwise `undefined`.
+ */
 export const labelled = (name: string, words: () => string): string | undefined => {
   const said = alertClass.exec(name)?.[1]!.toLowerCase()
   if (said === undefined) return undefined

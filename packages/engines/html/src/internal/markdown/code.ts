@@ -1,5 +1,5 @@
 /**
- * Code: spans, fenced blocks with their language, without line numbers.
+ * Writes code: spans, and fenced blocks with their language, without line numbers.
  *
  * @since 0.1.0
  */
@@ -13,18 +13,16 @@ const MAX_GUTTER_CLASS_CHARACTERS = 300
 const MAX_LANGUAGE_CLASS_CHARACTERS = 500
 /** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20
-/**
- * Maximum number of nodes in a block before its `<code>`, and maximum number of ancestors that are searched for the
- * name of the language.
- */
+/** Number of nodes of a block that are searched for its `<code>`. */
 const NODES_TO_CODE = 3
+/** Number of ancestors that are searched for the name of the language. */
 const STEPS_TO_LANGUAGE = 3
 
 const gutter =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
 const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
 
-/** Whether an element is a column of line numbers or a copy button. */
+/** Returns whether an element is a column of line numbers or a copy button. */
 export const isGutter = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name !== undefined && name.length < MAX_GUTTER_CLASS_CHARACTERS && gutter.test(name)) {
@@ -37,7 +35,7 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER)) && (tape.tag[i] !== Tags.SPAN || beginsLine(tape, i))
 }
 
-/** Whether only white space precedes a node on its line. */
+/** Returns whether only white space precedes a node on its line. */
 const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   for (let k = i - 1; k > parent[i]!; k--) {
     if (tag[k] === Tags.BR || Tags.is(tag[k]!, Tags.BLOCK)) return true
@@ -47,8 +45,8 @@ const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
 }
 
 /**
- * Line numbers of code, each in a separate element at the start of a row. They count from one, without gaps, up to the
- * number of rows.
+ * Returns the line numbers of code, each in a separate element at the start of a row. They count from one, without
+ * gaps, up to the number of rows.
  */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
@@ -72,7 +70,7 @@ const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => 
   return count === found.size ? found : undefined
 }
 
-/** Whether nothing visible precedes a child of an element. */
+/** Returns whether nothing visible precedes a child of an element. */
 const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => {
   for (let c = i + 1; c < child; c = end[c]!) {
     if (tag[c] === Tags.TEXT ? /\S/.test(text[c]!) : tag[c] !== Tags.STYLE) return false
@@ -80,7 +78,7 @@ const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => 
   return true
 }
 
-/** The text of preformatted content with its own line breaks. */
+/** Returns the text of preformatted content with its own line breaks. */
 export const preformattedText = (
   tape: Tape,
   i: number,
@@ -91,7 +89,7 @@ export const preformattedText = (
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
   const numbers = lineNumbers(tape, i)
-  // Highlighters that wrap each line in a block do not write line feeds between the lines.
+  // highlighters that wrap each line in a block do not write line feeds between the lines
   const ends: Array<number> = []
   for (let k = i + 1; k < end[i]!; k++) {
     while (ends.length > 0 && ends[ends.length - 1]! <= k) {
@@ -130,7 +128,7 @@ export const preformattedText = (
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
-/** Class prefixes that are always followed by a language. */
+/** Matches a class prefix that is always followed by a language. */
 const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
@@ -141,7 +139,7 @@ const known =
 
 const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
 
-/** The language of a code block, by its highlighter or author; empty if unknown. */
+/** Returns the language of a code block, by its highlighter or author; empty if unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
   const look = (k: number) => {
@@ -158,11 +156,11 @@ const languageOf = (tape: Tape, i: number): string => {
   let p = tape.parent[i]!
   for (let up = 0; up < STEPS_TO_LANGUAGE && p >= 0; p = tape.parent[p]!) {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
-    // The parts of a table with line numbers do not count as steps.
+    // the parts of a table with line numbers do not count as steps
     if (!tableParts.has(tape.tag[p]!)) up++
   }
   for (const name of candidates) {
-    // SyntaxHighlighter writes "brush: js" with a space.
+    // SyntaxHighlighter writes "brush: js" with a space
     const words = name.replace(/\bbrush:\s*([\w+#-]+);?/i, "brush:$1 ").split(/[\s"]+/)
     for (const word of words) {
       const value = languageClass.exec(word)?.[1]?.toLowerCase().replace(/^(?:source|text)[-.]/, "")
@@ -174,14 +172,15 @@ const languageOf = (tape: Tape, i: number): string => {
   return ""
 }
 
-/** Language names that mean "no language". */
+/** Returns the name of a language; empty for names that mean "no language". */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
 /** Maximum number of nodes in a block before its first line of code. */
 const NODES_TO_FIRST_LINE = 3
 
 /**
- * Whether a block is code without `<pre>`: Doxygen writes lines in a fragment; others preserve white space by style.
+ * Returns whether a block is code without `<pre>`: Doxygen writes lines in a fragment; others preserve white space by
+ * style.
  */
 export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
@@ -197,7 +196,7 @@ export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Writes a fenced code block. The fence is longer than any run of backticks in the code. */
+/** Writes a fenced code block. The fence is longer than any sequence of backticks in the code. */
 const fenced = (body: string, language: string): string => {
   let longest = 2
   let run = 0
@@ -213,10 +212,10 @@ const fenced = (body: string, language: string): string => {
 
 const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|[\s-])/
 
-/** Whether a table cell holds a line of code. */
+/** Returns whether a table cell holds a line of code. */
 export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
 
-/** Lines of code that are the cells of a table, as a fenced block. */
+/** Returns a fenced block of the lines of code in the cells of a table. */
 export const codeOfCells = (
   tape: Tape,
   cells: ReadonlyArray<number>,
@@ -227,7 +226,7 @@ export const codeOfCells = (
   return fenced(body, "")
 }
 
-/** A fenced code block; `undefined` if it holds only line numbers. */
+/** Returns a fenced code block; `undefined` if it holds only line numbers. */
 export const codeBlock = (
   tape: Tape,
   i: number,
@@ -242,7 +241,7 @@ export const codeBlock = (
   return fenced(body, languageOf(tape, i))
 }
 
-/** A code span; `undefined` if it would be empty. */
+/** Returns a code span; `undefined` if it would be empty. */
 export const codeSpan = (raw: string, faithful: boolean): string | undefined => {
   const s = raw.replace(faithful ? /[\n\r\t]/g : /[\n\r\t\u00a0]/g, " ").replace(/[\u200b\ufeff]/g, "")
   const body = faithful ? s : s.trim().replace(/ {2,}/g, " ")

@@ -22,12 +22,15 @@ export interface Events {
   readonly size: number
 }
 
-/** Scripts without spaces between words, in which a line feed between two letters is not a space. */
+/**
+ * Matches a character of a script without spaces between words. In these scripts, a line feed between two letters is
+ * not a space.
+ */
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
  * Moves punctuation out of a mark that could not start or end there, because a letter is adjacent. `a<b>(b)</b>c`
- * becomes `a(**b**)c`; `<b>a:</b>b` gets the space that its author left to the style sheet.
+ * becomes `a(**b**)c`; In `<b>a:</b>b`, a space is added, because the style sheet draws it.
  */
 export const tidy = ({ kind, partner, size, value }: Events): void => {
   for (let k = 0; k < size; k++) {
@@ -41,7 +44,7 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
       if (from < inside.length && isWord(first(outside))) {
         if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
         else {
-          // Brackets and quotes are moved as pairs.
+          // brackets and quotes are moved as pairs
           const opened = /^["'([\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
             /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
           if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
@@ -67,11 +70,11 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
-/** URLs that GFM links automatically if they are the whole text. */
+/** Matches a URL that GFM links automatically if it is the whole text. */
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
-/** Number of events in a link whose text is its URL: open, text, close. */
+/** A link whose text is its URL has this many events: its start, the text, its end. */
 const EVENTS_OF_ADDRESS = 3
 
 /** Writes a link whose text is its URL: bare if GFM links it automatically, otherwise in angle brackets. */
@@ -149,14 +152,17 @@ export const marks = (events: Events, parts: Array<string>, faithful: boolean): 
   }
 }
 
-/** Delimiters of a mark by preference: alone, and within or next to another mark. */
+/**
+ * Delimiters of a mark, the preferred one first. Each mark has delimiters for its use alone, and within or next to
+ * another mark.
+ */
 const struck = ["~~"]
 const strong = ["**", "__"]
 const strongWithin = ["__", "**"]
 const stressed = ["*", "_"]
 const stressedWithin = ["_", "*"]
 
-/** The text next to an event, on one side. */
+/** Returns the text next to an event, on one side. */
 const edge = ({ kind, size }: Events, parts: ReadonlyArray<string>, k: number, step: number): string => {
   for (let j = k + step; j >= 0 && j < size; j += step) {
     if (kind[j] === Kind.Break) return " "
@@ -177,15 +183,18 @@ const last = (s: string): string => {
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
 /**
- * Index at which the punctuation at the end of a text starts. Spaces before it and within it are included. A text that
- * is only punctuation has none.
+ * Returns the index at which the punctuation at the end of a text starts. Spaces before and within the punctuation are
+ * included. A text that is only punctuation has none.
  */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** Index at which the punctuation at the start of a text ends. Spaces after it and within it are included. */
+/**
+ * Returns the index at which the punctuation at the start of a text ends. Spaces after and within the punctuation are
+ * included.
+ */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

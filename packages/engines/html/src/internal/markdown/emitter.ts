@@ -1,5 +1,5 @@
 /**
- * State shared by the writers of blocks, lists, tables and words for one page.
+ * Holds the state that the writers of blocks, lists, tables and words share for one page.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import { typedItem, typedLists } from "./typedLists.ts"
 import { Writer } from "./writer.ts"
 
 export interface MarkdownOptions {
-  /** 1 for every written node; `undefined` for all visible nodes. */
+  /** 1 for every written node; `undefined` if all visible nodes are written. */
   readonly keep: Uint8Array | undefined
   /** The subtrees to write, in order. */
   readonly roots: ReadonlyArray<number>
@@ -28,7 +28,7 @@ export interface MarkdownOptions {
    * titles.
    */
   readonly faithful: boolean
-  /** Characters after which the output is cut. */
+  /** The output is truncated after this many characters. */
   readonly budget: number
   /** If set, records how each text is written: a value of {@link Written}. */
   readonly written?: Uint8Array | undefined
@@ -37,9 +37,9 @@ export interface MarkdownOptions {
 /** How a text is written: not at all, as words, or as part of a formula's TeX. */
 export const Written = { Not: 0, Words: 1, Formula: 2 } as const
 
-/** Writers for the parts of any block. */
+/** Writes the content of any block. */
 export interface Blocks {
-  /** Writes the content of a container, optionally from one node on. */
+  /** Writes the content of a container, optionally starting at a node. */
   readonly flow: (i: number, from?: number) => void
   readonly block: (i: number) => void
   /** Writes one node, block or inline. */
@@ -55,25 +55,25 @@ export interface Emitter {
   readonly link: PendingLink
   readonly kept: (i: number) => boolean
   /**
-   * Whether an element is a block, or an inline element that contains one. Inline elements with blocks are containers,
-   * not marks.
+   * Returns whether an element is a block, or an inline element that contains one. Inline elements with blocks are
+   * containers, not marks.
    */
   readonly isBlock: (i: number) => boolean
-  /** 1 for every element that contains a block. */
+  /** 1 for every element that contains a block, and 0 for others. */
   readonly holdsBlock: Uint8Array
-  /** An empty run of words. */
+  /** Returns an empty collector for the words of a block, from the pool. */
   readonly run: () => Inline
-  /** Returns an empty run to the pool. Call it when you are done with the run. */
+  /** Returns a collector to the pool. Call it when you no longer need the collector. */
   readonly release: (run: Inline) => void
   /** Strikes out the paragraphs that `body` writes. */
   readonly deleted: (body: () => void) => void
-  /** Writes a run of words as a paragraph if it is not empty, and clears it. */
+  /** Writes the collected words as a paragraph if there are any, and empties the collector. */
   readonly paragraph: (run: Inline) => void
   /** Records that the texts of a subtree are written as a formula. */
   readonly formula: (i: number) => void
 }
 
-/** The visual output of formulas whose TeX is in a script. */
+/** Returns the elements that only show a formula whose TeX is in a script. */
 const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
   const { end, tag } = tape
   const repeats = new Set<number>()
@@ -85,7 +85,7 @@ const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number
   return repeats
 }
 
-/** 1 for every element that contains a block. */
+/** Returns 1 for every element that contains a block, otherwise 0. */
 const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Uint8Array => {
   const { end, n, parent, tag } = tape
   const holdsBlock = new Uint8Array(n)
@@ -100,7 +100,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
-/** Limit for runs that are reused for the next paragraph: the usual depth of nested lists. */
+/** Maximum number of collectors in the pool. This is the usual depth of nested lists. */
 const MAX_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {

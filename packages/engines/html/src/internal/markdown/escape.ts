@@ -1,5 +1,5 @@
 /**
- * Writes backslashes only where CommonMark and GFM would otherwise read syntax.
+ * Escapes Markdown. A backslash is written only where CommonMark or GFM would otherwise read syntax.
  *
  * @since 0.1.0
  */
@@ -9,9 +9,9 @@ import { Pieces } from "./pieces.ts"
 export interface EscapeContext {
   /** Whether the text is in a table cell. */
   readonly cell: boolean
-  /** Whether the text is within a link, where brackets must not end it. */
+  /** Whether the text is within a link, where brackets must not end the link. */
   readonly links: boolean
-  /** Whether GFM autolinks URLs in the text. Backslashes have no effect within them. */
+  /** Whether GFM links URLs in the text automatically. Backslashes have no effect within them. */
   readonly urls: boolean
   /** Whether other content precedes and follows the text in its paragraph. */
   readonly inner: boolean
@@ -37,16 +37,16 @@ export const isPunctuation = (c: string): boolean => {
 
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
-/** Maximum characters of a named entity: `&CounterClockwiseContourIntegral;`, with reserve. */
+/** Maximum characters of a named entity. The longest, `&CounterClockwiseContourIntegral;`, has 33. */
 const MAX_ENTITY_CHARACTERS = 40
 
 const special = /[\\`*_~[\]<&|]/
-/** The local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
+/** Matches the local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
 
 /**
- * Whether an email address in angle brackets starts here. A local part contains no `<`, so all searches together read
- * the text only once.
+ * Returns whether an email address in angle brackets starts at this index. A local part contains no `<`, so all
+ * searches together read the text only once.
  */
 const startsAddress = (s: string, k: number): boolean => {
   localPart.lastIndex = k
@@ -58,10 +58,10 @@ const word = (code: number): boolean =>
   (code >= Character.ZERO && code <= Character.NINE) || (code >= Character.UPPER_A && code <= Character.UPPER_Z) ||
   (code >= Character.LOWER_A && code <= Character.LOWER_Z) || code > Character.DELETE
 
-/** URLs that GFM links automatically within text. */
+/** Matches a URL that GFM links automatically within text. */
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
 
-/** The URLs of a text, except those after an open bracket, which GFM does not link. */
+/** Returns the URLs of a text, except those after an open bracket, which GFM does not link. */
 const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
   const all = [...s.matchAll(literal)]
   if (bracketed) return all
@@ -78,10 +78,10 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
-/** Whether a text has no markdown syntax, except possibly at the start of a line. */
+/** Returns whether a text has no Markdown syntax, except possibly at the start of a line. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
-/** Whether both sides of a mark are white space or empty. */
+/** Returns whether both sides of a mark are white space or empty. */
 const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
   isBlank(s, at - 1, context) && isBlank(s, at + 1, context)
 
@@ -157,7 +157,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     }
     if (k === after && (c === Character.STAR || c === Character.UNDERSCORE || c === Character.TILDE)) escape = false
     if (escape && c === Character.LESS_THAN && k === after) {
-      // A backslash here would become part of the preceding URL.
+      // a backslash here would become part of the preceding URL
       out.add(s.slice(from, k))
       out.add("&lt;")
       from = k + 1
@@ -171,7 +171,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
   return out.text()
 }
 
-/** Whether a text ends with an odd number of backslashes, which would escape the next character. */
+/** Returns whether a text ends with an odd number of backslashes, which would escape the next character. */
 export const endsInBackslash = (s: string): boolean => {
   let k = s.length
   while (k > 0 && s.charCodeAt(k - 1) === Character.BACKSLASH) k--
@@ -209,7 +209,7 @@ export const escapeLineStarts = (s: string): string => {
 
 const escapeStart = (line: string, continued = false): string => {
   const match = lineStart.exec(line)
-  // Only item 1 of a numbered list can interrupt a paragraph.
+  // only item 1 of a numbered list can interrupt a paragraph
   if (match === null || continued && match[3] !== undefined && match[3] !== "1") return line
   if (match[3] !== undefined) return `${match[3]}\\${line.slice(match[3].length)}`
   return `\\${line}`
@@ -218,12 +218,12 @@ const escapeStart = (line: string, continued = false): string => {
 /** Maximum nested parentheses in a destination. CommonMark requires three; cmark accepts 32. */
 const MAX_PARENTHESES = 30
 
-/** A link destination: bare if possible, in angle brackets if it has spaces, with parentheses escaped if unbalanced. */
+/** Returns a link destination, in angle brackets if it has spaces. Unbalanced parentheses are escaped. */
 export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
     if (!/[\n\r<>]/.test(address) && / /.test(address)) return `<${address.replace(/\\/g, "\\\\")}>`
-    // A backslash before an encoded character would escape its percent sign, so the encoded URL is processed again.
+    // a backslash before an encoded character would escape its percent sign, so the encoded URL is processed again
     return destination(address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c)))
   }
   let s = address.includes("\\") || address.includes("&")
@@ -241,9 +241,9 @@ export const destination = (address: string): string => {
   return s
 }
 
-/** A title for a link destination, with its quotes; empty if there is none. */
+/** Returns a title for a link destination, with its quotes; empty if there is none. */
 export const title = (s: string | undefined, exact = false): string => {
-  // A title may contain line feeds, but no blank lines.
+  // a title may contain line feeds, but no blank lines
   const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()
   if (clean === undefined || clean === "") return ""
   return ` "${clean.replace(/["\\]|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")}"`

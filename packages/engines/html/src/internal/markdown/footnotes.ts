@@ -1,5 +1,5 @@
 /**
- * Footnotes: marks in the text that link to a note further down, and these notes. Sidenotes are next to their marks.
+ * Finds footnotes: marks in the text that link to a later note, and these notes. Sidenotes are next to their marks.
  *
  * @since 0.1.0
  */
@@ -9,13 +9,13 @@ import { isBacklink, isLabel, isMark, isNote, labelIn, noteAt, noteId, numberOfI
 import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 
 export interface Footnotes {
-  /** Label by the anchor in the text. */
+  /** The label of each mark, by the link in the text. */
   readonly marks: ReadonlyMap<number, string>
-  /** Label by the element of the note. */
+  /** The label of each note, by its element. */
   readonly notes: ReadonlyMap<number, string>
   /** Elements that are not written: back links from a note to the text, and the label that a note repeats. */
   readonly silent: ReadonlySet<number>
-  /** Texts whose first signs belong to a removed label. */
+  /** Texts from which the signs of a removed label are removed. */
   readonly trimmed: ReadonlySet<number>
   /** Texts that start with their note's number. */
   readonly numbered: ReadonlySet<number>
@@ -35,16 +35,16 @@ export const none: Footnotes = {
 
 const MAX_FOOTNOTES = 5000
 
-/** A link to a part of the same page. */
+/** A link to another position on the same page. */
 export interface Reference {
   readonly anchor: number
   readonly id: string
 }
 
-/** Ids of a mark that name its note: Wikidot opens `footnote-1` by a script on `footnoteref-1`. */
+/** Matches the id of a mark that names its note: a Wikidot script opens `footnote-1` on `footnoteref-1`. */
 const markOfNote = /^((?:foot|end)note)-?ref([-_]\d{1,3})$/i
 
-/** The fragment that a link targets on the same page; `undefined` for links to other pages. */
+/** Returns the fragment that a link targets on the same page; `undefined` for links to other pages. */
 export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   const href = attr(tape, i, "href")
   if (href !== undefined && /^javascript:/i.test(href)) {
@@ -81,14 +81,14 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  // Links to notes without ids are marks as well.
+  // links to notes without ids are marks as well
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
   return superscripts.length === 0 ? linked : unlinked(tape, roots, kept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
-/** Notes that are matched only by their numbers. */
+/** Finds notes that are matched with marks only by their numbers. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,
@@ -108,13 +108,15 @@ const unlinked = (
 }
 
 const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
-/** Classes of a note that is written into its sentence. Marks of notes have some of them as well. */
+/**
+ * Matches the class of a note that is written into its sentence. Some of these classes also occur on marks of notes.
+ */
 const inlineNoteClass =
   /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
 /** Minimum characters of a note that is written into its sentence. A mark is shorter. */
 const MIN_CHARACTERS_OF_INLINE_NOTE = 10
 
-/** Whether an inline element is a note within the text: Tufte CSS, Distill, `span.footnote`. */
+/** Returns whether an inline element is a note within the text: Tufte CSS, Distill, `span.footnote`. */
 const isSidenote = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.SPAN) return tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
   const name = attr(tape, i, "class")
@@ -123,7 +125,7 @@ const isSidenote = (tape: Tape, i: number): boolean => {
         textOf(tape, i, MIN_CHARACTERS_OF_INLINE_NOTE).trim().length >= MIN_CHARACTERS_OF_INLINE_NOTE)
 }
 
-/** Whether words precede an element in its block. Notes in a list of notes begin their blocks. */
+/** Returns whether words precede an element in its block. Notes in a list of notes begin their blocks. */
 const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   let block = parent[i]!
   while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
@@ -131,7 +133,7 @@ const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** The ids of a mark's link and of its superscript, which back links may target. */
+/** Returns the ids of a mark's link and of its superscript, which back links may target. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {
@@ -143,7 +145,7 @@ const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   return out
 }
 
-/** The elements with these ids, the first of each. */
+/** Returns the elements with these ids. If several have the same id, the first counts. */
 export const targetsOf = (
   tape: Tape,
   ids: ReadonlySet<string>,
@@ -224,16 +226,21 @@ const paired = (
   return { marks, notes, silent, trimmed, numbered, sidenotes }
 }
 
-/** The first text of a note with words; -1 for a note without words. */
+/** Returns the first text of a note that has words; -1 if the note has no words. */
 const firstText = ({ end, tag, text }: Tape, note: number): number => {
   for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
   return -1
 }
 
-/** Number of nodes between the mark of a sidenote and its text, such as a check box for small screens. */
+/**
+ * The text of a sidenote starts within this many nodes of its mark. A check box for small screens may be between them.
+ */
 const NODES_TO_SIDENOTE = 8
 
-/** The label or superscript that marks a sidenote, or the element that holds only its number and the note. */
+/**
+ * Returns the label or superscript that marks a sidenote, or the element that holds only the sidenote's number and the
+ * note.
+ */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   const around = tape.parent[side]!
   if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {

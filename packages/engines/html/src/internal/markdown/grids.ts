@@ -1,5 +1,5 @@
 /**
- * Tables: distinguishes data from layout, resolves spans on a grid, and writes GFM rows.
+ * Reads and writes tables: distinguishes data from layout, resolves spans on a grid, and writes GFM rows.
  *
  * @since 0.1.0
  */
@@ -8,19 +8,23 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { NodeList } from "./nodeList.ts"
 import { Pieces } from "./pieces.ts"
 
-/** Limits of rows for counting a table's columns, and for distinguishing it from a layout. */
+/** Number of rows that are read to count a table's columns. */
 const ROWS_FOR_COLUMNS = 200
+/** Number of rows that are read to distinguish a table from a layout. */
 const ROWS_FOR_KIND = 300
 /** Number of characters that a picture in a cell counts as. */
 const CHARACTERS_OF_PICTURE = 5
-/** Number of paragraphs and characters from which a cell holds more than data. */
+/** A cell with at least this many paragraphs is not data. */
 const PARAGRAPHS_OF_DATA = 3
+/** A cell with at least this many characters is not data. */
 const DATA_IN_CHARACTERS = 600
-/** Maximum share of cells with blocks in a table with headers, and in one without. */
+/** Maximum share of cells with blocks in a data table with headers. */
 const MAX_BLOCK_SHARE_WITH_HEADS = 0.3
+/** Maximum share of cells with blocks in a data table without headers. */
 const MAX_BLOCK_SHARE_WITHOUT_HEADS = 0.1
-/** Maximum share of long cells in a table with headers, and in one without. */
+/** Maximum share of long cells in a data table with headers. */
 const MAX_LONG_SHARE_WITH_HEADS = 0.5
+/** Maximum share of long cells in a data table without headers. */
 const MAX_LONG_SHARE_WITHOUT_HEADS = 0.2
 
 export interface Cell {
@@ -42,9 +46,9 @@ export class Rows {
   /** The nodes of the cells of all rows. */
   readonly nodes: Int32Array
   private readonly tape: Tape
-  /** Start of each row's cells in the cell list. */
+  /** For each row, the index of its first cell in the list of cells. */
   private readonly starts: Int32Array
-  /** 1 for each row of a head. */
+  /** 1 for each row of a table head, and 0 for others. */
   private readonly heads: Int32Array
 
   constructor(
@@ -72,7 +76,7 @@ export class Rows {
     return { cells, head: this.heads[k] === 1 }
   }
 
-  /** Rows are created on demand. */
+  /** Creates the objects of rows on demand. */
   *from(first: number, stop: number = this.length): Iterable<TableRow> {
     for (let k = first; k < Math.min(stop, this.length); k++) yield this.at(k)!
   }
@@ -81,7 +85,7 @@ export class Rows {
 export interface TableShape {
   readonly rows: Rows
   readonly caption: number
-  /** Cells and all other elements of the table, in document order. */
+  /** The cells and all other elements of the table, in document order. */
   readonly parts: Int32Array
   readonly nested: boolean
 }
@@ -109,7 +113,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   let caption = -1
   let nested = false
   let head = -1
-  /** The row whose cells are being read; -1 before the first one. */
+  /** The row whose cells are read at the moment; -1 before the first row. */
   let row = -1
   let isBegun = false
   const addCell = (node: number): void => {
@@ -127,7 +131,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (!kept(k)) {
-      // An omitted cell still takes a column, so that the cells after it do not shift.
+      // an omitted cell still takes a column, so that the cells after it do not shift
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
@@ -156,7 +160,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
-/** Whether a table holds data. Otherwise its cells are written one after the other. */
+/** Returns whether a table holds data. Otherwise its cells are written one after the other. */
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
@@ -168,7 +172,7 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   return rows.length === 1 ? isRowOfData(contents) : areRowsOfData(contents)
 }
 
-/** Number of cells in the widest row. */
+/** Returns the number of cells in the widest row. */
 const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
   let width = 0
   for (const { cells } of rows.from(0, ROWS_FOR_COLUMNS)) {
@@ -185,7 +189,9 @@ interface Contents {
   readonly filled: number
   /** Number of cells that are too long for data. */
   readonly long: number
-  /** Parts of an article: headings, quotes, listings, rules, and cells with several paragraphs. */
+  /**
+   * Number of parts that belong to an article: headings, quotes, listings, rules, and cells with several paragraphs.
+   */
   readonly blocks: number
 }
 
@@ -221,13 +227,13 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
   return { length, blocks, paragraphs }
 }
 
-/** Whether a single row is data: it has a header cell or at least two filled cells, and all cells are short. */
+/** Returns whether a single row is data: it has a header cell or at least two filled cells, and all cells are short. */
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
 /**
- * Whether rows are data. A table with header cells is data unless many cells hold blocks or long text. A table without
- * header cells is not data if any evidence is against it.
+ * Returns whether rows are data. A table with header cells is data unless many cells hold blocks or long text. A table
+ * without header cells is not data if any evidence is against it.
  */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0
@@ -241,21 +247,24 @@ const alignment = (tape: Tape, node: number): string => {
   return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
 }
 
-/** Whether a table names its rows and not its columns: its first row is data with a leading name. */
+/**
+ * Returns whether a table has names for its rows and not for its columns. Its first row is then data that starts with a
+ * name.
+ */
 const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
-/** Cells per chunk of the list: a power of two. */
+/** Number of cells per chunk of the list. It is a power of two. */
 const CELLS = 1 << 12
 
-/** The texts of a table, row by row. One list of all cells uses a quarter of the memory of one list per row. */
+/** Holds the texts of a table, row by row. One list of all cells uses a quarter of the memory of one list per row. */
 class Grid {
-  /** Chunks of equal length. A single growing list would leave twice its size as garbage. */
+  /** The cells in chunks of equal length. A single growing list would leave twice its size as garbage. */
   private readonly cells: Array<Array<string>> = []
   private count = 0
   private readonly starts = new NodeList()
-  /** Whether each column has words in any row. */
+  /** Whether each column has words in at least one row. */
   private readonly written: Array<boolean> = []
 
   get length(): number {
@@ -285,8 +294,8 @@ class Grid {
 }
 
 /**
- * The rows of a table, from a given one on, in GFM syntax. The first row is the header; the header is empty if only
- * rows have names.
+ * Returns the rows of a table in GFM syntax, starting at a given row. The first row is the header; the header is empty
+ * if only rows have names.
  */
 export const tableMarkdown = (
   tape: Tape,
@@ -297,7 +306,7 @@ export const tableMarkdown = (
 ): string => {
   const grid = new Grid()
   const marks: Array<string> = []
-  // Cells of rows above that reach down, by column.
+  // cells of rows above that span further rows, by column
   let reach: Array<number> = []
   let width = 0
   const nameless = namesRows(tape, rows.at(first)!)
@@ -315,7 +324,7 @@ export const tableMarkdown = (
       if (column >= MAX_GRID_COLUMNS) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
       const words = cell(node)
-      // Headers are bold without marks.
+      // headers are bold without marks
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < MAX_GRID_COLUMNS; k++, column++) {
         if (k > 0) line[column] = ""
@@ -329,7 +338,7 @@ export const tableMarkdown = (
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
-  // Trailing columns that are empty in every row come from spans; other empty columns come from omitted cells.
+  // trailing columns that are empty in every row come from spans; other empty columns come from omitted cells
   while (width > 1 && !grid.isWritten(width - 1)) width--
   const columns: Array<number> = []
   for (let k = 0; k < width; k++) if (faithful || width < 2 || grid.isWritten(k)) columns.push(k)

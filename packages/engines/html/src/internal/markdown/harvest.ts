@@ -1,5 +1,5 @@
 /**
- * URLs of a page: links and images, absolute, unique, in document order.
+ * Lists the URLs of a page's links and images: absolute, unique, in document order.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import { isPixel } from "./images.ts"
 
 const MAX_HARVESTED = 20_000
 
-/** The URLs of a page's links, without `javascript:`, `data:` and fragments of the page. */
+/** Returns the URLs of a page's links, without `javascript:`, `data:` and fragments of the page. */
 export const links = (
   tape: Tape,
   resolve: Resolve,
@@ -33,7 +33,7 @@ export const links = (
   return [...out]
 }
 
-/** The visible images of a page, except inline ones: `img`, `picture`, `video[poster]`, OpenGraph. */
+/** Returns the URLs of a page's visible images, except inline ones: `img`, `picture`, `video[poster]`, OpenGraph. */
 export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
   const out = new Set<string>()
   const add = (address: string | undefined) => {

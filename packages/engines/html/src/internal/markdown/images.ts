@@ -1,5 +1,5 @@
 /**
- * Images as markdown, with the caption of their figure as title.
+ * Writes images as Markdown, with the caption of their figure as title.
  *
  * @since 0.1.0
  */
@@ -10,23 +10,26 @@ import { destination, title } from "./escape.ts"
 import { alternative } from "./marks.ts"
 import { toHtml } from "./serialize.ts"
 
-/** Character limits: alternative text of a decoration, and a class. */
+/** Maximum characters of a decoration's alternative text. */
 const MAX_DECORATION_CHARACTERS = 30
+/** Maximum characters of a picture's class. */
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
-/** Characters at the end of a URL that may name an icon. */
+/** An icon's name is searched in this many characters at the end of a URL. */
 const END_OF_ADDRESS = 200
-/** Maximum number of steps from a picture to its link and to its figure. */
+/** Number of ancestors of a picture that are searched for its link. */
 const NEAR_LINK = 4
+/** Number of ancestors of a picture that are searched for its figure. */
 const NEAR_FIGURE = 5
-/** Character limits of a caption, and of a label. */
+/** Maximum characters that are read of a caption. */
 const READ_OF_CAPTION = 600
+/** Maximum characters of a picture's label. */
 const MAX_CHARACTERS_OF_PICTURE_LABEL = 500
-/** Number of characters of an inline picture that identify it. */
+/** An inline picture is identified by this many characters. */
 const START_OF_DATA = 200
 
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
 
-/** Whether a picture represents a few characters, which are its alternative text. */
+/** Returns whether a picture represents a few characters, which are its alternative text. */
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
@@ -37,11 +40,11 @@ const isEmoticon = (tape: Tape, i: number): boolean => {
 
 const placeholder = "<Base64-Image-Removed>"
 
-/** Whether an image is a tracking pixel. */
+/** Returns whether an image is a tracking pixel. */
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** A picture without words that is repeated this often is decoration: stars, arrows, bullets. */
+/** A picture without words that is repeated at least this often is decoration: stars, arrows, bullets. */
 const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
@@ -50,12 +53,12 @@ const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? 
 const MAX_ICON_NAME_CHARACTERS = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
-/** Whether a picture has little meaning: it has no words, or its URL marks it as an icon. */
+/** Returns whether a picture has little meaning: it has no words, or its URL marks it as an icon. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
   isNameless(tape, i) ||
   (attr(tape, i, "alt") ?? "").length <= MAX_ICON_NAME_CHARACTERS && icon.test(address.slice(-END_OF_ADDRESS))
 
-/** Returns a test for decorative pictures: without words or link, and repeated on the page. */
+/** Returns a test for decorative pictures, which have no words or link and are repeated on the page. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   const { n, parent, tag } = tape
   let counts: Map<string, number> | undefined
@@ -89,7 +92,7 @@ export const imageWriter = (tape: Tape, options: {
   const captions = new Map<number, string>()
   const isDecoration = decorations(tape, keep)
 
-  /** The caption of an image's figure, if it is not written as text. */
+  /** Returns the caption of an image's figure, if it is not written as text. */
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!
@@ -110,7 +113,9 @@ export const imageWriter = (tape: Tape, options: {
   }
 
   const linked = new Set<string>()
-  /** Whether an earlier picture with the same name has the same link. Cards often hold a small and a large copy. */
+  /**
+   * Returns whether an earlier picture with the same name has the same link. Cards often hold a small and a large copy.
+   */
   const isRepeated = (i: number, label: string): boolean => {
     if (label === "" || label.length > MAX_CHARACTERS_OF_PICTURE_LABEL) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) {
@@ -123,7 +128,7 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
-  /** The caption of a figure whose picture is not written. Readers still see it. */
+  /** Returns the caption of a figure whose picture is not written. Readers still see it. */
   const withoutPicture = (i: number): string | undefined => {
     const words = faithful ? undefined : captionOf(i)
     return words === undefined ? undefined : alternative(words)
@@ -132,7 +137,7 @@ export const imageWriter = (tape: Tape, options: {
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address === undefined) {
-      // Markdown cannot express an image without a URL.
+      // Markdown cannot express an image without a URL
       return faithful
         ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: Infinity, exact: true }).html
         : undefined

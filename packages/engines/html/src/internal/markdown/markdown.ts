@@ -1,5 +1,5 @@
 /**
- * Writes markdown directly from the tape, in one pass, without an intermediate tree.
+ * Writes Markdown directly from the tape, in one pass, without an intermediate tree.
  *
  * The tape's budget limits depth, and the writer limits nested lists and quotes. So neither output nor stack can grow
  * faster than the page.
@@ -26,7 +26,7 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-/** Writes thematic breaks. A second one directly after the first is omitted, and so is one at the end. */
+/** Returns a writer of thematic breaks. It omits a break directly after another one, and a break at the end. */
 const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   let end = -1
   return {
@@ -40,13 +40,13 @@ const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   }
 }
 
-/** The level of a heading that has a role; 2 if it has no valid level. */
+/** Returns the level of a heading that has a role; 2 if it has no valid level. */
 const levelOf = (tape: Tape, i: number): number => {
   const level = Number(attr(tape, i, "aria-level") ?? 2)
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
 }
 
-/** The writers of every kind of block. They reference each other, because blocks are nested. */
+/** Returns the writers of every kind of block. They reference each other, because blocks are nested. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
   const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
@@ -76,7 +76,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
     writer.write("</del>")
   }
 
-  /** A link around blocks, written on its first heading or first words. */
+  /** Writes a link around blocks as a link on its first heading or first words. */
   const linked = (i: number): void => {
     if (link.isTaken) {
       flow(i)
@@ -110,7 +110,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   }
   for (const id of [Tags.DEL, Tags.S, Tags.STRIKE]) byTag[id] = deleted
 
-  /** Writes a block by the kind that its attributes indicate. Returns false if they indicate none. */
+  /** Writes a block as the kind that its attributes indicate. Returns false if they indicate no kind. */
   const byAttributes = (i: number): boolean => {
     const role = attr(tape, i, "role")
     if (role === "heading" && holdsBlock[i] === 0) {
@@ -160,7 +160,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   return { blocks, sidenotes: notes.writeSidenotes }
 }
 
-/** Limit for words, links and breaks per paragraph. A longer paragraph is split. */
+/** Maximum number of words, links and breaks per paragraph. A longer paragraph is split. */
 const MAX_PIECES = 100_000
 
 /** Writes the content of a container: paragraphs of loose words, and the blocks between them. */

@@ -13,9 +13,9 @@ import { endsInBackslash, escapeLineStarts, escapeText, isPlain } from "./escape
 export type { Mark } from "./delimiters.ts"
 
 export interface Style {
-  /** Whether it is in a table cell, where pipes are escaped and breaks become `<br>`. */
+  /** Whether the text is in a table cell, where pipes are escaped and breaks become `<br>`. */
   readonly cell: boolean
-  /** Whether it must be one line, in which breaks become spaces. */
+  /** Whether the text must be one line, in which breaks become spaces. */
   readonly single: boolean
 }
 
@@ -25,16 +25,17 @@ const anyZeroWidth = /[\u00ad\u200b\ufeff]/
 const brokenLine =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
-/** Characters to collapse or remove, which most texts do not have. */
+/** Matches a character to collapse or remove. Most texts have none. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
-/** Character limits of an amount with its sign, and of an alternative text. */
+/** Maximum characters of an amount with its sign. */
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
+/** Maximum characters of an alternative text. */
 const MAX_ALTERNATIVE_CHARACTERS = 2000
 
-/** Inline content of one block. */
+/** The inline content of one block. */
 export class Inline implements Events {
-  // The arrays are reused for the next paragraph. Only the first `size` entries are valid.
+  // the arrays are reused for the next paragraph; only the first `size` entries are valid
   readonly kind: Array<Kind> = []
   readonly value: Array<string> = []
   readonly partner: Array<number> = []
@@ -67,7 +68,7 @@ export class Inline implements Events {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
 
-  /** Whether the last event is a link, or letters of a word. */
+  /** Whether the last event is a link, or the letters of a word. */
   get endsInWord(): boolean {
     const last = this.size - 1
     if (last < 0 || this.space) return false
@@ -121,7 +122,7 @@ export class Inline implements Events {
     this.content = true
   }
 
-  /** Text of the page; white space collapses with its neighbours. */
+  /** Adds a text of the page. White space collapses with its neighbours. */
   text(data: string): void {
     if (data !== "" && !uneven.test(data)) {
       this.words(data)
@@ -160,7 +161,7 @@ export class Inline implements Events {
     if (trailing) this.space = true
   }
 
-  /** Finished markdown: code, image, formula. */
+  /** Adds finished Markdown: code, an image, a formula. */
   raw(markdown: string): void {
     this.settle()
     this.push(Kind.Raw, markdown)
@@ -291,16 +292,16 @@ export class Inline implements Events {
           break
         }
         case Kind.Raw:
-          // Two adjacent code spans would read as one.
+          // two adjacent code spans would be read as one
           if (k > 0 && value[k]!.startsWith("`") && parts[k - 1]!.endsWith("`")) parts[k - 1] += " "
           parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
           break
         case Kind.Break: {
-          // Two consecutive line breaks separate paragraphs.
+          // two consecutive line breaks separate paragraphs
           let last = k
           while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
-          // Breaks inside a mark are joined, because a blank line would end the mark.
+          // breaks inside a mark are joined, because a blank line would end the mark
           if (last > k && !style.cell) k = last
           break
         }
@@ -358,7 +359,7 @@ const soleContext = (s: string, style: Style, urls: boolean) => {
   return context
 }
 
-/** The alternative text of an image: one line, plain words. */
+/** Returns the alternative text of an image: one line, plain words. */
 export const alternative = (text: string): string => {
   const s = text.slice(0, MAX_ALTERNATIVE_CHARACTERS).replace(zeroWidth, "").replace(collapse, " ").trim()
   return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }, false), links: true })

@@ -1,5 +1,5 @@
 /**
- * Formulas, each written once as TeX.
+ * Converts each formula to TeX, and writes it once.
  *
  * @since 0.1.0
  */
@@ -9,11 +9,9 @@ import { drawnTex } from "./drawnMath.ts"
 
 /** Number of nodes before a picture that are searched for its formula. */
 const NODES_TO_FORMULA = 400
-/**
- * Number of nodes before a script that are searched for its output, and number of siblings that the output may have: a
- * preview, a frame and separators.
- */
+/** Number of nodes before a script that are searched for the output of its formula. */
 const NODES_TO_OUTPUT = 4000
+/** Maximum number of siblings in the output of a formula: a preview, a frame and separators. */
 const SIBLINGS_TO_OUTPUT = 4
 /** Character limit of a formula between delimiters. Longer text is not a formula. */
 const TOO_LONG_FOR_FORMULA = 5000
@@ -25,7 +23,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** TeX of a `<math>` element: its annotation, or else a conversion of its presentation MathML. */
+/** Returns the TeX of a `<math>` element: its annotation, or else a conversion of its presentation MathML. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -37,7 +35,7 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
-/** URL patterns of services that draw formulas, which contain the TeX. */
+/** Patterns for the URLs of services that draw formulas. The URLs contain the TeX. */
 const services: ReadonlyArray<RegExp> = [
   /\bcodecogs\.com\/[\w.]+\?(.+)$/,
   /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
@@ -49,13 +47,13 @@ const services: ReadonlyArray<RegExp> = [
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
-/** Words that occur in the URLs of these services; a fast pre-check. */
+/** Matches a word in the URL of such a service. This check is fast and runs first. */
 const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
-/** Commands that control how a rendering service draws. */
+/** Matches a command that only controls how a service draws the formula. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
-/** TeX in a picture's URL; `undefined` if there is none. */
+/** Returns the TeX in a picture's URL; `undefined` if there is none. */
 const texOfAddress = (tape: Tape, i: number): string | undefined => {
   const address = attr(tape, i, "src") ?? ""
   if (address.length >= 2 * TOO_LONG_FOR_FORMULA || !service.test(address)) return undefined
@@ -71,30 +69,30 @@ const texOfAddress = (tape: Tape, i: number): string | undefined => {
   return undefined
 }
 
-/** Classes of pictures whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
+/** Matches the class of a picture whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
 const texClass =
   /mwe-math-fallback-image|(?:^|\s)(?:latex\w*|tex|texrender|equation_image|ql-img-(?:inline|displayed)-formula)(?=$|\s)/
-/** Classes of pictures of formulas with any alternative text. */
+/** Matches the class of a formula's picture, whose alternative text may be anything. */
 const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
-/** Commands of TeX. A file path has other words after its backslashes. */
+/** Matches a TeX command. A file path has other words after its backslashes. */
 const command =
   /\\(?:[dt]?frac|sqrt|sum|int|prod|lim|left|right|begin|displaystyle|textstyle|math(?:bb|bf|cal|it|rm)|operatorname|cdots?|ldots|times|infty|partial|nabla|alpha|beta|gamma|delta|epsilon|theta|lambda|sigma|omega|leq|geq|neq|approx|equiv|rightarrow|Rightarrow|overline)(?![A-Za-z])/
 /** Maximum height in pixels of a picture in a line of text. */
 const MAX_HEIGHT_OF_LINE_PICTURE = 48
-/** Minimum letters of a word. Names in formulas are shorter. */
+/** Matches a word. Names in formulas are shorter. */
 const word = /\p{L}{4,}/u
 
-/** The alternative text without the delimiters of a formula. */
+/** Returns the alternative text without the delimiters of a formula. */
 const formulaOfAlt = (tape: Tape, i: number): string =>
   (attr(tape, i, "alt") ?? "").trim().replace(/^LaTeX:\s*/, "").replace(
     /^(?:\${1,2}([^$]+)\${1,2}|\\\(([^]+)\\\)|\\\[([^]+)\\\])$/,
     (_all, dollars?: string, round?: string, square?: string) => dollars ?? round ?? square ?? ""
   )
 
-/** Whether an alternative text is an equation of short names: `E = mc^2`. */
+/** Returns whether an alternative text is an equation of short names: `E = mc^2`. */
 const isEquation = (alt: string): boolean => /[=^]/.test(alt) && !word.test(alt.replace(/\\[a-zA-Z]+/g, ""))
 
-/** Whether an image is the picture of a formula, with TeX as alternative text or in its URL. */
+/** Returns whether an image is the picture of a formula, with TeX as alternative text or in its URL. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class") ?? ""
   if (texOfAddress(tape, i) !== undefined || texClass.test(name)) return true
@@ -104,7 +102,7 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   return command.test(alt) || (mathClass.test(name) || height <= MAX_HEIGHT_OF_LINE_PICTURE) && isEquation(alt)
 }
 
-/** Whether an element shows a formula without an adjacent `<math>`: KaTeX with `output: "html"`. */
+/** Returns whether an element shows a formula without an adjacent `<math>`: KaTeX with `output: "html"`. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   const { end, parent, tag } = tape
   const around = parent[i]!
@@ -117,8 +115,8 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
 /**
- * TeX in an element's attribute or drawing; `undefined` if there is none, or if `<math>` inside the element has the
- * same formula.
+ * Returns the TeX in an element's attribute or drawing; `undefined` if there is none, or if `<math>` inside the element
+ * has the same formula.
  */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {
   const { attrsAt, end, tag } = tape
@@ -133,29 +131,32 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
   return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
-/** TeX of a formula's picture; `undefined` if a `<math>` element with the same formula is next to it. */
+/** Returns the TeX of a formula's picture; `undefined` if a `<math>` element with the same formula is next to it. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
   return wrap(texOfAddress(tape, i) ?? formulaOfAlt(tape, i), (attr(tape, i, "class") ?? "").includes("display"))
 }
 
-/** Whether a script element holds a formula for MathJax. */
+/** Returns whether a script element holds a formula for MathJax. */
 export const isTexScript = (tape: Tape, i: number): boolean => attr(tape, i, "type")?.startsWith("math/tex") === true
 
-/** TeX of a MathJax script element, or `undefined`. */
+/** Returns the TeX of a MathJax script element; `undefined` for other scripts. */
 export const texScript = (tape: Tape, i: number): string | undefined => {
   if (!isTexScript(tape, i)) return undefined
   const source = i + 1 < tape.end[i]! ? tape.text[i + 1]! : ""
   return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
 }
 
-/** Nodes that a TeX renderer has drawn for a script. MathJax 2 puts the script with the TeX after its output. */
+/**
+ * Returns the nodes that a TeX renderer has drawn for a script. MathJax 2 writes the script with the TeX after its
+ * output.
+ */
 export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
   const out: Array<number> = []
-  // Preceding siblings, nearest first. The output of a formula is a preview and a frame.
+  // Reads the preceding siblings, nearest first. The output of a formula is a preview and a frame.
   const from = p < 0 ? 0 : p + 1
   const siblings: Array<number> = []
   for (let k = script - 1, steps = 0; k >= from && steps < NODES_TO_OUTPUT; k--, steps++) {
@@ -173,8 +174,8 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
 const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
 
 /**
- * Splits a text into formulas, which are TeX between the delimiters of MathJax and KaTeX, and the words around them;
- * `undefined` if there is no formula.
+ * Splits a text into formulas, which are TeX between the delimiters of MathJax and KaTeX, and the words around them.
+ * Returns `undefined` if there is no formula.
  */
 export const unrendered = (
   s: string
@@ -197,7 +198,7 @@ export const unrendered = (
       continue
     }
     const source = s.slice(at + open.length, stop)
-    // Two dollar signs may be an amount or shell code.
+    // two dollar signs may be an amount or shell code
     const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
     if (formula !== undefined && source.length < TOO_LONG_FOR_FORMULA) {
       if (at > from) out.push({ words: s.slice(from, at) })
@@ -225,7 +226,7 @@ const accents: Record<string, string> = {
   "\u00a8": "ddot"
 }
 
-/** Converts presentation MathML without TeX: scripts, fractions, roots, and letters. */
+/** Converts presentation MathML to TeX: scripts, fractions, roots, and letters. */
 const presentation = (tape: Tape, root: number): string => {
   const { end, tag, text } = tape
   const parts = (i: number): Array<string> => {

@@ -1,5 +1,5 @@
 /**
- * Lists of nodes, four bytes for each.
+ * Stores lists of nodes with four bytes for each.
  *
  * @since 0.3.0
  */
@@ -8,8 +8,8 @@
 const INITIAL_LIST_CAPACITY = 16
 
 /**
- * A growing list of nodes. A JavaScript array uses twice the memory, and leaves three times that as garbage while it
- * grows.
+ * A growing list of nodes. A JavaScript array would use twice the memory, and leave three times that as garbage while
+ * it grows.
  */
 export class NodeList {
   length = 0
@@ -27,8 +27,8 @@ export class NodeList {
   }
 
   /**
-   * All nodes, in an array of exactly that size, because a view would use more memory than a short list. Nodes cannot
-   * be added later.
+   * Returns all nodes, in an array of exactly that size, because a view would use more memory than a short list. Nodes
+   * cannot be added later.
    */
   all(): Int32Array {
     this.room = new Int32Array(this.room.buffer.transfer(this.length * this.room.BYTES_PER_ELEMENT))

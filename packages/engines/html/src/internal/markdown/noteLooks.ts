@@ -1,43 +1,46 @@
-/** Detects marks and notes by their look: what page generators write around a footnote. */
+/** Detects marks and notes by the markup that page generators write around a footnote. */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Id patterns of notes. */
+/** Matches the id of a note. */
 export const noteId =
   /^(?:user-content-)?(?:fn|foot-?note|note|end-?note|cite_note|ftnt?|_ftn|sd(?:foot|end)note|_footnotedef|easy-footnote|FOOT)[-_:.]?/i
 
-/** Classes of a mark and of a note. */
+/** Matches the class of a mark. */
 const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|footnoteref)(?=$|[\s_-])/i
+/** Matches the class of a note. */
 const noteClass =
   /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition|footer)|ltx_note)(?=$|\s)/i
 
-/** The text of a mark: a number, a letter, or a sign, possibly in brackets. */
+/** Matches the text of a mark: a number, a letter, or a sign, possibly in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
 
-/** Whether words are the label of a mark. */
+/** Returns whether words are the label of a mark. */
 export const isLabel = (words: string): boolean => label.test(words)
 
-/** The label at the start of a note, which may be a back link instead of a number. */
+/** Matches the label at the start of a note. A back link may replace its number. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
-/** Words of a back link from a note to its mark. */
+/** Matches the words of a back link from a note to its mark. */
 const backWords =
   /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
 
-/** Character limits of a label with white space, and of a note. Longer text is a section. */
+/** Number of characters that are read of a label, including white space. */
 const CHARACTERS_READ_OF_NOTE_LABEL = 24
+/** Maximum characters of a note. Longer text is a section. */
 const MAX_NOTE_CHARACTERS = 6000
-/** Maximum number of steps from a mark to its superscript, and from a target to the element of the whole note. */
+/** Number of ancestors of a mark that are searched for its superscript. */
 const STEPS_TO_SUPERSCRIPT = 2
+/** Number of ancestors of a target that are searched for the element of the whole note. */
 const STEPS_TO_WHOLE_NOTE = 3
 
-/** LaTeXML, which arXiv uses, writes citations of sources as `cite` around links to `bib.bib1`. */
+/** LaTeXML, which arXiv uses, writes a citation as `cite` around a link to `bib.bib1`. */
 const cite = Tags.tagId("cite")
 const sourceId = /^bib\b/i
 
 const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
 
-/** Whether a link looks like the mark of a note. */
+/** Returns whether a link looks like the mark of a note. */
 export const isMark = (tape: Tape, i: number, id: string): boolean => {
   const { end, parent, tag } = tape
   if (/noteref/.test(typeOf(tape, i)) || attr(tape, i, "data-footnote-ref") !== undefined) return true
@@ -53,7 +56,7 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
     tape.tag[parent[i]!] === cite && sourceId.test(id)
 }
 
-/** Whether a node's block has words before the node, other than its number. */
+/** Returns whether a node's block has words before the node, other than its number. */
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
   for (let k = block + 1; k < i; k++) {
     if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!) && !labelOfNote.test(text[k]!.trim())) return true
@@ -61,11 +64,11 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
   return false
 }
 
-/** The number at the end of an id, with which its block starts. */
+/** Returns the number at the end of an id. The block of the note starts with the same number. */
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
-/** Whether a block starts with the number of the mark that references it. A sign may follow the number. */
+/** Returns whether a block starts with the number of the mark that references it. A sign may follow the number. */
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
   const number = numberOfId(id)
   return number !== undefined &&
@@ -86,13 +89,13 @@ const saysNote = (tape: Tape, i: number): boolean =>
   /footnote|endnote|rearnote/.test(typeOf(tape, i)) || noteClass.test(attr(tape, i, "class") ?? "") ||
   /\d$/.test(attr(tape, i, "id") ?? "") && noteId.test(attr(tape, i, "id")!)
 
-/** A note, and the preceding block if that holds only the label. */
+/** A note, and the preceding block if that block holds only the label. */
 export interface Note {
   readonly block: number
   readonly label?: number
 }
 
-/** The block with the note of a link target; `undefined` if the target is inside a text. */
+/** Returns the block of the note at a link target; `undefined` if the target is inside a text. */
 export const noteAt = (tape: Tape, target: number): Note | undefined => {
   const { parent, tag } = tape
   let block = target
@@ -112,14 +115,14 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
     p >= 0 && up < STEPS_TO_WHOLE_NOTE && bodies.has(tag[p]!);
     p = parent[p]!, up++
   ) {
-    // The target may be the first paragraph of an item.
+    // the target may be the first paragraph of an item
     if ((tag[p] === Tags.LI || saysNote(tape, p)) && !hasWordsBefore(tape, p, target)) block = p
   }
   const isLong = textOf(tape, block, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
 }
 
-/** The row of a table with exactly one; -1 for other tables. */
+/** Returns the row of a table with exactly one row; -1 for other tables. */
 const onlyRow = ({ end, tag }: Tape, table: number): number => {
   let found = -1
   for (let k = table + 1; k < end[table]!; k++) {
@@ -130,13 +133,13 @@ const onlyRow = ({ end, tag }: Tape, table: number): number => {
   return found
 }
 
-/** Whether a link in a note leads back to its mark. */
+/** Returns whether a link in a note leads back to its mark. */
 export const isBacklink = (tape: Tape, i: number): boolean => {
   const words = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL * 2).trim()
   return labelOfNote.test(words) || backWords.test(words)
 }
 
-/** Whether a block is a note by its name, target or number, or by a back link to its mark. */
+/** Returns whether a block is a note by its name, target or number, or by a back link to its mark. */
 export const isNote = (tape: Tape, { block, label }: Note, target: number, marks: ReadonlySet<string>): boolean => {
   const id = attr(tape, target, "id") ?? attr(tape, target, "name") ?? ""
   if (beginsWithNumberOf(tape, block, id)) return true
@@ -150,7 +153,7 @@ export const isNote = (tape: Tape, { block, label }: Note, target: number, marks
   return false
 }
 
-/** The whole mark around a link: the superscript or citation that contains it, with brackets. */
+/** Returns the whole mark around a link: the superscript or citation that contains it, with brackets. */
 export const wholeMark = (tape: Tape, anchor: number): number => {
   let mark = anchor
   for (let p = tape.parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = tape.parent[p]!, up++) {

@@ -2,7 +2,7 @@
 import * as Tags from "../tape/tags.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 
-/** Indentation of a note's further lines. */
+/** Number of spaces that indent the further lines of a note. */
 const INDENT_OF_NOTE = 4
 
 export interface Notes {

@@ -1,5 +1,5 @@
 /**
- * A link around blocks, which markdown cannot express: the heading inside becomes the link, or else the first words.
+ * Moves a link around blocks, which Markdown cannot express, to the heading inside or else to the first words.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ export class PendingLink {
     this.current = null
   }
 
-  /** Adds the words of a node to a run, within the link if one is waiting for them. */
+  /** Collects the words of a node, within the link if one is waiting for them. */
   words(run: Inline, at: number, body: () => void): void {
     const waiting = this.current
     if (waiting === null || waiting.target >= 0 && waiting.target !== at) {

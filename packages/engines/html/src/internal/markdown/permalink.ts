@@ -1,5 +1,5 @@
 /**
- * Links next to headings that target the heading itself.
+ * Recognises links next to headings that target the heading itself.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import type { Resolve } from "../tape/urls.ts"
 /** Character limit for reading a link next to a heading. */
 const READ_OF_LINK = 40
 
-/** Whether a link is a heading's permalink (a `#` or pilcrow), or a link back to the top. */
+/** Returns whether a link is a heading's permalink (a `#` or pilcrow), or a link back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
@@ -24,11 +24,13 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
 /** Maximum nodes of a permalink. */
 const MAX_NODES_OF_MARK = 4
 
-/** Classes of permalinks. They distinguish permalinks from notes, because `#` may also mark a note. */
+/** Matches the class of a permalink. It distinguishes permalinks from notes, because `#` may also mark a note. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
-/** Whether a link in a text, caption or item is its own permalink. Sphinx writes a pilcrow there. */
+/**
+ * Returns whether a link in a text, caption or item targets its own position. Sphinx writes such a link as a pilcrow.
+ */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
   if (!isShort || !isPermalink(tape, i)) return false
@@ -36,7 +38,7 @@ export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
-/** Whether an element of a heading is a permalink, or a wrapper of one: Node.js documentation uses a span. */
+/** Returns whether an element of a heading is a permalink, or a wrapper of one: Node.js documentation uses a span. */
 export const holdsPermalink = (tape: Tape, i: number): boolean => {
   const { end, tag, text } = tape
   let link = i
@@ -55,8 +57,8 @@ const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string 
 }
 
 /**
- * Whether a link consists of a heading's own words and targets this heading or page. Such a link is of no use to a
- * reader.
+ * Returns whether a link consists of a heading's own words and targets this heading or page. Such a link is of no use
+ * to a reader.
  */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!

@@ -1,13 +1,15 @@
 /**
- * Text that is written piece by piece.
+ * Joins text that is written in many short strings.
  *
  * @since 0.2.0
  */
 
-/** Number of pieces to join at once. Many small linked strings use ten times the memory of their characters. */
+/**
+ * Number of strings that are joined at once. Many small linked strings use ten times the memory of their characters.
+ */
 const MAX_WAITING_PIECES = 4096
 
-/** Joins pieces as they arrive, so that a text of millions of pieces uses little more memory than its characters. */
+/** Joins strings as they arrive, so that a text of millions of them uses little more memory than its characters. */
 export class Pieces {
   private readonly joined: Array<string> = []
   private readonly waiting: Array<string> = []
@@ -20,17 +22,17 @@ export class Pieces {
     this.waiting.push(piece)
   }
 
-  /** The last piece; empty if there is none. */
+  /** The last string; empty if there is none. */
   get last(): string {
     return this.waiting[this.waiting.length - 1] ?? ""
   }
 
-  /** Replaces the last piece. */
+  /** Replaces the last string. */
   replaceLast(piece: string): void {
     this.waiting[this.waiting.length - 1] = piece
   }
 
-  /** Everything that was added. */
+  /** Returns all strings that were added, as one text. */
   text(): string {
     const rest = this.waiting.join("")
     return this.joined.length === 0 ? rest : this.joined.join("") + rest

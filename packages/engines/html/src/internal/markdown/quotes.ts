@@ -1,5 +1,5 @@
 /**
- * Quotes, and callouts, which GitHub writes as quotes with a label.
+ * Writes quotes, and callouts, which GitHub writes as quotes with a label.
  *
  * @since 0.1.0
  */
@@ -12,19 +12,21 @@ import { layout } from "./grids.ts"
 /** Character limit for reading a label. */
 const READ_OF_LABEL_IN_CHARACTERS = 60
 
-/** Minimum characters of text that is not a callout's label or the words next to an icon. */
+/** A text with at least this many characters is not a callout's label, and not the words next to an icon. */
 const LONGER_THAN_A_LABEL_IN_CHARACTERS = 12
 
-/** Maximum characters of a class attribute. Longer ones list utility classes without callouts. */
+/**
+ * Maximum characters of a class attribute that is searched. Longer attributes list utility classes without callouts.
+ */
 const CLASSES_IN_CHARACTERS = 400
 
 export interface Quotes {
   readonly quote: (i: number) => void
-  /** A quote with the label of a callout. */
+  /** Writes a quote with the label of a callout. */
   readonly callout: (i: number, alert: string) => void
 }
 
-/** The first node in an element that is not white space; -1 if there is none. */
+/** Returns the first node in an element that is not white space; -1 if there is none. */
 const firstOf = ({ end, tag, text }: Tape, i: number): number => {
   for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
   return -1
@@ -35,7 +37,7 @@ const labelOf = (tape: Tape, i: number): string => {
   return first < 0 || tape.tag[first] === Tags.TEXT ? "" : textOf(tape, first, READ_OF_LABEL_IN_CHARACTERS).trim()
 }
 
-/** The label of a callout, by the element's class; `undefined` if it is not a callout. */
+/** Returns the label of a callout, by the element's class; `undefined` if it is not a callout. */
 export const alertOf = (tape: Tape, i: number, faithful: boolean): string | undefined => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length >= CLASSES_IN_CHARACTERS || tape.tag[i] === Tags.LI) return undefined
@@ -44,7 +46,7 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** The only child with content; -1 if there is none or several. */
+/** Returns the only child with content; -1 if there is none or several. */
 const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -55,7 +57,7 @@ const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): numb
   return found
 }
 
-/** Whether a quote holds only a box of lists. Some documentation generators indent lists like this. */
+/** Returns whether a quote holds only a box of lists. Some documentation generators indent lists like this. */
 const indents = (emitter: Emitter, i: number): boolean => {
   const { tag } = emitter.tape
   const box = onlyChild(emitter, i)

@@ -31,17 +31,17 @@ const written = new Set(
     + "img picture video audio source input label fieldset legend form").split(" ")
 )
 /**
- * MathML elements. They are written only in formulas, and only these are allowed there, so that HTML parsers keep their
+ * MathML elements. They are written only in formulas, and formulas contain only these, so that HTML parsers keep their
  * order.
  */
 const mathematical = new Set(
   ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
     + "mfenced mpadded semantics annotation").split(" ")
 )
-/** Written only if content selection kept them, and without their behaviour. */
+/** Elements that are written only if content selection kept them, and without their behaviour. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
-/** Attributes with the URL of a lazy image; written only for an exact copy of the page. */
+/** Attributes with the URL of a lazy image. They are written only in an exact copy of the page. */
 const lazy = new Set(["srcset", "data-src", "data-srcset"])
 
 const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact: boolean): string => {
@@ -92,7 +92,7 @@ const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 const isLeftOut = (id: number): boolean =>
   Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
 
-/** Marks nodes with content for readers. A link whose words were omitted has none. */
+/** Returns 1 for nodes with content for readers. A link whose words were omitted has no content. */
 const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   const filled = new Uint8Array(tape.n)
   for (let i = tape.n - 1; i >= 0; i--) {
@@ -105,11 +105,11 @@ const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   return filled
 }
 
-/** Whether it is a link target within the page. */
+/** Returns whether an element is a link target within the page. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
 
-/** Writes subtrees as HTML. Ends after `budget` characters, with every element closed. */
+/** Writes subtrees as HTML. The output ends after `budget` characters, with every element closed. */
 export const toHtml = (
   tape: Tape,
   options: {
@@ -127,7 +127,7 @@ export const toHtml = (
   const out: Array<string> = []
   let size = 0
   let truncated = false
-  // End of the current formula.
+  // end of the current formula
   let formula = 0
   const push = (s: string) => {
     out.push(s)
@@ -169,7 +169,7 @@ export const toHtml = (
       }
       if (Tags.is(id, Tags.VOID)) {
         const given = attributes(tape, i, name, options.resolve, exact)
-        // A `source` element without attributes is skipped, because its image has the URL.
+        // a `source` element without attributes is skipped, because its image has the URL
         if (id !== Tags.SOURCE || given !== "") push(`<${name}${given}>`)
         continue
       }

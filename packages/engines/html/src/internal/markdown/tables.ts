@@ -12,13 +12,13 @@ import { type Cell, isDataTable, layout, tableMarkdown, type TableShape } from "
 import { toHtml } from "./serialize.ts"
 import type { Words } from "./words.ts"
 
-/** Minimum rows of a table with a title: the title, the header and one row. */
+/** A table with a title has at least three rows: the title, the header and one row. */
 const ROWS_OF_A_TITLED_TABLE = 3
 
 /** Character limit for checking whether a cell has words. */
 const READ_OF_CELL_IN_CHARACTERS = 200
 
-/** The only filled cell of a first row above a header row: the title of the table. */
+/** Returns the only filled cell of a first row above a header row: the title of the table. */
 const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
   const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
@@ -30,7 +30,7 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
   return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
 }
 
-/** The code cells of a table with a column of line numbers; empty for other tables. */
+/** Returns the code cells of a table with a column of line numbers; empty for other tables. */
 const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
   return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []

@@ -1,5 +1,5 @@
 /**
- * Plain text: one line per block, no marks.
+ * Writes plain text: one line per block, no marks.
  *
  * @since 0.1.0
  */
@@ -8,11 +8,11 @@ import type { Tape } from "../tape/tape.ts"
 
 const spaces = /[ \t\r\f\n\u00a0]+/g
 
-/** The text of subtrees; blocks end lines, white space collapses except in preformatted text. */
+/** Returns the text of subtrees. Each block is a line, and white space collapses except in preformatted text. */
 export const toText = (tape: Tape, keep: Uint8Array, roots: ReadonlyArray<number>): string => {
   const { end, tag, text } = tape
   const out: Array<string> = []
-  // Ends of the open blocks, outermost first, each of which starts a new line.
+  // ends of the open blocks, outermost first; each starts a new line
   const ends: Array<number> = []
   let line = true
   let pre = 0

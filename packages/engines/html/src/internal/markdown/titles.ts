@@ -1,5 +1,5 @@
 /**
- * Headings, and elements written like headings: terms, and the names of tabs.
+ * Writes headings, and elements written like headings: terms, and the names of tabs.
  *
  * @since 0.1.0
  */
@@ -9,35 +9,38 @@ import type { Blocks, Emitter } from "./emitter.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
 
-/** Longest heading that is dropped if its whole section was omitted. Longer headings have their own meaning. */
+/**
+ * Maximum characters of a heading that is dropped if its whole section was omitted. Longer headings have their own
+ * meaning.
+ */
 const EMPTIED_HEADING_IN_CHARACTERS = 40
 
 /** Character limit for measuring a heading. */
 const READ_OF_HEADING_IN_CHARACTERS = 60
 
-/** Maximum characters of a box that is a line of a heading. A longer box is a paragraph below an unclosed heading. */
+/** Maximum characters of a box that is one line of a heading. A longer box is a paragraph below an unclosed heading. */
 const LINE_OF_HEADING_IN_CHARACTERS = 120
 
 /** Maximum characters of a multi-line heading. */
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
-/** A heading that is entirely bold, which is redundant; links around the bold words stay. */
+/** Matches a heading that is entirely bold, which is redundant; links around the bold words stay. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
-/** A run of `#` at the end, which CommonMark would read as a closing sequence. */
+/** Matches a sequence of `#` at the end, which CommonMark would read as a closing sequence. */
 const closing = /(^|[ \t])(#+)$/
 
 export interface Titles {
   readonly heading: (i: number, level: number) => void
-  /** A term of a list of definitions, or the summary of details. */
+  /** Writes a term of a list of definitions, or the summary of details. */
   readonly term: (i: number) => void
-  /** A paragraph of bold words. */
+  /** Writes a paragraph of bold words. */
   readonly strong: (words: string) => void
 }
 
 /**
- * Whether the whole section below a heading was omitted: reviews that load later, a gallery, a form. The section has
- * words, but none are written.
+ * Returns whether the whole section below a heading was omitted: reviews that load later, a gallery, a form. The
+ * section has words, but none are written.
  */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
@@ -56,7 +59,7 @@ const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, le
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Blocks that are not lines of a heading, however short they are. */
+/** Blocks that are never lines of a heading, even if they are short. */
 const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
 
 /** Inline elements whose text is code. */
@@ -66,8 +69,8 @@ const codes = setOf("code kbd samp tt")
 const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
 
 /**
- * The end of a heading that contains blocks, as an unclosed heading does: the first block after its words. Short boxes
- * and short paragraphs are its lines, unless the page ends with them.
+ * Returns the end of a heading that contains blocks, as an unclosed heading does: the first block after its words.
+ * Short boxes and short paragraphs are its lines, unless the page ends with them.
  */
 const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
   const { end, n, tag, text } = tape
@@ -81,7 +84,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
     else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
     else if (codes.has(id)) {
-      // An element without nested blocks is written as a whole, so the heading cannot end within it.
+      // an element without nested blocks is written as a whole, so the heading cannot end within it
       isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
       k = end[k]! - 1
     } else if (isWorded && Tags.is(id, Tags.BLOCK)) {
@@ -94,11 +97,11 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
   return line >= 0 && (stop === n || !isWithin(tape, i, HEADING_OF_LINES_IN_CHARACTERS)) ? line : stop
 }
 
-/** Whether an element's words have at most this many characters. */
+/** Returns whether an element's words have at most this many characters. */
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
-/** Pictures at the start of a heading with words. They are written above it. */
+/** Returns the pictures at the start of a heading with words. They are written above it. */
 const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -112,7 +115,7 @@ const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number):
   return []
 }
 
-/** Whether all words of an element are code, which needs no bold mark. */
+/** Returns whether all words of an element are code, which needs no bold mark. */
 const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let found = false
   for (let k = i + 1; k < end[i]!; k++) {

@@ -1,15 +1,15 @@
 /**
- * Converts lists that their author typed as lines with leading signs to markdown lists.
+ * Converts lists that an author typed as lines with leading signs to Markdown lists.
  *
  * @since 0.1.0
  */
 
-/** A line of finished markdown with a leading bullet, escaped or not. */
+/** Matches a line of finished Markdown with a leading bullet, escaped or not. */
 const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
 
-/** Whether no mark, link or code continues on the next line. */
+/** Returns whether a line is complete: no mark, link or code continues on the next line. */
 const isWhole = (line: string): boolean => {
   const bare = line.replace(/\\./g, "")
   const count = (sign: string) => bare.split(sign).length - 1
@@ -17,7 +17,7 @@ const isWhole = (line: string): boolean => {
     count("[") === count("]")
 }
 
-/** Number of consecutive lines from one on that are items of the same list. */
+/** Returns the number of consecutive lines, starting at one, that are items of the same list. */
 const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   const first = numbered.exec(lines[from]!)
   let k = from
@@ -30,7 +30,7 @@ const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   return k - from
 }
 
-/** The blocks of a paragraph whose lines are list items; `undefined` if there are none. */
+/** Returns the blocks of a paragraph whose lines are list items; `undefined` if there are none. */
 export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
   if (!paragraph.includes(lineBreak)) return undefined
   const lines = paragraph.split(lineBreak)
@@ -57,13 +57,13 @@ export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined
   return blocks
 }
 
-/** A paragraph that was typed as an item of a list. */
+/** A paragraph that an author typed as an item of a list. */
 export interface TypedItem {
-  /** The sign that its author typed, as markdown. */
+  /** The sign that the author typed, as Markdown. */
   readonly sign: string
-  /** Number of the item; `undefined` after a bullet. */
+  /** The number of the item; `undefined` if it has a bullet. */
   readonly number: number | undefined
-  /** The equivalent markdown marker. */
+  /** The equivalent Markdown marker. */
   readonly marker: string
   readonly words: string
 }
@@ -81,7 +81,7 @@ export const typedItem = (paragraph: string): TypedItem | undefined => {
   return { sign, number, marker, words: paragraph.slice(sign.length) }
 }
 
-/** Whether an item continues the list of the previous one. */
+/** Returns whether an item continues the list of the previous item. */
 export const continues = (before: TypedItem, { marker, number }: TypedItem): boolean =>
   number === undefined
     ? before.marker === marker

@@ -1,6 +1,6 @@
 /**
- * Pictures of lazy loading: a script inserts them, and a `noscript` holds them for readers without scripts, such as
- * readers of markdown.
+ * Keeps pictures that load lazily. A script inserts them, and a `noscript` holds them for readers without scripts, such
+ * as readers of Markdown.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { imageAddress, isPlaceholder } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
-/** Number of nodes between a lazy picture and its loaded version. */
+/** Number of nodes that may be between a lazy picture and its loaded version. */
 const MAX_NODES_TO_LOADED_PICTURE = 24
 /** Node limit of a `noscript` that holds only a picture. */
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
@@ -39,11 +39,11 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
   }
 }
 
-/** Whether a picture is a file with alternative text. Tracking pixels have neither. */
+/** Returns whether a picture is a file with alternative text, which a tracking pixel is not. */
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 
-/** The only picture in a `noscript` without words; -1 for others and for tracking pixels. */
+/** Returns the only picture in a `noscript` without words; -1 for others and for tracking pixels. */
 const pictureIn = (tape: Tape, i: number): number => {
   let found = -1
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -59,7 +59,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** The kept picture directly before or after a `noscript`, without words between them; -1 if there is none. */
+/** Returns the kept picture directly before or after a `noscript`, without words between them; -1 if there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

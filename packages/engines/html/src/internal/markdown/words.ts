@@ -1,5 +1,5 @@
 /**
- * Writes the inline content of a page: text, marks, links, code, pictures and everything else in a paragraph.
+ * Writes the inline content of a page: text, marks, links, code and pictures.
  *
  * @since 0.1.0
  */
@@ -20,13 +20,13 @@ import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
-  /** Adds a node and its descendants to a run of words; `breaks` separates nested blocks. */
+  /** Collects the words of a node and its descendants. `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Adds the descendants of a node up to another one, without excluded children. */
+  /** Collects the words of a node's descendants up to `stop`. `wanted` may exclude children. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
-  /** Adds the content of a cell; breaks separate its blocks. */
+  /** Collects the words of a cell. Breaks separate its blocks. */
   readonly cell: (i: number, run: Inline) => void
-  /** A link's URL as markdown; `undefined` if the link is not useful. */
+  /** Returns a link's URL as Markdown; `undefined` if the link is not useful. */
   readonly address: (i: number) => string | undefined
 }
 
@@ -35,7 +35,7 @@ const CENTS_IN_CHARACTERS = 8
 
 /** Maximum characters of a sub- or superscript that is an exponent or index, not a note. */
 const SCRIPT_IN_CHARACTERS = 30
-/** Characters read of a sub- or superscript, before white space is trimmed. */
+/** Number of characters that are read of a sub- or superscript, before white space is trimmed. */
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 
 /** Character limit for reading a citation up to the colon after the speaker. */
@@ -63,7 +63,7 @@ interface Page extends Scope {
   readonly tape: Tape
   readonly kept: (i: number) => boolean
   readonly faithful: boolean
-  /** The node before which the words must end. */
+  /** The node at which the words must end. */
   stop: number
 }
 
@@ -137,7 +137,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (breaks && isBlock) run.gap()
 }
 
-/** Adds the words of a button that is a word or a title. A title is bold, which separates it from its answer. */
+/** Writes the words of a button that is a word or a title. A title is bold, which separates it from its answer. */
 const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const kind = kindOfButton(page.tape, i)
   if (kind === "tool") return
@@ -146,7 +146,7 @@ const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void =>
   if (isOpen) run.close("strong")
 }
 
-/** Adds the content of an element between the element's marks. */
+/** Writes the content of an element between the element's marks. */
 const addMarked = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const { faithful, tape } = page
   const id = tape.tag[i]!
@@ -188,7 +188,7 @@ const addLink = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (isOpen) run.closeLink(faithful)
 }
 
-/** Adds the content of an element and separates adjacent boxes. */
+/** Writes the content of an element and separates adjacent boxes. */
 const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean): void => {
   const { faithful, kept, tape } = page
   const { end } = tape
@@ -205,12 +205,12 @@ const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?
   }
 }
 
-/** Whether a superscript is the cents of a price: 12 with a raised 99. */
+/** Returns whether a superscript is the cents of a price: 12 with a raised 99. */
 const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
 
-/** Whether a citation introduces its quote with the speaker's name, as forums do: "Anna wrote:". */
+/** Returns whether a citation introduces its quote with the speaker's name, as forums do: "Anna wrote:". */
 const namesSpeaker = (tape: Tape, i: number): boolean => {
   const { parent, tag, text } = tape
   const p = parent[i]!
@@ -220,7 +220,10 @@ const namesSpeaker = (tape: Tape, i: number): boolean => {
     textOf(tape, i, CITATION_IN_CHARACTERS).includes(":")
 }
 
-/** Whether a sub- or superscript is significant. Footnote marks and ordinals stay plain text. */
+/**
+ * Returns whether a sub- or superscript has a meaning that its position shows. Footnote marks and ordinals are written
+ * as plain text.
+ */
 const meansSomething = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   const s = textOf(tape, i, SPACED_SCRIPT_IN_CHARACTERS).trim()
@@ -235,7 +238,7 @@ const addressOf = ({ options: { faithful, resolve }, tape }: Emitter, i: number)
   const href = resolve(raw)
   if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
   const name = attr(tape, i, "title")
-  // Titles of links usually repeat the text or the URL, so they are omitted.
+  // titles of links usually repeat the text or the URL, so they are omitted
   const label = faithful && name !== undefined && name.length <= TITLE_IN_CHARACTERS ? title(name, true) : ""
   return destination(href) + label
 }

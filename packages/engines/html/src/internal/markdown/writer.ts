@@ -1,5 +1,5 @@
 /**
- * Writes blocks: blank lines between them, and prefixes of lists and quotes before each line.
+ * Writes blocks, with blank lines between them and the prefixes of lists and quotes before each line.
  *
  * @since 0.1.0
  */
@@ -22,9 +22,9 @@ export class Writer {
   private readonly out = new Pieces()
   private readonly containers: Array<Container> = []
   private readonly budget: number
-  /** Characters written. */
+  /** Number of characters written. */
   size = 0
-  /** Separation of the next block: 0 at the start, 1 a line feed, 2 a blank line. */
+  /** The separator of the next block: 0 for none, at the start; 1 for a line feed; 2 for a blank line. */
   gap = 0
   truncated = false
 
@@ -37,7 +37,9 @@ export class Writer {
     return this.containers.length > 0 && !this.containers[this.containers.length - 1]!.used
   }
 
-  /** Whether another container may be nested. Otherwise each line's prefix would grow with the page's depth. */
+  /**
+   * Whether another container may be nested. Without this limit, each line's prefix would grow with the page's depth.
+   */
   get canNest(): boolean {
     return this.containers.length < MAX_NESTING
   }
@@ -53,7 +55,7 @@ export class Writer {
     return s
   }
 
-  /** The separator between the previous block and the next one. */
+  /** Returns the separator between the previous block and the next one. */
   private separator(): string {
     if (this.size === 0) return ""
     if (this.gap === 1 || this.gap === 0 && this.atMarker) return "\n"
@@ -87,7 +89,7 @@ export class Writer {
 
   private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
 
-  /** Writes a paragraph that is typed as a list item. Consecutive ones that continue each other become list items. */
+  /** Writes a paragraph that its author typed as a list item. Consecutive items of one list become list items. */
   writeTyped(item: TypedItem): void {
     const { out, typed } = this
     const around = this.containers[this.containers.length - 1]
@@ -117,7 +119,7 @@ export class Writer {
     this.containers.pop()
   }
 
-  /** Everything written. */
+  /** Returns the whole output. */
   text(): string {
     return this.out.text()
   }

@@ -1,5 +1,5 @@
 /**
- * Interns class names and ids as numbers. Pages, and above all the pages of one site, repeat the same names, so each
+ * Stores class names and ids as numbers. Pages, and above all the pages of one site, repeat the same names, so each
  * name is evaluated only once.
  *
  * @since 0.1.0
@@ -14,7 +14,7 @@ const HAIR_SPACE = 0x200a
 /** Further characters that `\\s` matches. */
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
-/** Whether a character is white space, as `\\s` defines it. */
+/** Returns whether a character is white space, as `\\s` defines it. */
 const isSpace = (c: number): boolean =>
   c <= Character.SPACE
     ? c === Character.SPACE || (c >= Character.TAB && c <= Character.CARRIAGE_RETURN)
@@ -23,17 +23,17 @@ const isSpace = (c: number): boolean =>
 
 /** Longer attribute values are not split into names. */
 const MAX_NAMED_VALUE_CHARACTERS = 2000
-/** Limit for names per value. */
+/** Maximum number of names that are read of a value. */
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
 /**
- * Number of slots that are searched for a name. If all are taken by other names, the name gets a new number. The limit
- * keeps deliberate hash collisions cheap.
+ * A name is searched in at most this many slots. If other names occupy all of them, the name gets a new number. The
+ * limit keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_NAME = 8
 
-/** Numbers of names and letters from which the lexicon is cleared before the next page. */
+/** If the lexicon has this many names or letters, it is cleared before the next page. */
 const full = { names: 5000, letters: 1 << 16 }
 
 /** Initial capacity for names and letters. It doubles when it is full. */
@@ -47,7 +47,7 @@ export class Lexicon {
   size = 0
   /** The letters of all names, concatenated. */
   letters = new Uint16Array(ROOM_FOR_LETTERS)
-  /** Start of each name's letters. A name ends where the next one starts. */
+  /** Index of each name's first letter. A name ends where the next one starts. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
   private readonly slots = new Int32Array(NAME_SLOTS)
 
@@ -55,22 +55,22 @@ export class Lexicon {
     return this.size > full.names || this.starts[this.size]! > full.letters
   }
 
-  /** Start of a name's letters. */
+  /** Returns the index of a name's first letter. */
   startOf(name: number): number {
     return this.starts[name]!
   }
 
-  /** The names in a text, in order. */
+  /** Returns the names in a text, in order. */
   namesOf(text: string): ReadonlyArray<number> {
     return this.read(text, 0, text.length, -1)!
   }
 
-  /** The names in a range of the page source, in order; `undefined` if the range contains an entity. */
+  /** Returns the names in a range of the page source, in order; `undefined` if the range contains an entity. */
   namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
     return this.read(source, from, to, Character.AMPERSAND)
   }
 
-  /** The name for a text with any content. */
+  /** Returns the number of a text as one name. The text may have any content. */
   nameOf(text: string): number {
     this.reserve(text.length)
     const start = this.starts[this.size]!
@@ -114,7 +114,7 @@ export class Lexicon {
     return names!.length === 1 ? names : names!.slice()
   }
 
-  /** The number of the name whose letters were appended last. */
+  /** Returns the number of the name whose letters were appended last. */
   private numberOf(start: number, length: number, hash: number): number {
     const known = this.slots
     let slot = spread(hash) & NAME_SLOTS - 1
@@ -153,12 +153,12 @@ export class Lexicon {
   }
 }
 
-/** A number for every name of a lexicon; 0 if not yet set. */
+/** Stores a number for every name of a lexicon. The number is 0 until it is set. */
 export class Notes {
   private lexicon: Lexicon | undefined
   private numbers = new Int32Array(ROOM_FOR_NAMES)
 
-  /** Selects a lexicon. Returns whether it differs from the previous one, so that all numbers are reset. */
+  /** Selects a lexicon. Returns whether it differs from the previous lexicon, in which case all numbers are reset. */
   turnTo(lexicon: Lexicon): boolean {
     if (lexicon === this.lexicon) return false
     this.lexicon = lexicon
@@ -182,7 +182,7 @@ export class Notes {
 
 let current = new Lexicon()
 
-/** The lexicon for a new page. A page uses only one. */
+/** Returns the lexicon for a new page. A page uses only one lexicon. */
 export const lexicon = (): Lexicon => {
   if (current.isFull) current = new Lexicon()
   return current

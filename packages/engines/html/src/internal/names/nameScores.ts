@@ -9,13 +9,16 @@ import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Limits: names of a value, letters of a name, words of a name, and letters of a word. */
+/** Maximum number of names in a value that are scored. */
 const MAX_NAMES_SCORED = 24
+/** Maximum letters of a name. */
 const MAX_NAME_LETTERS = 50
+/** Maximum words of a name. */
 const MAX_NAME_WORDS = 6
+/** Maximum letters of a word. */
 const MAX_NAME_WORD_LETTERS = 20
 
-// The words of the current name, in lower case and joined by hyphens, with the start and end of each.
+// The words of the current name, in lower case and joined by hyphens, with the start and end of each word.
 const letters = new Uint16Array(MAX_NAME_LETTERS + MAX_NAME_WORDS)
 const starts = new Uint8Array(MAX_NAME_WORDS)
 const ends = new Uint8Array(MAX_NAME_WORDS)
@@ -48,7 +51,7 @@ const split = (lexicon: Lexicon, name: number): number => {
   return count
 }
 
-/** Words of class names and ids that the model knows: single words, and neighbours joined by a hyphen. */
+/** Returns the words of class names and ids that the model knows: single words, and neighbours joined by a hyphen. */
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
@@ -72,18 +75,20 @@ const ROOM_FOR_PLACES = 1 << 12
 /** Computes and caches the scores of names. */
 export class NameScores {
   private readonly table: WordTable
-  /** Start of a name's word indexes in `places`. Their count is stored before them. */
+  /**
+   * For each name, the index in `places` at which the indexes of its words start. Their count is stored before them.
+   */
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
-  // Indexes of the words found in one value. Each word counts once.
+  // indexes of the words found in one value; each word counts once
   private readonly found = new Int32Array(MAX_NAMES_SCORED * MAX_WORDS_AND_PAIRS)
 
   constructor(words: ReadonlyMap<string, number>) {
     this.table = new WordTable(words)
   }
 
-  /** The score of a value's names: the sum over their words. */
+  /** Returns the score of a value's names: the sum over their words. */
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
     if (this.known.turnTo(lexicon)) this.used = 0
     const { values } = this.table
@@ -113,7 +118,9 @@ export class NameScores {
     return noted !== 0 ? noted : this.known.set(name, this.look(split(lexicon, name)))
   }
 
-  /** Looks up the current words and pairs of neighbouring words. Returns the start of their indexes. */
+  /**
+   * Looks up the words of the current name and the pairs of neighbouring words. Returns the position of their indexes.
+   */
   private look(count: number): number {
     if (this.used + MAX_WORDS_AND_PAIRS >= this.places.length) {
       const places = new Int32Array(2 * this.places.length)

@@ -1,5 +1,5 @@
 /**
- * The class names and ids of a page. Most are repeated, so each value is parsed once.
+ * Reads the class names and ids of a page. Most are repeated, so each value is parsed once.
  *
  * @since 0.1.0
  */
@@ -15,15 +15,16 @@ import { isName, roleOfName, united } from "./verdicts.ts"
 /** Largest score of one name, in log-odds. */
 const MAX_NAME_SCORE = 4
 
-/** Length limits of a class and an id. Longer ones are not scored. */
+/** Maximum characters of a class. Longer ones are not scored. */
 const MAX_SCORED_CLASS_CHARACTERS = 400
+/** Maximum characters of an id. Longer ones are not scored. */
 const MAX_SCORED_ID_CHARACTERS = 40
-/** Letters of a first class that distinguish shapes. */
+/** A shape is distinguished by this many letters of the element's first class. */
 const MAX_FIRST_CLASS_CHARACTERS = 40
 
 /**
- * Number of slots that are searched for a value. If all are taken by other values, the value counts as new. The limit
- * keeps deliberate hash collisions cheap.
+ * A value is searched in at most this many slots. If other values occupy all of them, the value counts as new. The
+ * limit keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_VALUE = 8
 /** Number of slots of the table of values. */
@@ -31,13 +32,13 @@ const VALUE_SLOTS = 4096
 
 /** The values of one attribute on a page. */
 export class Values {
-  /** The number of every node's value; 0 if it has none. */
+  /** For each node, the number of its value; 0 if it has no value. */
   readonly of: Int32Array
   private readonly tape: Tape
   private readonly lexicon: Lexicon
   private readonly known: Int32Array
   /**
-   * For each value number, an attribute with this value. The lists below hold the value's hash, and its text and names
+   * For each value number, an attribute with this value. The other lists hold the value's hash, and its text and names
    * once they are needed.
    */
   private readonly attributes: Array<number> = [-1]
@@ -52,12 +53,12 @@ export class Values {
     this.of = int32Column(tape.n)
   }
 
-  /** Number of numbers in use. */
+  /** The number of different values so far. */
   get size(): number {
     return this.attributes.length
   }
 
-  /** Notes the value of an attribute of a node. */
+  /** Records the value of a node's attribute. */
   add(node: number, attribute: number): void {
     const { attrs, source } = this.tape
     const start = attrs[Attributes.WIDTH * attribute + 1]!
@@ -72,7 +73,10 @@ export class Values {
     this.of[node] = this.numberOf(spread(hash), check, attribute)
   }
 
-  /** Two hashes identify a value. A page that forges equal hashes only harms its own result. */
+  /**
+   * Returns the number of a value. Two hashes identify a value. A page that forges equal hashes only harms its own
+   * result.
+   */
   private numberOf(hash: number, check: number, attribute: number): number {
     const { checks, known } = this
     for (let t = 0; t < MAX_PROBES_FOR_VALUE; t++) {
@@ -90,12 +94,12 @@ export class Values {
     return this.attributes.push(attribute) - 1
   }
 
-  /** A value by its number. */
+  /** Returns a value by its number. */
   text(value: number): string {
     return this.texts[value] ??= attrValue(this.tape, this.attributes[value]!)
   }
 
-  /** The names in a value, by the value's number. */
+  /** Returns the names in a value, by the value's number. */
   names(value: number): ReadonlyArray<number> {
     return this.read[value] ??= this.namesOf(value)
   }
@@ -118,13 +122,13 @@ export class Naming {
     this.ids = new Values(tape, this.lexicon)
   }
 
-  /** The roles detected from names; valid after all names are recorded. */
+  /** The roles that the names indicate. They are valid after all names are recorded. */
   get roles(): Roles {
     return this.known ??= new Roles(this)
   }
 }
 
-/** The roles detected from a page's classes and ids, once per value. */
+/** Computes the roles that a page's classes and ids indicate, once per value. */
 export class Roles {
   private readonly naming: Naming
   private readonly ofClass: Int32Array
@@ -136,7 +140,7 @@ export class Roles {
     this.ofId = int32Column(naming.ids.size).fill(-1)
   }
 
-  /** The roles of a node, as bits. */
+  /** Returns the roles of a node, as bits. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!
@@ -168,13 +172,19 @@ export class Roles {
   }
 }
 
-/** Scores of the classes and ids of a page, and the hashes that distinguish classes. Each value is computed once. */
+/**
+ * Computes the scores of a page's classes and ids, and the hashes that distinguish classes. Each value is computed
+ * once.
+ */
 export class Speech {
   private readonly naming: Naming
   private readonly scores: NameScores
   private readonly ofClass: Float64Array
   private readonly ofId: Float64Array
-  /** The hash of a class's first name, and the factor for its addend; 0 if not yet computed. */
+  /**
+   * For each class attribute, the hash of its first name, and the factor for the hash of the element's kind; 0 until it
+   * is computed.
+   */
   private readonly firsts: Int32Array
   private readonly factors: Int32Array
 
@@ -187,7 +197,7 @@ export class Speech {
     this.factors = int32Column(naming.classes.size)
   }
 
-  /** The combined score of a node's class and id, from -4 to 4. */
+  /** Returns the combined score of a node's class and id, from -4 to 4. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!
@@ -210,7 +220,7 @@ export class Speech {
     return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
   }
 
-  /** A number that is equal for nodes of the same kind with the same first class. */
+  /** Returns a number that is equal for nodes of the same kind with the same first class. */
   shapeOf(node: number, kind: number): number {
     const value = this.naming.classes.of[node]!
     if (value === 0) return kind

@@ -11,37 +11,37 @@ import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
+/** Bit for names of boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
-/** Often boilerplate; evidence only together with poor content. */
+/** Bit for names that are often boilerplate. They are evidence only together with poor content. */
 export const WEAK = 2
-/** Comments of readers. */
+/** Bit for names of readers' comments. */
 export const COMMENTS = 4
-/** A content container, by name. */
+/** Bit for names of content containers. */
 export const POSITIVE = 8
-/** The body of an article, by name. */
+/** Bit for names of an article's body. */
 export const ARTICLE_BODY = 16
-/** A panel that is shown on demand: tabs, accordions, answers. */
+/** Bit for names of a panel that is shown on demand: tabs, accordions, answers. */
 export const PANEL = 32
-/** A navigation bar, dialog, filter or cart, even inside other parts. */
+/** Bit for names of a navigation bar, dialog, filter or cart, even inside other parts. */
 export const CHROME = 64
-/** A picture's caption or credit. */
+/** Bit for names of a picture's caption or credit. */
 export const CAPTION = 128
-/** An embedded post of another site. */
+/** Bit for names of an embedded post of another site. */
 export const EMBED = 256
-/** The introduction of an article, which is often outside its body. */
+/** Bit for names of an article's introduction, which is often outside its body. */
 export const LEAD = 512
-/** Visually hidden by a class of a common framework: for screen readers or print. */
+/** Bit for classes with which common frameworks hide an element visually, for screen readers or print. */
 export const CONCEALED = 1024
-/** Flag: the author of the page. */
+/** Bit for names of the page's author. */
 export const AUTHOR = 2048
-/** Flag: a date or time. */
+/** Bit for names of a date or time. */
 export const TIME = 4096
-/** Buyers' reviews of a product. */
+/** Bit for names of buyers' reviews of a product. */
 export const REVIEWS = 8192
 /**
- * Signatures that forums and mails repeat below each post. In references, `signature` is a function's head, which is
- * content.
+ * Bit for names of the signatures that forums and mails repeat below each post. In references, `signature` is a
+ * function's head, which is content.
  */
 export const SIGNATURE = 16384
 
@@ -55,7 +55,7 @@ const add = (bit: number, list: string) => {
     }
   }
 }
-// A trailing "s?" makes the plural optional.
+// a trailing "s?" makes the plural optional
 add(
   STRONG,
   `nav navbar navigation navi topnav subnav sitenav main-menu mega-menu megamenu sub-menu submenu breadcrumbs? crumbs? footer
@@ -151,10 +151,10 @@ add(
 const MAX_JOINED_WORDS = 4
 const words = new WordTable(table)
 
-/** The roles of every name plus one. Each name is evaluated once. */
+/** For each name, its roles plus one. Each name is evaluated once. */
 const known = new Notes()
 
-/** The roles of a name, as bits. */
+/** Returns the roles of a name, as bits. */
 export const roleOfName = (lexicon: Lexicon, name: number): number => {
   known.turnTo(lexicon)
   const noted = known.of(name)
@@ -163,26 +163,26 @@ export const roleOfName = (lexicon: Lexicon, name: number): number => {
     : known.set(name, 1 + rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1)))) - 1
 }
 
-/** Roles of a name outside of any lexicon. */
+/** Returns the roles of a name without using a lexicon. */
 export const rolesOfText = (name: string): number => {
   const codes = Uint16Array.from({ length: name.length }, (_, at) => name.charCodeAt(at))
   return rolesOfLetters(codes, 0, codes.length)
 }
 
-/** The combined roles of several names of one element. */
+/** Returns the combined roles of several names of one element. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** An id with this many characters is a slug or generated. */
+/** An id with at least this many characters is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
-/** Maximum hyphens of an id. More hyphens mean a slug. */
+/** Maximum number of hyphens in an id. An id with more is a slug. */
 const MAX_HYPHENS = 1
-/** Maximum hyphens of an advertisement's id, which may have more words. */
+/** Maximum number of hyphens in an advertisement's id, which may have more words. */
 const MAX_HYPHENS_OF_ADVERTISEMENT = 4
 
-/** Whether an id may name a part. */
+/** Returns whether an id may name a part. */
 export const isName = (id: string): boolean => {
   if (id.length >= TOO_LONG_FOR_ID) return false
-  // Long hyphenated ids are slugs of headings, not names of parts.
+  // long hyphenated ids are slugs of headings, not names of parts
   let hyphens = 0
   for (let k = 0; k < id.length; k++) {
     if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
@@ -191,7 +191,7 @@ export const isName = (id: string): boolean => {
     hyphens <= MAX_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
-// The words of the current name, in lower case without separators, and the end of each.
+// The words of the current name, in lower case without separators, and the end of each word.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
@@ -200,7 +200,7 @@ const MIN_BUILT_WORDS = 2
 const print = "d-print-"
 const shown = "d-print-none"
 
-/** Roles of the name with these letters. */
+/** Returns the roles of the name with these letters. */
 const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number => {
   const isConcealed = begins(codes, from, to, print) && !(to - from === shown.length && begins(codes, from, to, shown))
   let bits = isConcealed ? CONCEALED : 0
@@ -208,7 +208,7 @@ const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number =>
     return bits
   }
   const count = split(codes, from, withoutHash(codes, from, to))
-  // A page builder uses "widget" for any part, including headings and pictures.
+  // a page builder uses "widget" for any part, including headings and pictures
   for (let first = begins(codes, from, to, built) ? MIN_BUILT_WORDS : 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
@@ -228,13 +228,16 @@ const begins = (codes: Uint16Array, from: number, to: number, prefix: string): b
   return k === prefix.length
 }
 
-/** Variants and values of utility classes have a colon or a bracket: `print:hidden`, `w-[12px]`. */
+/**
+ * Returns whether a name is a utility class. Such classes contain a colon or a bracket for variants and values:
+ * `print:hidden`, `w-[12px]`.
+ */
 export const isUtility = (codes: Uint16Array, from: number, to: number): boolean => {
   for (let k = from; k < to; k++) if (codes[k] === Character.COLON || codes[k] === Character.OPEN_BRACKET) return true
   return false
 }
 
-/** Generated names: css-1x2y3z, sc-abc. */
+/** Returns whether a name is generated: css-1x2y3z, sc-abc. */
 const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")
@@ -244,7 +247,7 @@ const MIN_HASH_CHARACTERS = 4
 /** Maximum characters of a CSS modules hash. */
 const MAX_HASH_CHARACTERS = 10
 
-/** The end of a name without the hash that CSS modules append after a double underscore. */
+/** Returns the end of a name without the hash that CSS modules append after a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++

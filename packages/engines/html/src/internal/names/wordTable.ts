@@ -1,15 +1,15 @@
 /**
- * A hash table of word values that is searched by characters. Pages hold many names, and a string for each would be
- * most of the work.
+ * Stores the values of words in a hash table that is searched by characters. Pages hold many names, and creating a
+ * string for each would be most of the work.
  *
  * @since 0.1.0
  */
 
 import { hashOf, spread } from "../tape/hash.ts"
 
-/** Minimum slots of a table: a power of two, so that a bit mask selects the slot. */
+/** Minimum number of slots. It is a power of two, so that a bit mask selects the slot. */
 const MIN_WORD_SLOTS = 16
-/** Slots per word. Most slots stay empty, so that a lookup of an unknown word usually needs one probe. */
+/** Number of slots per word. Most slots stay empty, so that the lookup of an unknown word usually reads one slot. */
 const PLACES_PER_WORD = 4
 
 /** A fixed dictionary of words and their values. */
@@ -37,7 +37,10 @@ export class WordTable {
     }
   }
 
-  /** The slot of the word with this hash in `letters`, from `from` up to `to`; -1 if the table does not contain it. */
+  /**
+   * Returns the slot of the word in `letters` between `from` and `to`, which has this hash; -1 if the table does not
+   * contain it.
+   */
   find(letters: Uint16Array, from: number, to: number, hash: number): number {
     const { hashes, mask, words } = this
     for (let place = spread(hash) & mask;; place = place + 1 & mask) {

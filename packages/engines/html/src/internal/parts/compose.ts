@@ -14,16 +14,16 @@ import { drawingsOf, pageOfDrawing } from "./drawings.ts"
 import { concealedInTrees } from "./forests.ts"
 import { isOfFrameAlone, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, MIN_FRAME_LETTERS, sourceOfFrame } from "./frames.ts"
 
-/** Parses a page with a limit of nodes. */
+/** Parses a page. `nodes` is the maximum number of nodes. */
 type Parse = (source: string, nodes: number) => Tape
 
-/** The remaining limits of all frames of a page in total. */
+/** The remaining limits for all frames of a page together. */
 interface Left {
   frames: number
   nodes: number
 }
 
-/** Nesting depth; deeper elements lose their structure but keep their text. */
+/** Maximum nesting depth. Deeper elements lose their structure but keep their text. */
 const MAX_DEPTH_OF_NODES = 256
 
 const frame = Tags.tagId("section")
@@ -37,11 +37,14 @@ interface Source {
   readonly treeOf: ReadonlyMap<number, number>
   /** The drawings that contain sentences. */
   readonly drawings: ReadonlySet<number>
-  /** The reason why a node is hidden, by the page's styles and those of its shadow trees. */
+  /** Returns the reason why a node is hidden, by the page's styles and those of its shadow trees. */
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
   readonly revealed: ReadonlySet<number>
-  /** Offset of the part's text in the text of the composed page, and the number of each name there. */
+  /**
+   * Offset of this source's text in the text of the composed page. `names` maps each attribute name to its number
+   * there.
+   */
   readonly shift: number
   readonly names: ReadonlyArray<number>
   readonly isFrame: boolean
@@ -49,7 +52,7 @@ interface Source {
 
 /** A shadow tree that is being written. */
 interface Tree {
-  /** Children of the host without a slot so far, by slot name. */
+  /** Children of the host that are not yet in a slot, by slot name. */
   readonly waiting: Map<string, Array<number>>
   /** The shadow tree that contains these children's host. */
   readonly around: Tree | undefined
@@ -61,9 +64,9 @@ interface Run {
   readonly nodes: Iterator<number>
   readonly parent: number
   readonly tree: Tree | undefined
-  /** Why all nodes of the run are hidden; absent if they are visible. */
+  /** The reason why all these nodes are hidden; absent if they are visible. */
   readonly why: string | undefined
-  /** The node that ends after the run; -1 if there is none. */
+  /** The node that ends after these nodes; -1 if there is none. */
   readonly closes: number
 }
 
@@ -131,7 +134,7 @@ class Composer {
     }
   }
 
-  /** Writes one node; its children follow. */
+  /** Writes one node, and queues its children. */
   private write(i: number, run: Run): void {
     const { from, tree } = run
     const { tape } = from
@@ -146,7 +149,7 @@ class Composer {
     }
     const isDeep = run.parent >= 0 && this.depths[run.parent]! >= MAX_DEPTH_OF_NODES
     if (isDeep && id !== Tags.TEXT) return Tags.is(id, Tags.INVISIBLE) ? undefined : this.below(i, run)
-    // Nested frames were parsed with their frame.
+    // nested frames were parsed with their frame
     const page = from.isFrame ? undefined : this.pageOf(from, i)
     if (page !== undefined) return this.writeFrame(page, i, run)
     const made = this.push(i, run)
@@ -155,7 +158,7 @@ class Composer {
     if (tape.end[i]! > i + 1) this.below(i, { ...run, parent: made, why: undefined }, made)
   }
 
-  /** Writes a node's children, without the node or below its written copy. */
+  /** Queues a node's children, to be written without the node or below its written copy. */
   private below(i: number, run: Run, closes = -1): void {
     const { tape, whyOf } = run.from
     const why = closes < 0 ? run.why ?? whyOf(i) : undefined
@@ -173,7 +176,7 @@ class Composer {
       if (others === undefined) waiting.set(name, [child])
       else others.push(child)
     }
-    // The last run is written first: the tree, then the children without a slot.
+    // the last entry is written first: the tree, then the children without a slot
     this.runs.push({ ...run, nodes: leftIn(waiting), parent: made, why: "slot", closes: made })
     const why = from.whyOf(root)
     const nodes = siblings(from.tape, root + 1, from.tape.end[root]!)
@@ -190,7 +193,7 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** The page of a frame or drawing, if it has content and the limits allow it. */
+  /** Returns the page of a frame or drawing, if it has content and the limits allow it. */
   private pageOf({ drawings, tape }: Source, i: number): Tape | undefined {
     const { depth, left, parse } = this
     const isDrawing = drawings.has(i)
@@ -204,7 +207,7 @@ class Composer {
     const own = lettersBefore(page, shadowRootsOf(page))[page.n]!
     noteConcealed(page, concealedIn(page, { total: this.letters + own, looks: new Looks() }))
     const whole = composed(page, parse, left, depth + 1)
-    // A frame may consist of another frame.
+    // a frame may consist of another frame
     const letters = whole === page ? own : lettersBefore(whole, shadowRootsOf(whole))[whole.n]!
     if (letters < MIN_FRAME_LETTERS) return undefined
     return whole
@@ -217,7 +220,7 @@ class Composer {
     this.runs.push({ from, nodes, parent: made, tree: undefined, why: undefined, closes: made })
   }
 
-  /** Adds a node. If its tag is replaced, it gets no attributes. */
+  /** Adds a node. A node whose tag is replaced has no attributes. */
   private push(i: number, { from, parent, why: around }: Run, tag?: number): number {
     const { names, opened, revealed, shift, tape, whyOf } = from
     const made = this.tag.push(tag ?? tape.tag[i]!) - 1
@@ -274,18 +277,21 @@ function* siblings({ end }: Tape, from: number, stop: number): Generator<number,
   for (let i = from; i < stop; i = end[i]!) yield i
 }
 
-/** The children without a slot, after the tree is written. */
+/** Yields the children without a slot, after the tree is written. */
 function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/** The page as readers see it; the same tape if it has no shadow trees, frames with pages or drawings with sentences. */
+/**
+ * Returns the page as readers see it. A page without shadow trees, frames with pages, and drawings with sentences is
+ * returned unchanged.
+ */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
   page.names.includes("shadowrootmode") || page.names.includes("srcdoc") || drawingsOf(page).size > 0
     ? new Composer(parse, left, depth).compose(page)
     : page
 
-/** The frame limits of a page with this many nodes. */
+/** Returns the limits for the frames of a page with this many nodes. */
 export const leftFor = (page: Tape, nodes: number): Left => ({
   frames: MAX_FRAMES,
   nodes: Math.max(0, nodes - page.n)

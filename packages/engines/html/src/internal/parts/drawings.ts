@@ -1,7 +1,7 @@
 /**
- * The sentences of drawings. An SVG may contain paragraphs as `text`, or HTML in a `foreignObject`. Such a drawing is
- * written as a separate page, so that the rules for hidden text apply to it: attributes and the property `fill` become
- * properties that these rules read.
+ * Reads the sentences of drawings. An SVG may contain paragraphs as `text`, or HTML in a `foreignObject`. Such a
+ * drawing is written as a separate page, so that the rules for hidden text apply to it. Attributes and the property
+ * `fill` become properties that these rules read.
  *
  * @since 0.3.0
  */
@@ -10,20 +10,20 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { colorOf } from "../visibility/colors.ts"
 
-/** Limits of drawings. Shorter texts than a sentence are labels of a diagram, axes and logos. */
+/** Limits of drawings. Texts that are shorter than a sentence are labels of a diagram, axes and logos. */
 const limits = {
   lettersOfSentence: 30,
   wordsOfSentence: 5,
   charactersOfPage: 400_000,
-  /** Depth of references by `use`. */
+  /** Maximum depth of references by `use`. */
   depthOfUse: 3,
-  /** The smallest share of a drawing's width and height that a background covers. */
+  /** A background covers at least this share of a drawing's width and height. */
   shareOfBackground: 0.6,
   /** Maximum distance of a text from its drawing, in pixels. Texts further away are hidden. */
   pixelsOutside: 300
 }
 
-/** Elements of a drawing that are only rendered by a reference, or never. */
+/** Elements of a drawing that are never rendered, or only by a reference. */
 const unrendered: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker filter lineargradient radialgradient title desc metadata script style template noscript"
     .split(
@@ -49,7 +49,7 @@ const textIn = (tape: Tape, i: number): string => {
   return text
 }
 
-/** The drawings of a page that contain sentences. */
+/** Returns the drawings of a page that contain sentences. */
 export const drawingsOf = (tape: Tape): ReadonlySet<number> => {
   const found = new Set<number>()
   for (const [i, name] of tape.unknown) {
@@ -64,7 +64,7 @@ export const drawingsOf = (tape: Tape): ReadonlySet<number> => {
 const escaped = (value: string): string =>
   value.replaceAll("&", "&amp;").replaceAll("\"", "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** The style sheets of a page for its drawings: `fill` is the colour of their letters. */
+/** Returns the style sheets of a page for its drawings, in which `fill` sets the colour of letters. */
 const sheetForDrawings = (sheet: string): string =>
   sheet.replace(/(?<![\w-])fill(\s*:\s*)none(?![\w-])/gi, "-webkit-text-fill-color$1transparent").replace(
     /(?<![\w-])fill(?=\s*:)/gi,
@@ -74,7 +74,10 @@ const sheetForDrawings = (sheet: string): string =>
     "opacity"
   ).replace(/(?<![\w.#-])svg(?![\w/+-])/gi, "drawing")
 
-/** Initial styles of a drawing. Letters are black, whatever the page's colour is; a box without a size shows nothing. */
+/**
+ * Initial styles of a drawing. Letters are black, whatever the page's colour is, and a box without a size shows no
+ * content.
+ */
 const initial = "drawing{-webkit-text-fill-color:#000;overflow:hidden}foreignobject{width:0;height:0;overflow:hidden}"
 
 const styleSheets = (tape: Tape): string => {
@@ -87,7 +90,7 @@ const styleSheets = (tape: Tape): string => {
   return sheets
 }
 
-/** The properties that a presentation attribute sets, if its value is one of CSS. */
+/** The property that each presentation attribute sets, if the attribute's value is valid in CSS. */
 const properties: ReadonlyArray<readonly [attribute: string, property: string]> = [
   ["fill", "-webkit-text-fill-color"],
   ["fill-opacity", "opacity"],
@@ -103,7 +106,7 @@ const pixels = (value: string | undefined): number | undefined => {
   return found === null ? undefined : Number(found[1])
 }
 
-/** The size of a drawing in its own units, if its attributes tell it. */
+/** Returns the width and height of a drawing in its own units, if its attributes declare them. */
 const sizeOf = (tape: Tape, i: number): readonly [width: number | undefined, height: number | undefined] => {
   const box = attr(tape, i, "viewbox")?.trim().split(/[\s,]+/).map(Number) ?? []
   return box.length === 4 ? [box[2], box[3]] : [pixels(attr(tape, i, "width")), pixels(attr(tape, i, "height"))]
@@ -115,7 +118,7 @@ class Drawing {
   private readonly width: number | undefined
   private readonly height: number | undefined
   private out = ""
-  /** The background of the texts that follow. */
+  /** The background of the next texts. */
   private ground = ""
   /** Start and end of each text that is written. */
   private readonly texts: Array<readonly [start: number, end: number]> = []
@@ -189,7 +192,7 @@ class Drawing {
     }
     if (!covers("width", width) || !covers("height", height)) return
     this.ground = `background-color:${fill};`
-    // The rectangle covers the texts drawn before it, so they are removed.
+    // the rectangle covers the texts drawn before it, so they are removed
     for (const [start, end] of this.texts.toReversed()) this.out = this.out.slice(0, start) + this.out.slice(end)
     this.texts.length = 0
   }
@@ -205,15 +208,15 @@ class Drawing {
     this.texts.push([start, this.out.length])
   }
 
-  /** The style of an element that its place, transform, clip or mask hides. */
+  /** Returns the style of an element that is hidden by its position, transform, clip or mask. */
   private placed(i: number): string {
     const isFlat = /scale[XY]?\(\s*0*\.?0*\s*[,)]/.test(attr(this.tape, i, "transform") ?? "")
     return isFlat || this.isOut(i) || this.isCut(i, "clip-path") || this.isCut(i, "mask") ? "display:none;" : ""
   }
 
   /**
-   * Whether the clip or mask of an element hides it completely, because all shapes of the clip or mask are empty or
-   * black.
+   * Returns whether the clip or mask of an element hides it completely. This is the case if all shapes of the clip or
+   * mask are empty or black.
    */
   private isCut(i: number, name: "clip-path" | "mask"): boolean {
     const { tape } = this
@@ -235,7 +238,7 @@ class Drawing {
     return -1
   }
 
-  /** Whether a text starts far outside the drawing. */
+  /** Returns whether a text starts far outside the drawing. */
   private isOut(i: number): boolean {
     const { height, tape, width } = this
     const beyond = (value: string | undefined, size: number | undefined) => {
@@ -247,7 +250,7 @@ class Drawing {
     return isBeside || [attr(tape, i, "y"), attr(tape, i, "dy"), y].some((value) => beyond(value, height))
   }
 
-  /** The size of an element as a style. */
+  /** Returns the size of an element as a CSS style. */
   private box(i: number): string {
     return (["width", "height"] as const).map((name) => {
       const value = attr(this.tape, i, name)?.trim()
@@ -305,8 +308,8 @@ class Drawing {
 }
 
 /**
- * A page with the texts of a drawing. It contains copies of the elements around the drawing, and the page's style
- * sheets.
+ * Returns a page with the texts of a drawing. It contains copies of the elements around the drawing, and the page's
+ * style sheets.
  */
 export const pageOfDrawing = (tape: Tape, root: number): string => {
   const drawing = new Drawing(tape, root)

@@ -1,6 +1,6 @@
 /**
- * Finds what the styles of shadow trees hide. A page's style sheets do not apply to its shadow trees, or vice versa. So
- * shadow trees are read separately from the page. Trees with equal style sheets are read together.
+ * Finds the elements that the styles of shadow trees hide. A page's style sheets do not apply to its shadow trees, or
+ * vice versa. So shadow trees are read separately from the page. Trees with equal style sheets are read together.
  *
  * @since 0.3.0
  */
@@ -12,15 +12,15 @@ import { Looks } from "../visibility/looks.ts"
 import { Scripts } from "../visibility/scripts.ts"
 import { slotNameOf } from "../visibility/shadowTrees.ts"
 
-/** Limit for distinct style sheets in a page's shadow trees. Design systems have one per kind of element. */
+/** Maximum number of distinct style sheets in a page's shadow trees. Design systems have one per kind of element. */
 const MAX_SHEETS_OF_TREES = 500
 
-/** A parenthesis with at most one nested level. */
+/** Pattern of a parenthesis with at most one nested level. */
 const bracket = "\\(((?:[^()]|\\([^()]*\\))*)\\)"
 const hostWithin = new RegExp(`:host-context${bracket}`, "g")
 const hostLike = new RegExp(`:host${bracket}`, "g")
 
-/** A tree's style sheet, converted for a page whose root is the host. */
+/** Returns a tree's style sheet, converted for a page whose root is the host. */
 const rooted = (sheet: string): string =>
   sheet.includes(":host")
     ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
@@ -28,7 +28,7 @@ const rooted = (sheet: string): string =>
 
 const comments = /\/\*[^]*?\*\//g
 const slottedLike = new RegExp(`::slotted${bracket}`, "g")
-/** Everything before `::slotted` that selects a slot, after a combinator or at the start. */
+/** Matches `::slotted` with the combinator or the start before it. The text before it selects a slot. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
 /**
@@ -41,7 +41,7 @@ const ofSlotted = (selectors: string): string =>
   )
     .map((selector) => selector.replace(slotSelector, "$1slot>:is($2)").replace(slottedLike, ">:is($1)")).join()
 
-/** The rules of a sheet for slotted elements. The other rules of a tree apply to no child of its host. */
+/** Returns the rules of a sheet for slotted elements. The other rules of a tree apply to no child of its host. */
 const slottedRules = (sheet: string): string =>
   sheet.replace(comments, "").replace(
     /([^{};]*)\{([^{}]*)\}/g,
@@ -49,7 +49,7 @@ const slottedRules = (sheet: string): string =>
       selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
   )
 
-/** Reasons that a slotted element has from its own page. */
+/** Reasons that the page, not the tree, causes for a slotted element. */
 const reasonsOfPage = new Set(["hidden", "fallback"])
 /** Reasons that depend on the background, which the page may set. */
 const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
@@ -57,7 +57,7 @@ const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
 const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
 
 /**
- * Whether a page may set colours outside of its shadow trees, in which case the colours of slotted elements are
+ * Returns whether a page may set colours outside of its shadow trees. If so, the colours of slotted elements are
  * unknown.
  */
 const mayColor = (page: Tape): boolean => {
@@ -75,22 +75,24 @@ const mayColor = (page: Tape): boolean => {
 const partLike = /::part\(\s*([\w-]+)\s*\)/g
 
 /**
- * A page's rules for parts of its shadow trees. They take precedence over the rules of the tree. `b::part(x)` becomes
- * `[part~=x]`.
+ * Returns a page's rules for parts of its shadow trees. They take precedence over the rules of the tree. `b::part(x)`
+ * becomes `[part~=x]`.
  */
 const partRules = (sheet: string): string => {
   let rules = ""
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const [, name] of selectors.matchAll(partLike)) {
       const part = `[part~=${name}]`
-      // Repeating the selector gives it precedence over the tree's selectors.
+      // repeating the selector gives it precedence over the tree's selectors
       rules += `${part}${part}${part}${part}{${declarations}}`
     }
   }
   return rules
 }
 
-/** The first style sheet of a page outside of its shadow trees that has rules for parts; -1 for none. */
+/**
+ * Returns the first style sheet of a page, outside of its shadow trees, that has rules for parts; -1 if there is none.
+ */
 const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEMPLATE) i = end[i]! - 1
@@ -100,8 +102,8 @@ const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
 }
 
 /**
- * Trees with equal style sheets as one page: their hosts as siblings, each with its tree. For the rules of `::slotted`, each
- * slot gets a copy of its elements, each with one text.
+ * Combines trees with equal style sheets into one page. Their hosts are siblings, each with its tree. For the rules of
+ * `::slotted`, each slot gets a copy of its elements, each with one text.
  */
 class Forest {
   private readonly page: Tape
@@ -110,7 +112,10 @@ class Forest {
   private readonly hasSheets: boolean
   private readonly asksForHosts: boolean
   private readonly isOfSlotted: boolean
-  /** Whether the colours of slotted elements are known: neither the page nor the tree sets backgrounds. */
+  /**
+   * Whether the colours of slotted elements are known. They are known if neither the page nor the tree sets
+   * backgrounds.
+   */
   private readonly hasKnownColors: boolean
   private readonly parent: Array<number> = []
   private readonly text: Array<string> = []
@@ -118,7 +123,7 @@ class Forest {
   private readonly attrsAt: Array<number> = [0]
   private readonly lettersBefore: Array<number> = [0]
   private readonly unknown = new Map<number, string>()
-  /** The page's node for each node. */
+  /** For each node, the corresponding node of the page. */
   private readonly at: Array<number> = []
   /** The copies of slotted elements. */
   private readonly copies = new Set<number>()
@@ -142,7 +147,7 @@ class Forest {
   /** Adds a tree within a copy of its host. Nested trees are not added, but their letters are counted. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
-    // The style sheets of the first tree apply to all.
+    // the style sheets of the first tree apply to all trees
     const isFirst = this.at.length === 0
     const made = new Map<number, number>([[root, this.push(parent[root]!, -1, "", 0)]])
     const slotted = this.lettersBySlot(root)
@@ -166,7 +171,7 @@ class Forest {
         : slotted.get(slot) ?? 0
       const own = this.push(i, around, "", elsewhere)
       made.set(i, own)
-      // The first slot with a name gets the children assigned to that name.
+      // the first slot with a name gets the children assigned to that name
       if (slot !== undefined && slotted.delete(slot) && this.isOfSlotted) this.copySlotted(root, slot, own)
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
       else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
@@ -188,14 +193,14 @@ class Forest {
       if (i === root || page.tag[i] === Tags.TEXT || slotNameOf(page, i) !== slot) continue
       const own = this.push(i, parent, "", 0, true)
       this.copies.add(own)
-      // Only its first non-empty text is added: it is enough to check what text in this copy inherits.
+      // only the first non-empty text is added, because it shows which styles all texts of this copy inherit
       let k = i + 1
       while (k < page.end[i]! && !(page.tag[k] === Tags.TEXT && letters[k + 1]! > letters[k]!)) k++
       if (k < page.end[i]!) this.push(k, own, page.text[k]!, letters[page.end[i]!]! - letters[i]!)
     }
   }
 
-  /** Letters of a host's children, by slot. */
+  /** Returns the number of letters in a host's children, by slot. */
   private lettersBySlot(root: number): Map<string, number> {
     const { letters, page } = this
     const host = page.parent[root]!
@@ -216,7 +221,7 @@ class Forest {
     this.text.push(text)
     const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      // The `style` attributes of a host and its children belong to the page, not to the tree.
+      // the `style` attributes of a host and its children belong to the page, not to the tree
       if ((isHost || isCopy) && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
       for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
     }
@@ -227,7 +232,7 @@ class Forest {
     return made
   }
 
-  /** Adds the nodes that the trees' styles hide, the open dialogues, and the nodes that are revealed later. */
+  /** Adds the nodes that the trees' styles hide, the open dialogues, and the nodes that are shown later. */
   read(part: Part, { opened, revealed, why }: FoundInTrees): void {
     const { at, page, parent } = this
     const n = at.length
@@ -265,7 +270,7 @@ class Forest {
   }
 }
 
-/** The style sheets of a tree, without those of nested trees. */
+/** Returns the style sheets of a tree, without those of nested trees. */
 const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   let sheets = ""
   for (let i = root + 1; i < end[root]!; i++) {
@@ -275,7 +280,7 @@ const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   return sheets
 }
 
-/** Hidden nodes in shadow trees with the reason, open dialogues, and nodes that are revealed later. */
+/** The hidden nodes in shadow trees with the reason, the open dialogues, and the nodes that are shown later. */
 interface FoundInTrees {
   readonly why: Map<number, string>
   readonly opened: Set<number>
@@ -291,7 +296,7 @@ export const concealedInTrees = (
   const all = new Set(roots)
   for (const root of roots) {
     const sheets = sheetsOf(page, root)
-    // Beyond the limit, style sheets of trees are ignored; only elements themselves can hide text.
+    // beyond the limit, style sheets of trees are ignored; only elements themselves can hide text
     const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))

@@ -1,19 +1,19 @@
 /**
- * Pseudo-classes expressed by other selectors.
+ * Defines pseudo-classes by other selectors.
  *
  * @since 0.1.0
  */
 
-/** Fields for typed input (HTML standard, `readonly`). */
+/** Selects fields into which a reader types (HTML standard, `readonly`). */
 const typed = "input:is(" +
   "text search url tel email password date month week time datetime-local number".split(" ")
     .map((type) => `[type=${type} i]`).join() +
   ")"
 
-/** The expansion of each pseudo-class. Those for links and forms are CSS; the others are from jQuery. */
+/** The selector for each pseudo-class. Those for links and forms are CSS; the others are from jQuery. */
 export const aliases: Readonly<Record<string, string>> = {
   "any-link": ":is(a, area, link)[href]",
-  // Links never match `:visited`, because there is no browsing history.
+  // links never match `:visited`, because there is no browsing history
   link: ":is(a, area, link)[href]",
   disabled: ":is(:is(button, input, select, textarea, optgroup, option)[disabled], optgroup[disabled] > option, "
     + "fieldset[disabled]:not(fieldset[disabled] legend:first-of-type *))",

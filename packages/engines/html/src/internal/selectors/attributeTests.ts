@@ -1,5 +1,5 @@
 /**
- * The conditions on attributes.
+ * Tests the conditions on attributes.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ type AttributeTest = Extract<Test, { readonly kind: "attribute" }>
 export const attributeTest = (tape: Tape, test: AttributeTest): (i: number) => boolean => {
   const { attrs, attrsAt } = tape
   const name = tape.names.indexOf(test.name)
-  // If the attribute does not exist on the page, only "is not" can match.
+  // if the attribute does not exist on the page, only "is not" can match
   if (name < 0) return test.action === AttributeAction.Not && test.value !== "" ? () => true : () => false
   const holds = valueTest(test)
   return (i) => {

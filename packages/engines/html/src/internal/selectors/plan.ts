@@ -1,6 +1,6 @@
 /**
- * A selector as an executable plan: parsed by css-what, validated and counted. It contains only parts that one pass
- * over the page can evaluate.
+ * Converts a selector to a plan that can be executed: parsed by css-what, validated and counted. A plan contains only
+ * parts that one pass over the page can evaluate.
  *
  * @since 0.1.0
  */
@@ -11,12 +11,12 @@ import { aliases } from "./aliases.ts"
 /** The relation of an element to the previous one in the selector. */
 export type Combinator = "descendant" | "child" | "adjacent" | "sibling" | "parent"
 
-/** `:nth-child(step n + offset)` and the siblings that it counts. */
+/** The numbers of `:nth-child(step n + offset)`, and the siblings that it counts. */
 export interface Nth {
   readonly kind: "nth"
   readonly step: number
   readonly offset: number
-  /** Whether it counts from the last sibling. */
+  /** Whether counting starts at the last sibling. */
   readonly fromLast: boolean
   /** Whether only siblings of the same name count. */
   readonly ofType: boolean
@@ -58,7 +58,7 @@ export interface Plan {
   readonly parts: number
 }
 
-/** Limit for nested selectors. Each level holds several sets of all elements at once. */
+/** Maximum depth of nested selectors. Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
 /** HTML attributes whose values are compared case-insensitively (HTML standard, 4.16.2). */
@@ -91,7 +91,7 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
   ],
   root: [{ kind: "root" }],
   empty: [{ kind: "empty" }],
-  // User interaction and history, which only a browser has.
+  // user interaction and history exist only in a browser
   hover: [{ kind: "never" }],
   active: [{ kind: "never" }],
   visited: [{ kind: "never" }]
@@ -111,7 +111,10 @@ export const plan = (selector: string): Plan => {
   return { list, parts: reading.parts }
 }
 
-/** Reports the parser's message without its quotation, so that an error never contains the request's text. */
+/**
+ * Splits a selector into tokens. An error has the parser's message without its quotation, so that it never contains the
+ * request's text.
+ */
 const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
   try {
     return parse(selector)
@@ -139,7 +142,9 @@ const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => 
   return [{ combinator: undefined, tests: [{ kind: "root" }] }, ...steps]
 }
 
-/** A `:has` argument starts with a combinator, explicit or implied. `:scope` before it is redundant. */
+/**
+ * Parses the argument of `:has`, which starts with a combinator, explicit or implied. `:scope` before it is redundant.
+ */
 const relative = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const [first, second] = tokens
   const scoped = first?.type === SelectorType.Pseudo && first.name === "scope" && first.data === null &&
@@ -246,7 +251,7 @@ const nested = (
   }
 }
 
-/** An alias is parsed once. It counts as one part, because its cost is bounded. */
+/** The parsed aliases. An alias is parsed once, and counts as one part, because its cost is limited. */
 const known = new Map<string, ReadonlyArray<Test>>()
 
 const alias = (name: string): ReadonlyArray<Test> => {

@@ -1,5 +1,5 @@
 /**
- * CSS selectors on the tape, and the `*pattern*` form that matches names and attributes as text.
+ * Evaluates CSS selectors on the tape, and the form `*pattern*`, which matches names and attributes as text.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { matcher } from "./match.ts"
 import { type Plan, plan } from "./plan.ts"
 import { containing } from "./strings.ts"
 
-/** An invalid selector, or one that exceeds a limit. */
+/** The error for an invalid selector, or one that exceeds a limit. */
 export class InvalidSelectorError extends Error {
   readonly selector: string
   constructor(selector: string, detail: string) {
@@ -24,13 +24,13 @@ const MAX_CHARACTERS_OF_SELECTOR = 2000
 /** Maximum characters of all selectors of a request. Parsing them takes less than 50 ms. */
 export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
-/** Limit for conditions and combinators over all selectors of a request. Each is one pass over every page. */
+/** Maximum number of conditions and combinators in all selectors of a request. Each is one pass over every page. */
 export const MAX_PARTS_OF_SELECTORS = 1000
 
 /** Cost of a pattern in parts. It scans every attribute of the page, which takes as long as several conditions. */
 const PARTS_OF_PATTERN = 8
 
-/** Characters of an attribute that a pattern searches. */
+/** Number of an attribute's characters that a pattern searches. */
 const PATTERN_REACH = 1000
 
 type Read = { readonly pattern: string; readonly parts: number } | Plan
@@ -39,11 +39,11 @@ const read = (selector: string): Read => {
   if (selector.length > MAX_CHARACTERS_OF_SELECTOR) {
     throw new InvalidSelectorError(selector, `longer than ${MAX_CHARACTERS_OF_SELECTOR} characters`)
   }
-  // A text that continues like a selector, as `*:first-child *` does, is one.
+  // a text that continues like a selector, as `*:first-child *` does, is a selector
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }
-  // The parser would read this as an element name.
+  // the parser would read this as an element name
   if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "this is an at-rule, not a selector")
   try {
     return plan(selector)
@@ -52,11 +52,14 @@ const read = (selector: string): Read => {
   }
 }
 
-/** The elements that any of the selectors matches, in document order. Throws {@link InvalidSelectorError}. */
+/**
+ * Returns the elements that match at least one of the selectors, in document order. Throws {@link
+ * InvalidSelectorError}.
+ */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 
-/** {@link find} for several lists of selectors on one page, which share intermediate results. */
+/** Returns a {@link find} for several lists of selectors on one page, which share intermediate results. */
 export const finder = (tape: Tape): (selectors: ReadonlyArray<string>) => ReadonlyArray<number> => {
   const match = matcher(tape)
   return (selectors) => {

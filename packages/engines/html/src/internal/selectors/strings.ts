@@ -1,15 +1,16 @@
 /**
- * Text search in time linear in the text, for any searched text.
+ * Searches texts in time linear in the text, for any searched text.
  *
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
 
-/** Maximum length for the built-in search, whose worst case is this many comparisons per character. */
+/** Maximum length of a text for the built-in search, whose worst case is this many comparisons per character. */
 const SHORT_NEEDLE = 32
 
 /**
- * For each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris, Pratt).
+ * Returns, for each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris,
+ * Pratt).
  */
 export const failuresOf = (needle: string): Int32Array => {
   const failures = new Int32Array(needle.length)
@@ -21,7 +22,7 @@ export const failuresOf = (needle: string): Int32Array => {
   return failures
 }
 
-/** A test whether a text contains another. */
+/** Returns a test for texts that contain the given text. */
 export const containing = (needle: string): (text: string) => boolean => {
   if (needle.length <= SHORT_NEEDLE) return (text) => text.includes(needle)
   const failures = failuresOf(needle)
@@ -36,12 +37,12 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-/** White space as the HTML standard defines it. */
+/** Returns whether a character is white space, as the HTML standard defines it. */
 const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN
 
-/** Tests whether a text, split at spaces, contains a word. */
+/** Returns a test for texts that contain the given word between spaces. */
 export const havingWord = (word: string): (text: string) => boolean => {
   const { length } = word
   if (length === 0 || /[\t\n\f\r ]/.test(word)) return () => false

@@ -1,5 +1,5 @@
 /**
- * Conditions on text and language, evaluated for all elements of a page at once.
+ * Evaluates conditions on text and language, for all elements of a page at once.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,8 @@ const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
 /**
- * The elements whose text contains another text. Text of scripts, styles and templates counts only for these elements.
+ * Returns the elements whose text contains another text. Text of scripts, styles and templates counts only for the
+ * script, style or template itself.
  *
  * The page's text is read once. Among the occurrences that start inside an element, the first one also ends first, so
  * only that one is compared with the element's end.
@@ -79,7 +80,7 @@ const searchWithin = (
   }
 }
 
-/** The elements without text and nested elements. */
+/** Returns the elements without text and nested elements. */
 export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   const out = new Uint8Array(n)
   for (let i = 0; i < n; i++) {
@@ -91,8 +92,8 @@ export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
 }
 
 /**
- * The elements whose language is in one of some ranges. An element without a language has that of its nearest ancestor
- * with one.
+ * Returns the elements whose language is in one of the given ranges. An element without a language has that of its
+ * nearest ancestor with one.
  */
 export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<string>>): Uint8Array => {
   const { n, parent, tag } = tape
@@ -111,7 +112,7 @@ export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<stri
   return out
 }
 
-/** Extended filtering of RFC 4647, 3.3.2. */
+/** Returns whether a language matches a range, by the extended filtering of RFC 4647, 3.3.2. */
 const isWithin = (tags: ReadonlyArray<string>, range: ReadonlyArray<string>): boolean => {
   if (range[0] !== "*" && range[0] !== tags[0]) return false
   let at = 1

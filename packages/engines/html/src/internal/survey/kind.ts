@@ -1,5 +1,5 @@
 /**
- * Evidence about the kind of a page, from its URL and declarations.
+ * Determines the kind of a page from its URL and declarations.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ export interface Kind {
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
-  /** Whether its URL or declared data mark the page as a discussion. */
+  /** Whether the page's URL or declared data mark it as a discussion. */
   readonly discussion: boolean
   /** Number of parts in the path. */
   readonly depth: number
@@ -41,11 +41,14 @@ const graphOf = (type: string): number =>
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
 const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
-/** `topic`, `t` and `thread-` also occur on other pages, unless a number follows. */
+/**
+ * Matches the path of a discussion's URL. `topic`, `t` and `thread-` also occur on other pages, unless a number
+ * follows.
+ */
 const forumPath =
   /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 
-/** Types of declared data that identify the kind of a page. */
+/** Types of declared data that mark a page as an article. */
 const articles = [
   "\"Article\"",
   "\"NewsArticle\"",
@@ -96,7 +99,7 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
   }
 }
 
-/** Whether the page declares that it is an article. */
+/** Returns whether the page declares that it is an article. */
 export const isArticle = ({ article, graph }: Kind): boolean => article || graph === 1
 
 const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
@@ -112,7 +115,7 @@ const withoutQuery = (url: string): string => {
   return url
 }
 
-/** Number of non-empty path parts. */
+/** Returns the number of non-empty path parts. */
 const partsOf = (path: string): number => {
   let parts = 0
   for (let k = 0; k < path.length; k++) {

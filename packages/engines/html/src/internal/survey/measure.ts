@@ -1,5 +1,6 @@
 /**
- * Measures the parts of a page: text, linked text, running text. All are bottom-up sums over the tape.
+ * Measures the parts of a page: text, linked text, running text. All measures are sums over the tape, from the
+ * innermost elements outwards.
  *
  * @since 0.1.0
  */
@@ -9,17 +10,20 @@ import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Minimum characters and maximum link share of a paragraph. */
+/** Minimum characters of a paragraph. */
 const MIN_PARAGRAPH_CHARACTERS = 60
+/** Maximum share of links in a paragraph. */
 const MAX_LINK_SHARE_OF_PARAGRAPH = 0.4
-/** Weights of a character as running text: in a heading, in the shortest label, and in a card. */
+/** Weight of a character in a heading, relative to one in a paragraph. */
 const WEIGHT_OF_HEADING = 0.5
+/** Weight of a character in the shortest label. */
 const WEIGHT_OF_LABEL = 0.25
+/** Weight of a character in a card. */
 const WEIGHT_OF_CARD = 0.6
 
 /** Text of every node, including dropped ones. */
 export interface Texts {
-  /** Characters of the whole subtree, with white space collapsed. */
+  /** Number of characters in the whole subtree, with white space collapsed. */
   readonly raw: Int32Array
   /** Hash of the letters of a text node. */
   readonly hash: Int32Array
@@ -63,15 +67,16 @@ const FIRST_HANGUL = 0xac00
 const LAST_HANGUL = 0xd7a3
 
 /**
- * Whether a character is a syllable or word: Chinese and Japanese characters, Korean syllables. It counts twice, so
- * that lengths are comparable across scripts; such a page has about half the characters of its translation.
+ * Returns whether a character is a whole syllable or word: a Chinese or Japanese character, or a Korean syllable. Such
+ * a character counts twice, so that lengths are comparable across scripts. A page in these scripts has about half the
+ * characters of its translation.
  */
 const isDense = (c: number): boolean =>
   c >= FIRST_KANA && (c <= LAST_IDEOGRAPH || c >= FIRST_HANGUL && c <= LAST_HANGUL)
 
 const isBlank = (c: number): boolean => c <= Character.SPACE || c === Character.NO_BREAK_SPACE
 
-/** Notes the characters and the hash of a text. */
+/** Records the number of characters and the hash of a text. */
 const weigh = (s: string, from: number, to: number, node: number, raw: Int32Array, hashes: Int32Array): void => {
   let count = 0
   let hash = 0
@@ -93,13 +98,13 @@ const weigh = (s: string, from: number, to: number, node: number, raw: Int32Arra
 
 /** Measures of a page without its dropped nodes. */
 export interface Measures {
-  /** Characters of text. */
+  /** Number of characters of text. */
   readonly length: Int32Array
   /** Number of a node's characters that are inside links. */
   readonly link: Int32Array
-  /** Running text: long blocks count fully, labels and link lists hardly at all. */
+  /** Amount of running text. Long blocks count fully, and labels and lists of links hardly count. */
   readonly mass: Float64Array
-  /** Blocks that are paragraphs. */
+  /** Number of blocks that are paragraphs. */
   readonly paragraphs: Int32Array
 }
 
@@ -158,5 +163,5 @@ export const measure = (
   return measures
 }
 
-/** Releases the memory of replaced measures. */
+/** Releases the memory of measures that were replaced. */
 export const forget = ({ length, link, mass, paragraphs }: Measures): void => release(length, link, mass, paragraphs)

@@ -1,6 +1,6 @@
 /**
- * Collects in one pass over a page what several selection steps need: its names, its declarations, the elements used by
- * a few rules, and how many other elements precede each node.
+ * Collects, in one pass over a page, data that several selection steps need: its names, its declarations, the elements
+ * used by a few rules, and how many other elements precede each node.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { attrValue, type Tape } from "../tape/tape.ts"
 
 export interface Survey {
   readonly naming: Naming
-  /** The `body`, or else the `html`; -1 if there is neither. */
+  /** The `body` element, or else the `html` element; -1 if there is neither. */
   readonly body: number
   /** Every `title`, `meta` and `script`. */
   readonly declarations: ReadonlyArray<number>
@@ -25,13 +25,15 @@ export interface Survey {
   readonly texts: ReadonlyArray<number>
   /** Every main heading, an `h1`. */
   readonly headlines: ReadonlyArray<number>
-  /** Number of links before a node; also of pictures and headings, and of all visible elements. */
+  /** Number of links before each node. */
   readonly links: Int32Array
+  /** Number of headings and images before each node. */
   readonly marked: Int32Array
+  /** Number of images, videos and frames before each node. */
   readonly pictures: Int32Array
 }
 
-/** Whether an element contains or is a main heading. */
+/** Returns whether an element contains or is a main heading. */
 export const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => {
   let low = 0
   let high = headlines.length
@@ -48,7 +50,7 @@ const Marked = 2
 const Picture = 4
 const Listed = 8
 
-/** Kind of an element for counting, by its id. */
+/** The kind of an element for counting, by the element's id. */
 const kinds = new Uint8Array(Tags.UNKNOWN + 1)
 for (let id = 0; id <= Tags.UNKNOWN; id++) if (Tags.is(id, Tags.HEADING)) kinds[id] = Marked
 kinds[Tags.A] = Link
@@ -119,7 +121,7 @@ type Lists = Readonly<
   >
 >
 
-// Separate short loops, with rare cases elsewhere, so that they are optimized early.
+// separate short loops, with rare cases elsewhere, so that they are optimized early
 
 const countElements = ({ n, tag }: Tape, { links, marked, pictures }: Counts, lists: Lists): void => {
   for (let i = 0; i < n; i++) {

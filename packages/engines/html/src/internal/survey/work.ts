@@ -9,18 +9,18 @@ import type { Measures, Texts } from "./measure.ts"
 import type { Survey } from "./survey.ts"
 
 export interface Selection {
-  /** 1 for every node of the content. */
+  /** 1 for every node of the content, and 0 for others. */
   readonly keep: Uint8Array
   /** The subtrees to write, in document order. */
   readonly roots: ReadonlyArray<number>
 }
 
-/** Why a node is not content. */
+/** The reason why a node is not content. */
 export const Drop = {
   None: 0,
-  /** Below a dropped element, or never text. */
+  /** The node is below a dropped element, or its text is never visible. */
   Hard: 1,
-  /** Navigation by element or role. */
+  /** The element or its role is navigation. */
   Landmark: 2,
   Hidden: 3,
   Named: 4,
@@ -30,11 +30,11 @@ export const Drop = {
   Headed: 8,
   Duplicate: 9,
   Caption: 10,
-  /** The name of a form field. */
+  /** The text is the name of a form field. */
   Control: 11,
-  /** Links announced by a paragraph, including it: "You may also like". */
+  /** A paragraph announces links, as in "You may also like". The paragraph and the links are dropped. */
   Announced: 12,
-  /** Buyers' reviews on a product page. */
+  /** The part contains buyers' reviews on a product page. */
   Reviewed: 13
 } as const
 
@@ -54,28 +54,28 @@ export interface Surveyed {
 export interface Work extends Surveyed {
   readonly drop: Uint8Array
   readonly roles: Uint16Array
-  /** Nodes named as an article's body, and nodes that hold comments. */
+  /** Nodes that are named as an article's body, and nodes that hold comments. */
   readonly bodies: ReadonlyArray<number>
   readonly remarks: ReadonlyArray<number>
   readonly inLink: Uint8Array
-  /** Characters of text of the whole page. */
+  /** Number of characters in the text of the whole page. */
   readonly total: number
-  /** Whether `noscript` holds most of the page, so that it counts. */
+  /** Whether `noscript` holds most of the page, and is therefore read. */
   readonly noscript: boolean
   /** Whether the page's posts are its content. */
   readonly forum: boolean
 }
 
-/** A page after the rules. */
+/** A page after all rules have run. */
 export interface Ruled {
   readonly work: Work
   readonly measures: Measures
-  /** 1 for nodes that the rules keep. */
+  /** 1 for nodes that the rules keep, and 0 for others. */
   readonly keep: Uint8Array
   /** The chosen part; -1 for the whole page. */
   readonly root: number
   /** Whether the page consists of cards. */
   readonly cards: boolean
-  /** Share of the running text in comments. */
+  /** Share of the running text that is in comments. */
   readonly remarks: number
 }

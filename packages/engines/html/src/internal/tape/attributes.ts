@@ -1,6 +1,6 @@
 /**
- * Attribute names as small integers. Names that this package uses come first, with the same number on every page. A
- * page's other names follow in order of their first use.
+ * Stores attribute names as small integers. Names that this package uses come first, with the same number on every
+ * page. A page's other names follow in order of their first use.
  *
  * @since 0.1.0
  */
@@ -23,5 +23,5 @@ export const ITEMPROP = common.indexOf("itemprop")
 export const PROPERTY = common.indexOf("property")
 export const ITEMTYPE = common.indexOf("itemtype")
 
-/** Number of values per attribute on a tape: its name, and start and end of its value. */
+/** Number of entries per attribute on a tape: its name, and the start and end of its value. */
 export const WIDTH = 3

@@ -13,7 +13,7 @@ import { isPlace } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
-/** A table with one byte per element name: 1 for the given names. */
+/** Returns a table with one byte per element name: 1 for the given names. */
 const setOf = (names: string): Uint8Array => {
   const out = new Uint8Array(Tags.UNKNOWN + 1)
   for (const name of names.trim().split(" ")) out[Tags.tagId(name)] = 1
@@ -29,8 +29,8 @@ const byName = (pairs: string): ReadonlyArray<Uint8Array | undefined> => {
 }
 
 /**
- * The open elements that end implicitly when an element starts (HTML standard 13.2.6.4.7, without reconstruction of
- * formatting).
+ * For each element that starts, the open elements that end implicitly (HTML standard 13.2.6.4.7, without reconstruction
+ * of formatting).
  */
 const impliedEnds = byName(
   "tr: tr th td caption colgroup; th: th td caption colgroup; td: th td caption colgroup; thead: caption colgroup; "
@@ -41,7 +41,7 @@ const impliedEnds = byName(
     + "p address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header "
     + "hgroup hr main menu nav ol pre search section table ul listing xmp: p; body: head; a: a; button: button"
 )
-/** Elements at which the search for an open element stops, besides the general scope. */
+/** Elements at which the search for an open element stops, in addition to the general scope. */
 const barriers = byName(
   "li: ul ol menu dir; dt: dl; dd: dl; tr: table; td: table tr; th: table tr; tbody: table; thead: table; tfoot: table; "
     + "option: select; optgroup: select; rt: ruby; rp: ruby"
@@ -49,7 +49,10 @@ const barriers = byName(
 const tableParts = setOf("tr th td caption colgroup tbody thead tfoot")
 const headContent = setOf("base link meta noscript script style template title #unknown")
 
-/** HTML elements that are not allowed in `svg` or `math`; they end it (HTML standard 13.2.6.5). */
+/**
+ * HTML elements that are not allowed in `svg` or `math`. Their start tag ends the `svg` or `math` (HTML standard
+ * 13.2.6.5).
+ */
 const breakout = setOf(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ol "
     + "p pre ruby s small span strong strike sub sup table tt u ul var"
@@ -75,15 +78,17 @@ interface Rows {
 }
 
 const INITIAL_CAPACITY = 4096
-/** From this length, the tags of a page are counted first, because growing arrays leave as much garbage as they use. */
+/**
+ * On pages of at least this length, tags are counted first, because growing arrays leave as much garbage as they use.
+ */
 const COUNTED_FROM_IN_CHARACTERS = 1 << 20
-/** Larger pages keep their memory without a copy. */
+/** A page with more nodes than this keeps its memory, without a copy. */
 const lastingCapacity = 1 << 16
 let spare: Rows | undefined
 
 /**
- * Upper bound for the number of nodes on a large page: one per tag, and one for the text after each tag. 0 for smaller
- * pages, whose tags are not counted.
+ * Returns an upper limit for the number of nodes on a large page: one per tag, and one for the text after each tag.
+ * Returns 0 for smaller pages, whose tags are not counted.
  */
 const mostNodes = (source: string, { nodes }: Budget): number => {
   if (source.length < COUNTED_FROM_IN_CHARACTERS) return 0
@@ -101,9 +106,7 @@ const newRows = (capacity: number): Rows => ({
   attrs: new Int32Array(Attributes.WIDTH * capacity)
 })
 
-/**
- * Copies of the used parts of arrays, in one block of memory. Arrays with larger elements come first, for alignment.
- */
+/** Copies the used parts of arrays into one block of memory. Arrays with larger elements come first, for alignment. */
 class Copies {
   private readonly memory: ArrayBuffer
   private used = 0
@@ -129,7 +132,7 @@ class Copies {
 
 export class Builder implements Listener {
   isDone = false
-  /** Whether the page has placeholders for late parts. */
+  /** Whether the page has placeholders for content that is streamed later. */
   hasPlaces = false
   private readonly source: string
   private readonly budget: Budget
@@ -142,7 +145,7 @@ export class Builder implements Listener {
   private attrs: Int32Array<ArrayBuffer>
   private attrsAt: Int32Array<ArrayBuffer>
   private used = 0
-  /** All attributes of a `html` or `body` that has several tags, by node. */
+  /** For each `html` or `body` node that has several tags, all attributes of these tags. */
   private later: Map<number, Array<number>> | undefined
   private readonly unknown = new Map<number, string>()
   private n = 0
@@ -151,7 +154,7 @@ export class Builder implements Listener {
   private overflow = 0
   private foreign = 0
   private preformatted = 0
-  /** Whether white space here would be at the edge of a block. */
+  /** Whether white space at this position would be at the edge of a block. */
   private boundary = true
 
   constructor(source: string, budget: Budget) {
@@ -269,7 +272,7 @@ export class Builder implements Listener {
         }
       }
       this.implied(id)
-      // Any element other than metadata ends the head.
+      // any element other than metadata ends the head
       const { depth } = this
       if (depth > 0 && tag[this.stack[depth - 1]!] === Tags.HEAD && headContent[id] !== 1) this.popTo(depth - 1)
     }
@@ -391,7 +394,7 @@ export class Builder implements Listener {
     }
   }
 
-  /** Returns the tape after the whole source was read. */
+  /** Returns the tape. Call it after the whole source was read. */
   finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
     this.texts.length = this.n

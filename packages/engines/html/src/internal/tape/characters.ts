@@ -1,5 +1,5 @@
 /**
- * Code units that scanners compare, by their Unicode names.
+ * Names the code units that scanners compare, by their Unicode names.
  *
  * Names with BEYOND are the first unit after a range.
  *

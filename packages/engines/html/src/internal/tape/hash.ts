@@ -1,15 +1,15 @@
 /**
- * Hashes words by their characters. Pages hold many words, and a string for each would be most of the work.
+ * Hashes words by their characters. Pages hold many words, and creating a string for each would be most of the work.
  *
  * @since 0.1.0
  */
 
-/** Multiplier of a hash per letter: a prime commonly used for string hashes. */
+/** A hash is multiplied by this prime for each letter. It is common for hashes of strings. */
 export const LETTER_PRIME = 31
 /** The prime of FNV-1a, for a second, independent hash of the same text. */
 export const FNV_PRIME = 0x01000193
 
-/** The hash of a word plus one letter; the hash of an empty word is 0. */
+/** Returns the hash of a word followed by one letter. The hash of an empty word is 0. */
 export const hashWith = (hash: number, letter: number): number => Math.imul(hash, LETTER_PRIME) + letter | 0
 
 export const hashOf = (word: string): number => {
@@ -21,5 +21,5 @@ export const hashOf = (word: string): number => {
 /** Mixes the upper half of a hash into its lower bits, which select a slot. */
 export const spread = (hash: number): number => hash ^ hash >>> HALF_OF_HASH
 
-/** Number of bits to shift the upper half of a hash; one less than half, so that both halves do not align. */
+/** A hash is shifted by this many bits. It is one less than half of the bits, so that both halves do not align. */
 const HALF_OF_HASH = 15

@@ -10,11 +10,12 @@ import { attr, type Tape } from "./tape.ts"
 /** Maximum characters of a JSON text. */
 const MAX_CHARACTERS_OF_JSON = 4_000_000
 /**
- * Depth limit of JSON in a page. Application states have some dozen levels. Deeper JSON takes more than linear time.
+ * Maximum depth of JSON in a page. Application states have some dozen levels. Parsing deeper JSON takes more than
+ * linear time.
  */
 const MAX_DEPTH_OF_JSON = 500
 
-/** The parsed content of all JSON-LD scripts; invalid JSON is omitted. */
+/** Returns the parsed content of all JSON-LD scripts; invalid JSON is omitted. */
 export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   for (let i = 0; i < tape.n; i++) {

@@ -1,22 +1,24 @@
 /**
- * Arrays with one entry per node of a page. A page needs dozens of them until it is judged. They share one block of
- * memory, which the next page reuses.
+ * Lends arrays with one entry per node of a page. A page needs dozens of them until its content is selected. They share
+ * one block of memory, which the next page reuses.
  *
  * @since 0.1.0
  */
 
-/** Largest memory, in bytes, that a page may leave for reuse by the next one. */
+/** Maximum memory, in bytes, that stays allocated after a page for the next one. */
 const lasting = 1 << 23
 /** Alignment of arrays, for numbers of eight bytes. */
 const ALIGNMENT_BYTES = 8
 const aligned = (bytes: number): number => (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES
 
-/** Bytes of a 32-bit number, of a 64-bit number, and of a processor cache line. */
+/** Number of bytes in a 32-bit number. */
 const WORD = 4
+/** Number of bytes in a 64-bit number. */
 const DOUBLE = 8
+/** Number of bytes in a processor cache line. */
 const LINE = 64
 
-/** Initial size in bytes, for a small page. */
+/** Initial size of the memory in bytes, for a small page. */
 const FIRST = 1 << 18
 
 let memory = new ArrayBuffer(FIRST)
@@ -24,14 +26,14 @@ let used = 0
 let isLent = false
 
 /**
- * From this size in bytes, a column is freed directly, because the garbage collector runs only when the next page needs
- * memory.
+ * A column of at least this many bytes is freed directly, because the garbage collector runs only when the next page
+ * needs memory.
  */
 const MIN_FREED_BYTES = 1 << 16
-/** Columns of a page too large for the shared memory, and released columns for reuse, by size in bytes. */
+/** Columns of a page that is too large for the shared memory, and released columns for reuse, by size in bytes. */
 const apart: Array<ArrayBuffer> = []
 const idle = new Map<number, Array<ArrayBuffer>>()
-/** Rounds sizes, so that columns with slightly different lengths can be reused. */
+/** Rounds a size up, so that columns with slightly different lengths can be reused. */
 const bytesOf = (bytes: number): number => (bytes + LINE - 1) & -LINE
 
 /** Runs `body` with reusable memory. The result of `body` must not contain arrays of this module. */
@@ -56,7 +58,7 @@ type Column = Uint8Array | Uint16Array | Int32Array | Float32Array | Float64Arra
 export const release = (...columns: ReadonlyArray<Column>): void => {
   if (!isLent) return
   for (const { buffer, byteLength } of columns) {
-    // An array that shares its memory with others is released with them.
+    // an array that shares its memory with others is released with them
     if (!(buffer instanceof ArrayBuffer) || buffer === memory || buffer.byteLength !== bytesOf(byteLength)) continue
     const same = idle.get(buffer.byteLength)
     if (same === undefined) idle.set(buffer.byteLength, [buffer])
@@ -64,7 +66,7 @@ export const release = (...columns: ReadonlyArray<Column>): void => {
   }
 }
 
-/** Zeros that the page has to itself. */
+/** Returns zeroed memory that is not shared. */
 const ownOf = (bytes: number): ArrayBuffer => {
   const size = bytesOf(bytes)
   const known = idle.get(size)?.pop()

@@ -1,5 +1,5 @@
 /**
- * Strings that outlive their page.
+ * Copies strings that outlive their page.
  *
  * @since 0.1.0
  */

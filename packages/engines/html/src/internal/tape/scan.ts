@@ -1,9 +1,9 @@
 /**
  * Tokenizes HTML text into start tags, end tags and text, by the HTML standard (13.2.5).
  *
- * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, not by character. Names are read from a
- * copy of the page as character codes, and known names need no string. Nothing is searched twice, so the time is linear
- * in the page.
+ * The ends of text, comments, quoted values and scripts are found with `indexOf`, not by character. Names are read from
+ * a copy of the page as character codes, and known names need no string. Nothing is searched twice, so the time is
+ * linear in the page.
  *
  * @since 0.1.0
  */
@@ -18,23 +18,23 @@ export interface Listener {
   /** Whether the position is inside `svg` or `math`, where scripts are markup and CDATA is text. */
   readonly isForeign: boolean
   /**
-   * A start tag. The first `count` numbers of `attributes` hold three values for each attribute: the index of its name
-   * in the page's names, and the start and end of its value in the source. Of equal names, only the first is included.
-   * The array is reused for the next tag.
+   * Receives a start tag. The first `count` numbers of `attributes` hold three values for each attribute: the index of
+   * its name in the page's names, and the start and end of its value in the source. Of equal names, only the first is
+   * included. The array is reused for the next tag.
    */
   readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
   /**
-   * Text between two indexes of the source, with leading white space up to `word`. Entities are decoded unless it is
-   * `raw`.
+   * Receives a text between two indexes of the source. Its leading white space ends at `word`. Entities are decoded
+   * unless the text is `raw`.
    */
   readonly text: (start: number, word: number, stop: number, raw: boolean) => void
 }
 
 const MAX_ATTRIBUTES = 500
-/** Number of characters searched by a loop; beyond it, `indexOf` is faster. */
+/** The first characters, up to this number, are searched by a loop. Beyond it, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
-/** Up to this number of attributes, duplicates are found by comparison; beyond it, with a set. */
+/** Up to this number of attributes, duplicates are found by comparison. For more, a set is used. */
 const MAX_COMPARED_ATTRIBUTES = 32
 
 /** Adds one character to the case-insensitive hash of a name. */
@@ -43,7 +43,10 @@ const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c |
 const ATTRIBUTE_SLOTS = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & ATTRIBUTE_SLOTS - 1
 
-/** A hash table of names: each slot holds an index plus one. If a slot is used, the name goes to the next free one. */
+/**
+ * Returns a hash table of names: each slot holds an index plus one. If a slot is used, the name goes to the next free
+ * one.
+ */
 const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
   const out = new Int32Array(ATTRIBUTE_SLOTS)
   for (const [index, name] of names.entries()) {
@@ -57,10 +60,10 @@ const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
 }
 const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
-// Pages are parsed one at a time, so these arrays are reused.
+// pages are parsed one at a time, so these arrays are reused
 const attributeSlots = new Int32Array(ATTRIBUTE_SLOTS)
 const attributesOfTag = new Int32Array(Attributes.WIDTH * MAX_ATTRIBUTES)
-/** An attribute name may be stored at most this many slots after its own. */
+/** An attribute name is stored at most this many slots after the slot of its hash. */
 const MAX_PROBES_FOR_ATTRIBUTE = 8
 
 const LT = 60
@@ -73,24 +76,23 @@ const isWhite = (c: number): boolean =>
 const isLetter = (c: number): boolean =>
   (c | Character.TO_LOWER) >= Character.LOWER_A && (c | Character.TO_LOWER) <= Character.LOWER_Z
 
-/** Elements whose content is text up to their end tag. */
+/** 1 for elements whose content is text up to their end tag, and 2 if the text has entities. */
 const textOnly = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES, Tags.NOEMBED]) textOnly[id] = 1
-/** Elements whose content is text with entities up to their end tag. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
-/** Number of characters read after the end of a page. */
+/** Number of zeros after the character codes of a page, which scanners may read. */
 const SCAN_MARGIN = 4
-/** Maximum page size for which the memory is reused. */
+/** The memory of a page is reused only if the page is at most this long. */
 const MAX_REUSED_SIZE = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)
-  // Outside of Node, for example in a browser, characters are copied individually.
+  // outside of Node, for example in a browser, characters are copied individually
   return { codes, bytes: typeof Buffer === "undefined" ? undefined : Buffer.from(codes.buffer) }
 }
 let lasting = memoryOf(1 << 16)
 
-/** The character codes of a page, followed by zeros; valid until the next page is parsed. */
+/** Returns the character codes of a page, followed by zeros. They are valid until the next page is parsed. */
 const codesOf = (source: string): Uint16Array => {
   const size = source.length + SCAN_MARGIN
   if (size > lasting.codes.length && size <= MAX_REUSED_SIZE) lasting = memoryOf(Math.min(MAX_REUSED_SIZE, 2 * size))
@@ -120,7 +122,10 @@ class Scanner {
   private count = 0
   private selfClosing = false
   private seen: Set<string> | undefined
-  /** End of the last `noscript`. A browser with scripts parses its content as text, so no element extends beyond it. */
+  /**
+   * Index where the last `noscript` ends. A browser with scripts parses its content as text, so no element extends
+   * beyond it.
+   */
   private noscriptEnd = 0
 
   constructor(source: string, listener: Listener) {
@@ -160,7 +165,7 @@ class Scanner {
     this.listener.text(from, word, stop, raw)
   }
 
-  /** Next index of a character, from `from` on; -1 if there is none. */
+  /** Returns the next index of a character, starting at `from`; -1 if there is none. */
   private find(code: number, character: string, from: number): number {
     const { codes, source } = this
     const stop = from + MAX_CHARACTERS_OF_NEAR_SEARCH
@@ -211,12 +216,12 @@ class Scanner {
     return Math.min(length, end + 3)
   }
 
-  /** The source text of an element's name, in lower case. */
+  /** Returns the source text of an element's name, in lower case. */
   private written(start: number, stop: number): string {
     return this.source.slice(start, stop).toLowerCase()
   }
 
-  /** Reads the element name that starts here, stores its end, and returns the element's id. */
+  /** Reads the element name that starts at this index, stores its end, and returns the element's id. */
   private readName(start: number): number {
     const { codes, length } = this
     let stop = start
@@ -232,7 +237,7 @@ class Scanner {
     }
   }
 
-  /** Whether the source contains this lower-case name here. */
+  /** Returns whether the source contains this lower-case name in the given range. */
   private says(start: number, stop: number, name: string): boolean {
     if (stop - start !== name.length) return false
     const { codes } = this
@@ -266,7 +271,7 @@ class Scanner {
       }
       const start = at
       let hash = 0
-      // A leading equals sign is part of the name.
+      // a leading equals sign is part of the name
       do {
         hash = hashWith(hash, c)
         c = codes[++at]!
@@ -294,7 +299,7 @@ class Scanner {
     }
   }
 
-  /** The index of an attribute name. A name without a free slot nearby gets a new index each time. */
+  /** Returns the index of an attribute name. A name without a free slot nearby gets a new index each time. */
   private attributeOf(start: number, stop: number, hash: number): number {
     const { known, names } = this
     let slot = slotOf(hash)
@@ -336,7 +341,7 @@ class Scanner {
     return false
   }
 
-  /** The index after a comment. `from` is the index after its `<!--`. */
+  /** Returns the index after a comment. `from` is the index after its `<!--`. */
   private endOfComment(from: number): number {
     const { codes, length, source } = this
     if (codes[from] === GT) return from + 1
@@ -354,7 +359,7 @@ class Scanner {
     return at < 0 ? this.length : at + s.length
   }
 
-  /** Start of the end tag of a text-only element; `limit` if there is no end tag before `limit`. */
+  /** Returns the start of the end tag of a text-only element; `limit` if there is no end tag before `limit`. */
   private endOfText(name: string, from: number, limit: number): number {
     const { codes, length, source } = this
     for (let at = source.indexOf("</", from); at >= 0 && at < limit; at = source.indexOf("</", at + 2)) {

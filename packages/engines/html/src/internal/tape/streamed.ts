@@ -1,22 +1,22 @@
 /**
- * Resolves pages streamed by React. Late content is hidden at the end of the page, and scripts move it to its position.
+ * Reorders pages streamed by React. Late content is hidden at the end of the page, and scripts move it to its position.
  *
  * @since 0.1.0
  */
 
-/** A part of a source: from one index up to another. */
+/** A range of the source: its first index, and the index after it. */
 interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** A late part of a page: its range in the source, and the range of its content. */
+/** A part of the page that is streamed late: its range in the source, and the range of its content. */
 interface Part {
   readonly whole: Range
   readonly content: Range
 }
 
-/** A range that is not written, and the range that replaces it. */
+/** A range of the source that is not written, and the range that replaces it. */
 interface Gap extends Range {
   readonly instead: Range | undefined
 }
@@ -27,10 +27,10 @@ const divs = /<(\/?)div[\s/>]/g
 const boundaries = /<!--(\/?)\$[?!~]?-->/g
 const waiting = "<!--$?-->"
 
-/** Whether an `id` marks the placeholder of a late part. */
+/** Returns whether an `id` marks the placeholder of a late part. */
 export const isPlace = (id: string): boolean => id.startsWith("B:") || id.startsWith("P:")
 
-/** The source of a page with every late part in its position, as after running the page's scripts. */
+/** Returns the source of a page with every late part in its position, as after running the page's scripts. */
 export const assembled = (source: string): string => {
   const parts = partsOf(source)
   const ends = endsOf(source)
@@ -39,7 +39,7 @@ export const assembled = (source: string): string => {
     const part = parts.get(match[1]!)
     if (part === undefined) continue
     parts.delete(match[1]!)
-    // The placeholder disappears as soon as the part arrives.
+    // the placeholder disappears as soon as the part arrives
     const shown = match.index - waiting.length
     const to = source.startsWith(waiting, shown) ? ends.get(shown) : undefined
     gaps.push({ from: match.index, to: to ?? match.index + match[0].length, instead: part.content })
@@ -48,7 +48,7 @@ export const assembled = (source: string): string => {
   return gaps.length === 0 ? source : written(source, gaps.sort((a, b) => a.from - b.from))
 }
 
-/** The late parts of a page, by the number that each shares with its placeholder. */
+/** Returns the late parts of a page, by the number that each shares with its placeholder. */
 const partsOf = (source: string): Map<string, Part> => {
   const found = [...source.matchAll(starts)]
   const parts = new Map<string, Part>()
@@ -60,7 +60,9 @@ const partsOf = (source: string): Map<string, Part> => {
   return parts
 }
 
-/** Start of the end tag for the `div` whose content starts at `from`; -1 if there is none before `limit`. */
+/**
+ * Returns the start of the end tag for the `div` whose content starts at `from`; -1 if there is none before `limit`.
+ */
 const endOfDiv = (source: string, from: number, limit: number): number => {
   divs.lastIndex = from
   let open = 1
@@ -71,7 +73,7 @@ const endOfDiv = (source: string, from: number, limit: number): number => {
   return -1
 }
 
-/** End of each pending boundary. */
+/** Returns the end of each pending boundary. */
 const endsOf = (source: string): ReadonlyMap<number, number> => {
   const ends = new Map<number, number>()
   const open: Array<number> = []
@@ -98,7 +100,7 @@ const written = (source: string, gaps: ReadonlyArray<Gap>): string => {
   return out.join("")
 }
 
-/** Index of the first gap at or after `from`. */
+/** Returns the index of the first gap at or after `from`. */
 const firstFrom = (gaps: ReadonlyArray<Gap>, from: number): number => {
   let low = 0
   let high = gaps.length

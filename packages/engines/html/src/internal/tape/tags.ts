@@ -1,5 +1,5 @@
 /**
- * Element names as small integers, with the properties that the algorithms need.
+ * Stores element names as small integers, with the properties that the algorithms need.
  *
  * @since 0.1.0
  */
@@ -14,16 +14,16 @@ const names =
     + "img picture source map area audio video track applet frame frameset noframes slot listing xmp noembed plaintext")
     .split(" ")
 
-/** Id of every known element name; `#text` is 0. */
+/** The id of each known element name. The id of `#text` is 0. */
 const ids = new Map(names.map((name, id) => [name, id]))
 
-/** The name of every id; the last id is for all unknown names. */
+/** The name of each id. The last id is for all unknown names. */
 export const tagNames: ReadonlyArray<string> = [...names, "#unknown"]
 
-/** Id of an element name that is not in the table. */
+/** The id of element names that are not in the table. */
 export const UNKNOWN = names.length
 
-/** The id of a lower-case element name. */
+/** Returns the id of a lower-case element name. */
 export const tagId = (name: string): number => ids.get(name) ?? UNKNOWN
 
 const T = <K extends string>(list: K): Record<K extends `${string}` ? string : never, number> => {
@@ -118,19 +118,19 @@ export const NOFRAMES = tagId("noframes")
 export const NOEMBED = tagId("noembed")
 export const PLAINTEXT = tagId("plaintext")
 
-/** Flag: starts a new line. */
+/** Bit for elements that start a new line. */
 export const BLOCK = 1
-/** Flag: has no content and no end tag. */
+/** Bit for elements that have no content and no end tag. */
 export const VOID = 2
-/** Flag: its text is never visible. */
+/** Bit for elements whose text is never visible. */
 export const INVISIBLE = 4
-/** Flag: may hold the main content. */
+/** Bit for elements that may hold the main content. */
 export const CONTAINER = 8
-/** Flag: `h1` to `h6`. */
+/** Bit for `h1` to `h6`. */
 export const HEADING = 16
-/** Flag: an embedded element or form control, which is never part of the text. */
+/** Bit for embedded elements and form controls, which are never part of the text. */
 export const EMBEDDED = 32
-/** Flag: a boundary that a stray end tag of a paragraph or item does not cross. */
+/** Bit for boundaries that a stray end tag of a paragraph or item does not cross. */
 export const SCOPE = 64
 
 const facts = new Uint8Array(names.length + 1)
@@ -159,5 +159,5 @@ mark(
 )
 mark(SCOPE, "html body table td th caption template button applet object svg math")
 
-/** Whether the element with this id has all of the given bits. */
+/** Returns whether the element with this id has all of the given bits. */
 export const is = (id: number, bit: number): boolean => (facts[id]! & bit) !== 0

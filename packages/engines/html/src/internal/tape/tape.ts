@@ -1,5 +1,5 @@
 /**
- * A parsed page as a flat preorder tape: no objects per node, no recursion.
+ * Stores a parsed page as a flat tape in preorder, without objects per node and without recursion.
  *
  * Node `i` has its element id in `tag[i]` (0 is text), its parent in `parent[i]` (-1 for top-level nodes), and the
  * first index after its subtree in `end[i]`. A subtree is an index range. A bottom-up pass is a reverse loop; a
@@ -18,9 +18,9 @@ import * as Tags from "./tags.ts"
 export interface Budget {
   /** Maximum characters of HTML. */
   readonly characters: number
-  /** Number of elements and texts that are stored. */
+  /** Maximum number of elements and texts that are stored. */
   readonly nodes: number
-  /** Nesting depth; deeper elements lose their structure but keep their text. */
+  /** Maximum nesting depth. Deeper elements lose their structure but keep their text. */
   readonly depth: number
 }
 
@@ -35,7 +35,7 @@ export interface Tape {
   readonly text: ReadonlyArray<string>
   /** Index in the source at which a node's text occurs unchanged; -1 if entities change it. */
   readonly textAt: Int32Array
-  /** The attributes of node `i` are those from `attrsAt[i]` up to `attrsAt[i + 1]`, in source order. */
+  /** Node `i` has the attributes from index `attrsAt[i]` up to `attrsAt[i + 1]`, in source order. */
   readonly attrsAt: Int32Array
   /** For each attribute: the index of its name in `names`, and the start and end of its value in the source. */
   readonly attrs: Int32Array
@@ -47,16 +47,16 @@ export interface Tape {
   readonly truncated: boolean
 }
 
-/** The name of attribute `k`. */
+/** Returns the name of attribute `k`. */
 export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[Attributes.WIDTH * k]!]!
 
-/** The value of attribute `k`. */
+/** Returns the value of attribute `k`. */
 export const attrValue = (tape: Tape, k: number): string => {
   const value = tape.source.slice(tape.attrs[Attributes.WIDTH * k + 1], tape.attrs[Attributes.WIDTH * k + 2])
   return value.includes("&") ? decodeHTMLAttribute(value) : value
 }
 
-/** The value of an attribute of a node, or `undefined`. */
+/** Returns the value of an attribute of a node, or `undefined`. */
 export const attr = (tape: Tape, i: number, name: string): string | undefined => {
   const { attrs, attrsAt, names } = tape
   const stop = attrsAt[i + 1]!
@@ -64,7 +64,7 @@ export const attr = (tape: Tape, i: number, name: string): string | undefined =>
   return undefined
 }
 
-/** Whether a node has the common attribute with this index. */
+/** Returns whether a node has the common attribute with this index. */
 export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   const { attrs, attrsAt } = tape
   const stop = attrsAt[i + 1]!
@@ -72,13 +72,13 @@ export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   return false
 }
 
-/** The lower-case name of an element; empty for text. */
+/** Returns the lower-case name of an element; empty for text. */
 export const nameOf = (tape: Tape, i: number): string => {
   const id = tape.tag[i]!
   return id === Tags.TEXT ? "" : id === Tags.UNKNOWN ? tape.unknown.get(i) ?? "" : Tags.tagNames[id]!
 }
 
-/** The text below a node with its original white space, without scripts, styles and templates. */
+/** Returns the text below a node with its original white space, without scripts, styles and templates. */
 export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
   if (tape.tag[i] === Tags.TEXT) return tape.text[i]!
   let out = ""

@@ -1,5 +1,5 @@
 /**
- * URLs in a page: base, absolute form, best candidate of an image.
+ * Resolves URLs in a page: its base URL, absolute URLs, and the best candidate of an image.
  *
  * @since 0.1.0
  */
@@ -9,15 +9,17 @@ import { attr, type Tape } from "./tape.ts"
 /** Makes a URL of the page absolute; `undefined` for URLs that cannot be followed (`javascript:`, invalid). */
 export type Resolve = (address: string | undefined) => string | undefined
 
-/** Number of nodes searched for `<base>`, which is in the head. */
+/** `<base>` is searched in this many nodes, because it is in the head. */
 const MAX_NODES_BEFORE_BASE = 5000
 
-/** Limit for cached URLs. If a page has more, most of them occur only once. */
+/** Maximum number of cached URLs. If a page has more, most of them occur only once. */
 const MAX_CACHED_URLS = 4096
 
-/** Character limits of a cached URL, of a `srcset`, and of the text that identifies a placeholder. */
+/** Maximum characters of a cached URL. */
 const MAX_CHARACTERS_OF_REMEMBERED_ADDRESS = 2000
+/** Maximum characters of a `srcset`. */
 const MAX_SRCSET_CHARACTERS = 20_000
+/** Number of characters of a URL that identify a placeholder. */
 const NAMING = 300
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
@@ -26,10 +28,10 @@ const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
 const unwritten = /[^!-~]/
 const hasInner = /[\t\n\r]/
-/** A root-relative path whose characters need no encoding, with an optional query and fragment. */
+/** Matches a root-relative path whose characters need no encoding, with an optional query and fragment. */
 const plainPath = /^\/(?!\/)[\w\-~/.]*(?:\?[\w\-~/.=&+,;:]*)?(?:#[\w\-~/.=&+,;:]*)?$/
 
-/** The base URL: `<base href>`, resolved against the page's URL. */
+/** Returns the base URL: `<base href>`, resolved against the page's URL. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
   for (let i = 0; i < tape.n && i < MAX_NODES_BEFORE_BASE; i++) {
     const tag = tape.tag[i]!
@@ -53,7 +55,7 @@ export const resolver = (base: string | undefined): Resolve => {
   const site = siteOf(parsed)
   return (address) => {
     if (address === undefined) return undefined
-    // Most URLs of most pages need no parser.
+    // most URLs of most pages need no parser
     if (site !== undefined && plainPath.test(address) && !address.includes("/.")) return site + address
     const found = known.get(address)
     if (found !== undefined || known.has(address)) return found
@@ -65,7 +67,7 @@ export const resolver = (base: string | undefined): Resolve => {
   }
 }
 
-/** The prefix of root-relative paths: the origin of the page's site. */
+/** Returns the prefix of root-relative paths: the origin of the page's site. */
 const siteOf = (base: URL | null): string | undefined =>
   base !== null && (base.protocol === "https:" || base.protocol === "http:") && base.username === "" &&
     base.password === ""
@@ -77,12 +79,12 @@ const resolve = (address: string, base: URL | null): string | undefined => {
     ? address.replace(edges, "").replace(inner, "")
     : address
   const protocol = scheme.exec(clean)
-  // Without a page URL, a relative URL stays unchanged, unless it would run a script.
+  // without a page URL, a relative URL stays unchanged, unless it would run a script
   if (base === null && !runs.test(clean)) return protocol === null ? address : clean
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    // Encodes the URL as Markdown renderers do.
+    // encodes the URL as Markdown renderers do
     return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href
@@ -104,11 +106,11 @@ const lazyNames = [
 ]
 const placeholder =
   /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|(?:pre)?loader)[^/]*\.(?:gif|png|svg|jpe?g)|(?:^|\/)(?:(?:pix|px|dot|clear|empty|dummy|gr[ae]y|trans)\.(?:gif|png|svg)|[bstx]\.gif)/i
-/** Nodes of a picture that are searched for its sources. */
+/** The sources of a picture are searched in this many nodes. */
 const MAX_SOURCE_NODES = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 
-/** The largest candidate of a `srcset`, or `undefined`. */
+/** Returns the largest candidate of a `srcset`, or `undefined`. */
 export const largest = (srcset: string): string | undefined => {
   if (srcset.length > MAX_SRCSET_CHARACTERS) return undefined
   let best: string | undefined
@@ -124,7 +126,7 @@ export const largest = (srcset: string): string | undefined => {
   return best
 }
 
-/** The URL of an image as displayed: not the lazy placeholder, and the largest candidate. */
+/** Returns the URL of an image as displayed: not the lazy placeholder, and the largest candidate. */
 export const imageAddress = (tape: Tape, i: number): string | undefined => {
   let src = attr(tape, i, "src")
   const srcset = attr(tape, i, "srcset")
@@ -152,10 +154,10 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   return src === "" ? undefined : src
 }
 
-/** Whether a URL is that of a placeholder image, which a script replaces by the real one. */
+/** Returns whether a URL is that of a placeholder image, which a script replaces by the real one. */
 export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, NAMING))
 
-/** Whether an empty box names the picture that a script will insert. */
+/** Returns whether an empty box names the picture that a script will insert. */
 export const isDelayed = (tape: Tape, i: number): boolean => {
   const tag = tape.tag[i]!
   if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
@@ -164,5 +166,5 @@ export const isDelayed = (tape: Tape, i: number): boolean => {
     /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
 }
 
-/** Whether a URL is an image inlined as base64. */
+/** Returns whether a URL is an image inlined as base64. */
 export const isInlined = (address: string): boolean => /^\s*data:/i.test(address)

@@ -5,8 +5,8 @@
  */
 
 /**
- * The next sign of a kind from an index on, or the end. A regular expression is compiled to machine code from the
- * start, unlike a loop.
+ * Returns the next index of a matching sign, starting at an index; the end of the text if there is none. V8 compiles a
+ * regular expression to machine code at once, but a loop only later.
  */
 export const nextOf = (signs: RegExp, source: string, from: number): number => {
   signs.lastIndex = from
@@ -18,7 +18,7 @@ export const behind = (source: string, end: string, from: number): number => {
   return at < 0 ? source.length : at + end.length
 }
 
-/** The index after a string. An unclosed string ends at its line end. */
+/** Returns the index after a string. An unclosed string ends at its line end. */
 export const endOfString = (source: string, at: number): number => {
   const signs = source.charCodeAt(at) === 0x22 ? inDoubleQuotes : inSingleQuotes
   const { length } = source
@@ -31,8 +31,8 @@ const inDoubleQuotes = /["\n\\]/g
 const inSingleQuotes = /['\n\\]/g
 
 /**
- * The index after a parenthesis, including all nested brackets and strings, because an image URL may contain any
- * character.
+ * Returns the index after a parenthesis, including all nested brackets and strings, because an image URL may contain
+ * any character.
  */
 export const endOfParentheses = (source: string, at: number): number => {
   let depth = 0
@@ -53,7 +53,7 @@ export const endOfParentheses = (source: string, at: number): number => {
         break
       case 0x7b:
       case 0x7d:
-        // The bracket is not closed, so the block continues.
+        // the bracket is not closed, so the block continues
         return i
       default:
         break
@@ -93,10 +93,12 @@ export const uncommented = (text: string): string => {
   return out + text.slice(from)
 }
 
-/** Signs that matter for finding the end of a block. */
+/** Matches a sign that matters for finding the end of a block. */
 const inBlocks = /["'\\/({}]/g
 
-/** The index after an escape, parenthesis, comment or string that starts with a sign. Braces are handled elsewhere. */
+/**
+ * Returns the index after an escape, parenthesis, comment or string that starts with a sign. The callers handle braces.
+ */
 const behindSign = (source: string, code: number, at: number): number => {
   switch (code) {
     case 0x5c:
@@ -110,7 +112,7 @@ const behindSign = (source: string, code: number, at: number): number => {
   }
 }
 
-/** The end of the block that starts at an index; -1 if it has a nested block or is not closed. */
+/** Returns the end of the block that starts at an index; -1 if it has a nested block or is not closed. */
 export const endOfPlainBlock = (source: string, from: number): number => {
   const { length } = source
   for (let at = nextOf(inBlocks, source, from); at < length;) {
@@ -122,7 +124,7 @@ export const endOfPlainBlock = (source: string, from: number): number => {
   return -1
 }
 
-/** The index after the block that starts at an index, with any content. */
+/** Returns the index after the block that starts at an index. The block may have any content. */
 export const behindBlock = (source: string, from: number): number => {
   const { length } = source
   let depth = 1
@@ -136,7 +138,7 @@ export const behindBlock = (source: string, from: number): number => {
   return length
 }
 
-/** The texts between separators that are outside of brackets, found in one pass. */
+/** Returns the texts between separators that are outside of brackets, found in one pass. */
 const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -157,9 +159,9 @@ const between = (text: string, isSign: (code: number) => boolean): ReadonlyArray
 const isComma = (code: number): boolean => code === 0x2c
 const isSpace = (code: number): boolean => code <= 0x20
 
-/** The parts of a text between commas that are outside of brackets. */
+/** Returns the parts of a text between commas that are outside of brackets. */
 export const listOf = (text: string): ReadonlyArray<string> =>
   text.includes(",") ? between(text, isComma) : [text.trim()]
 
-/** The parts of a text between white space that is outside of brackets: `calc(1px + 2px) 0` has two. */
+/** Returns the parts of a text between white space that is outside of brackets: `calc(1px + 2px) 0` has two. */
 export const valuesOf = (text: string): ReadonlyArray<string> => between(text, isSpace).filter((word) => word !== "")

@@ -1,5 +1,5 @@
 /**
- * Colours as red, green, blue and opacity, and their contrast.
+ * Parses colours as red, green, blue and opacity, and computes their contrast.
  *
  * @since 0.2.0
  */
@@ -42,18 +42,20 @@ const names = new Map(
     }, [])
 )
 
-/** Maximum depth of nested colours. */
+/** Maximum depth of colours within colours. */
 const DEEPEST_COLOR = 3
 
-/** Limit for cached colours. Most pages repeat the same few. */
+/** Maximum number of cached colours. Most pages repeat the same few. */
 const MAX_REMEMBERED_COLORS = 1000
 
-/** Character limit of a cached colour. A longer substring could keep its whole page in memory. */
+/** Maximum characters of a cached colour. A longer substring could keep its whole page in memory. */
 const MAX_CACHED_COLOR_CHARACTERS = 12
 
 const kept = new Map<string, Color | undefined>()
 
-/** Parses a colour in lower case, for a light page; `undefined` if it is invalid or depends on unknown values. */
+/**
+ * Parses a colour in lower case, for a page in light mode; `undefined` if it is invalid or depends on unknown values.
+ */
 export const colorOf = (value: string): Color | undefined => {
   if (value.length > MAX_CACHED_COLOR_CHARACTERS) return read(value, 0)
   const known = kept.get(value)
@@ -79,7 +81,7 @@ const read = (value: string, depth: number): Color | undefined => {
   return inner.includes("(") ? undefined : fromChannels(kind, inner)
 }
 
-/** Black or white, whichever has more contrast to a colour. */
+/** Returns black or white, whichever has more contrast to a colour. */
 const contrasting = (ground: Color | undefined): Color | undefined =>
   ground === undefined ? undefined : contrast(white, ground) > contrast(black, ground) ? white : black
 
@@ -95,7 +97,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
     number
   ]
   if (Number.isNaN(first + second + third + alpha)) return undefined
-  /** A channel, where 100 % is `whole`. */
+  /** Returns the value of a channel. `whole` is the value of 100 %. */
   const of = (channel: number, k: number, whole: number) => parts[k]!.endsWith("%") ? channel * whole / 100 : channel
   switch (kind) {
     case "rgb":
@@ -113,7 +115,7 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
     case "lch":
       return [...fromLab(first, ...turned(of(second, 1, 150), third)), alpha]
     case "color":
-      // Wider colour spaces differ from sRGB by less than the eye can distinguish on the same background.
+      // wider colour spaces differ from sRGB by less than the eye can distinguish on the same background
       return all[0] === "srgb" || all[0] === "display-p3"
         ? [of(first, 0, 1) * 255, of(second, 1, 1) * 255, of(third, 2, 1) * 255, alpha]
         : undefined
@@ -122,7 +124,9 @@ const fromChannels = (function_: string, inner: string): Color | undefined => {
   }
 }
 
-/** Mixes two colours by their percentages. In a space other than RGB, only if one colour has 100 %. */
+/**
+ * Mixes two colours by their percentages. In a space other than RGB, a mix is computed only if one colour has 100 %.
+ */
 const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Color | undefined => {
   const shares = parts.map((part) => /(?:^|\s)([\d.]+)%(?:\s|$)/.exec(part)?.[1])
   const [one, other] = parts.map((part) => read(part.replace(/(?:^|\s)[\d.]+%(?=\s|$)/, ""), depth))
@@ -137,7 +141,7 @@ const mixed = ([space = "", ...parts]: ReadonlyArray<string>, depth: number): Co
   return [channel(0), channel(1), channel(2), alpha * Math.min(1, sum / 100)]
 }
 
-/** A relative colour that only changes the opacity: `rgb(from black r g b / 0)`. */
+/** Returns a relative colour that only changes the opacity: `rgb(from black r g b / 0)`. */
 const fromOther = (kind: string, inner: string, depth: number): Color | undefined => {
   const [, origin = "", channels = "", alpha] =
     /^from\s+(\S+|[a-z-]+\([^]*?\))\s+([a-z]\s+[a-z]\s+[a-z])(?:\s*\/\s*([\d.]+%?))?$/
@@ -171,13 +175,13 @@ const fromHwb = (hue: number, whiteness: number, blackness: number): [number, nu
   ) as [number, number, number]
 }
 
-/** Two axes of a chroma and a hue. */
+/** Converts a chroma and a hue to two axes. */
 const turned = (chroma: number, hue: number): [number, number] => {
   const angle = hue * Math.PI / 180
   return [chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
-/** The matrices of CSS Color 4. */
+/** Converts OKLab to red, green and blue by the matrices of CSS Color 4. */
 const fromOklab = (lightness: number, a: number, b: number): [number, number, number] => {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
@@ -192,7 +196,10 @@ const fromOklab = (lightness: number, a: number, b: number): [number, number, nu
 const channel = (linear: number): number =>
   255 * Math.min(1, Math.max(0, linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
 
-/** Through XYZ under D50, whose white is 0.9642, 1, 0.8252; CSS Color 4 has the matrices. */
+/**
+ * Converts Lab to red, green and blue. The conversion uses XYZ under D50, whose white is 0.9642, 1, 0.8252. CSS Color 4
+ * has the matrices.
+ */
 const fromLab = (lightness: number, a: number, b: number): [number, number, number] => {
   const middle = (lightness + 16) / 116
   const back = (root: number) => root > 6 / 29 ? root ** 3 : (116 * root - 16) * 27 / 24389
@@ -209,7 +216,7 @@ const linear = (channel: number): number => {
   return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** The linear value of each integer channel, as nearly all channels are. */
+/** The linear value of each integer channel. Nearly all channels are integers. */
 const linears = Float64Array.from({ length: 256 }, (_, channel) => linear(channel))
 
 const linearOf = (channel: number): number => linears[channel] ?? linear(channel)
@@ -218,7 +225,8 @@ const luminance = (red: number, green: number, blue: number): number =>
   0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue)
 
 /**
- * WCAG 2 contrast ratio: 1 for equal colours, 21 for black on white. A transparent colour blends with the background.
+ * Returns the WCAG 2 contrast ratio: 1 for equal colours, 21 for black on white. A transparent colour is blended with
+ * the background.
  */
 export const contrast = ([red, green, blue, alpha]: Color, ground: Color): number => {
   const through = 1 - alpha

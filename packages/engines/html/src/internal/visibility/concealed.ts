@@ -21,11 +21,12 @@ import { TextLooks, unseen } from "./textLooks.ts"
 /** If this share of a page's text is hidden and the page has scripts, the scripts are assumed to show it. */
 const SHARE_OF_A_PAGE = 0.4
 
-/** If a larger share of the text is hidden, the page is assumed to be shown later. */
+/** If a larger share of a page's text is hidden, the page is assumed to be shown later. */
 const SHARE_OF_EVERYTHING = 0.9
 
-/** Imports of a style sheet, and how far into the sheet they are searched. Imports must come first. */
+/** Matches the import of another style sheet. */
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
+/** Imports must come first, so they are searched in this many characters of a style sheet. */
 const FARTHEST_IMPORT = 20_000
 
 /** Work units charged for computing an element's opacity. */
@@ -49,19 +50,19 @@ const known = new WeakMap<Tape, Concealed>()
 
 /** The hidden parts of a page. */
 export interface Concealed {
-  /** 1 for a hidden element or text and all its descendants. Empty if nothing is hidden. */
+  /** 1 for a hidden element or text and all its descendants. The array is empty if nothing is hidden. */
   readonly nodes: Uint8Array
   /** Number of hidden characters, by property or attribute. */
   readonly reasons: ReadonlyMap<string, number>
   /** The reason for each of the outermost hidden nodes. */
   readonly why: ReadonlyMap<number, string>
-  /** Dialogues that are open or that the page can open. */
+  /** Dialogues that are open, or that the page can open. */
   readonly opened: ReadonlySet<number>
   /** Elements that are hidden until a reader or script shows them. */
   readonly revealed: ReadonlySet<number>
 }
 
-/** Reads the styles of a page; the result is cached. */
+/** Returns the parts of a page that its styles hide. The result is cached. */
 export const concealed = (tape: Tape): Concealed => {
   const before = known.get(tape)
   if (before !== undefined) return before
@@ -72,9 +73,9 @@ export const concealed = (tape: Tape): Concealed => {
 
 /** A part of a page with separate style sheets: a shadow tree, or a page in a frame. */
 export interface Part {
-  /** Number of letters before each node, for a page whose text is not only on this tape. */
+  /** Number of letters before each node. Set it for a page whose text is not only on this tape. */
   readonly letters?: Int32Array
-  /** Letters of the whole page. */
+  /** Number of letters on the whole page. */
   readonly total: number
   /** Scripts that may show hidden elements; absent if they are on the tape. */
   readonly scripts?: Scripts
@@ -82,20 +83,20 @@ export interface Part {
   readonly looks: Looks
 }
 
-/** Reads the styles of a part of a page. */
+/** Returns the hidden elements of a part of a page, by the part's styles. */
 export const concealedIn = (tape: Tape, part: Part): Concealed => new Reader(tape, part).read()
 
 /** Stores the hidden parts of a composed page. */
 export const noteConcealed = (tape: Tape, found: Concealed): void => void known.set(tape, found)
 
-/** Whether an element is a dialogue that readers see, immediately or on request. */
+/** Returns whether an element is a dialogue that readers see, immediately or on request. */
 export const isOpenedDialog = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.DIALOG && concealed(tape).opened.has(i)
 
-/** Whether an element is hidden until a reader or script shows it. */
+/** Returns whether an element is hidden until a reader or script shows it. */
 export const isRevealed = (tape: Tape, i: number): boolean => concealed(tape).revealed.has(i)
 
-/** Whether a node is hidden, or is inside a hidden element. */
+/** Returns whether a node is hidden, or is inside a hidden element. */
 export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
 
 class Reader {
@@ -116,7 +117,7 @@ class Reader {
   private letters: Int32Array = noLetters
   private total = 0
   private gone = 0
-  /** Whether nothing can be hidden. */
+  /** Whether the page has nothing that can hide text. */
   private isEmpty = true
 
   constructor(tape: Tape, part?: Part) {
@@ -166,7 +167,7 @@ class Reader {
     this.places = new Places(this.tape, (i, property) => cascade.value(i, property), this.letters)
     const asked = cascade.candidates()
     for (const i of named) asked[i]! |= HIDDEN_BY_ATTRIBUTE
-    // Style sheets of the page do not apply to its shadow trees.
+    // style sheets of the page do not apply to its shadow trees
     for (const i of this.roots) asked.fill(0, i, this.tape.end[i]!)
     let first = 0
     while (first < asked.length && asked[first] === 0) first++
@@ -187,7 +188,7 @@ class Reader {
     return !cascade.isExhausted
   }
 
-  /** Hides shadow trees that inherit a style hiding all text from their hosts. */
+  /** Hides shadow trees that inherit from their hosts a style that hides all text. */
   private readRoots(): void {
     let stop = 0
     for (const i of this.roots) {
@@ -206,7 +207,7 @@ class Reader {
     return false
   }
 
-  /** Finds everything that may hide elements: style sheets and attributes. */
+  /** Finds the style sheets and attributes that may hide elements. */
   private found() {
     const { tape } = this
     const { attrs, attrsAt, n, tag, text } = tape
@@ -260,7 +261,9 @@ class Reader {
     sheets.push(text)
   }
 
-  /** Why an element and all its descendants are hidden. Only properties with these bits are checked. */
+  /**
+   * Returns the reason why an element and all its descendants are hidden. Only properties with these bits are checked.
+   */
   private reasonOf(i: number, bits: number): string | undefined {
     const value = (property: string) => this.cascade.value(i, property)
     const may = (some: number) => (bits & some) !== 0
@@ -290,8 +293,8 @@ class Reader {
   }
 
   /**
-   * Whether a transform turns an element's hidden back side to the viewer, or moves it behind the viewer. In a 3D
-   * scene, such as flip cards, the whole scene may be turned.
+   * Returns the reason if a transform turns an element's hidden back side to the viewer, or moves it behind the viewer.
+   * In a 3D scene, such as flip cards, the whole scene may be turned.
    */
   private reasonOfDepth(i: number, value: (property: string) => string | undefined): string | undefined {
     const { depth, isBack, perspective } = Hiding.transformOf(value("transform"))
@@ -305,7 +308,7 @@ class Reader {
     return eye !== undefined && eye > 0 && depth >= eye ? "transform" : undefined
   }
 
-  /** The side of a box that has no size, if the box clips its content there. */
+  /** Returns the side at which a box has no size, if the box clips its content there. */
   private reasonOfBox(value: (property: string) => string | undefined): string | undefined {
     const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
     const cutsAcross = cuts(value("overflow-x"))
@@ -320,7 +323,7 @@ class Reader {
     return this.tape.tag[i] === font && attr(this.tape, i, "color") !== undefined
   }
 
-  /** Whether the combined opacity of an element's ancestors makes it invisible. */
+  /** Returns whether the combined opacity of an element's ancestors makes it invisible. */
   private isFaintWithin(i: number): boolean {
     const { parent } = this.tape
     let opacity = 1
@@ -332,12 +335,12 @@ class Reader {
     return Hiding.isFaint(String(opacity))
   }
 
-  /** Marks an element as hidden, unless it will be shown later. Returns whether it did. */
+  /** Marks an element as hidden, unless it will be shown later. Returns whether it marked the element. */
   private conceal(i: number, why: string): boolean {
     const { tag } = this.tape
     if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
     const letters = this.lettersOf(i)
-    // A dialogue never contains the whole page.
+    // a dialogue never contains the whole page
     if (tag[i] !== Tags.DIALOG && letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
     const property = why === "hidden" ? "display" : why
     if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) {
@@ -359,7 +362,7 @@ class Reader {
     if (letters > 0) this.reasons.set(why, (this.reasons.get(why) ?? 0) + letters)
   }
 
-  /** Texts in a colour, a size or a state that is inherited. */
+  /** Hides texts whose inherited colour, size or visibility makes them invisible. */
   private readBelow(root: number, stop: number): void {
     const { nodes, tape: { end, parent, tag, text } } = this
     for (let i = root; i < stop; i++) {
@@ -422,15 +425,16 @@ const measures = ["height", "max-height", "line-height", "width", "max-width"] a
 const bitsOfAll = (properties: ReadonlyArray<string>): number =>
   properties.reduce((bits, property) => bits | bitOf(property), 0)
 
-/** Properties that hide by position, and by clipping. */
+/** Bits of the properties that hide by position. */
 const PLACED = bitsOfAll(["clip", ...sides])
+/** Bits of the properties that hide by clipping. */
 const CUT = bitsOfAll(["text-indent", ...measures])
 
 const TRANSFORM = bitOf("transform")
 const OPACITY = bitOf("opacity")
 const ANIMATION = bitOf("animation-name")
 
-/** Attribute that hides an element unless its `display` overrides it. */
+/** Bit of the property with which a style overrides the attribute `hidden`. */
 const HIDDEN_BY_ATTRIBUTE = bitOf("display")
 
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
@@ -439,7 +443,10 @@ const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
     tape.tag[i] === Tags.DIALOG && attr(tape, i, "open") === undefined
 }
 
-/** Fallback content of a media player. Browsers that support the player do not show it. */
+/**
+ * Returns whether an element is the fallback content of a media player. Browsers that support the player do not show
+ * it.
+ */
 const isFallback = ({ parent, tag }: Tape, i: number): boolean => {
   const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]
   return (around === Tags.VIDEO || around === Tags.AUDIO) && tag[i] !== Tags.SOURCE && tag[i] !== Tags.TEXT
@@ -454,7 +461,7 @@ const isSheet = (tape: Tape, i: number): boolean => {
   return isMedia(attr(tape, i, "media") ?? "")
 }
 
-/** A style sheet within a data URL. */
+/** Returns the style sheet in a data URL. */
 const dataSheet = (href: string): string | undefined => {
   const [, base64, text = ""] = /^data:text\/css[^,]{0,100}?(;base64)?,([^]*)$/i.exec(href.trim()) ?? []
   if (!/^\s*data:text\/css/i.test(href)) return undefined
@@ -465,7 +472,7 @@ const dataSheet = (href: string): string | undefined => {
   }
 }
 
-/** Number of pictures, players and embedded pages before each node. */
+/** Returns the number of pictures, players and embedded pages before each node. */
 const mediaBefore = ({ n, tag }: Tape): Int32Array => {
   const media = new Int32Array(n + 1)
   for (let i = 0; i < n; i++) {
@@ -475,8 +482,8 @@ const mediaBefore = ({ n, tag }: Tape): Int32Array => {
 }
 
 /**
- * Whether a formula is at the start of an element. Pages often hide MathML and show its picture, but MathML is the
- * better source.
+ * Returns whether a formula is at the start of an element. Pages often hide MathML and show its picture, but MathML is
+ * the better source.
  */
 const holdsFormulaAtStart = (tape: Tape, i: number): boolean => {
   for (let k = i; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true

@@ -1,6 +1,6 @@
 /**
- * Whether a selector can match a page in any state, decided by its names directly in the sheet's text. Most rules of a
- * large sheet are for other pages, and are not parsed further.
+ * Decides whether a selector can match a page in any state, by its names in the text of the style sheet. Most rules of
+ * a large sheet are for other pages, and are not parsed further.
  *
  * @since 0.2.0
  */
@@ -13,19 +13,19 @@ export const LATER = 1
 /** The selector may match the page in its initial state. */
 export const NOW = 2
 
-/** Pseudo-elements with one colon. */
+/** Matches a pseudo-element with one colon. */
 const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 
-/** Selectors that match if one of their arguments does. */
+/** Matches a pseudo-class that matches if one of its arguments matches. */
 const alternatives = /^:(?:is|where|matches)$/i
 
-/** Number of classes that an element may still get in another state. */
+/** Maximum number of classes that a matching element may get in another state. */
 const MAX_MISSING_CLASSES = 1
 
 /** Maximum depth of nested alternatives. Each level reads its text again, and real styles need only a few. */
 const DEEPEST_ALTERNATIVES = 4
 
-/** State of the selector part that is being read. */
+/** Collects the requirements of the selector part that is being read. */
 class Concern {
   private readonly most: number
   private missing = 0
@@ -48,7 +48,7 @@ class Concern {
     return this.isOut || this.missing > this.most
   }
 
-  /** The next part. */
+  /** Starts the next part. */
   begin(): void {
     this.missing = 0
     this.isOut = this.isLastNamed = this.isLastKnown = false
@@ -73,9 +73,9 @@ class Concern {
 }
 
 /**
- * Whether a selector can match on the page. All names in one of its parts must occur there, except one class, which a
- * script may add; the name of its last element must occur. The text must have no comments. A complex selector may match
- * anything.
+ * Returns whether a selector can match on the page. All names in one of its parts must occur on the page. One class may
+ * be missing, because a script may add it, but the name of the last element must occur. The text must have no comments.
+ * A complex selector may match anything.
  */
 export const concernOf = (
   text: string,
@@ -85,7 +85,7 @@ export const concernOf = (
   depth: number = 0
 ): number => {
   if (depth > DEEPEST_ALTERNATIVES) return NOW
-  // Within brackets, no further missing class is allowed.
+  // within brackets, no further class may be missing
   const concern = new Concern(depth === 0 ? MAX_MISSING_CLASSES : 0)
   let found = NEVER
   let isNext = false
@@ -117,7 +117,7 @@ export const concernOf = (
         const isElement = text.charCodeAt(at) === COLON
         at = behindName(text, isElement ? at + 1 : at, to)
         const pseudo = text.slice(start, at)
-        // The first line of a short text is the whole text, so a rule for `::first-line` counts.
+        // the first line of a short text is the whole text, so a rule for `::first-line` counts
         if ((isElement || oldPseudoElement.test(pseudo)) && !firstLine.test(pseudo)) concern.out()
         if (at >= to || text[at] !== "(") continue
         const open = at
@@ -127,7 +127,7 @@ export const concernOf = (
         }
       } else if (sign === ATTRIBUTE) at = behindBracket(text, start, to)
       else if (sign !== ANY) return NOW
-      // The rest of a part that cannot match is skipped.
+      // the rest of a part that cannot match is skipped
       if (at >= 0 && concern.isLost) at = endOfPart(text, at, to)
       if (at < 0) return NOW
     }
@@ -162,20 +162,23 @@ const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
 
-/** Whether a name continues after the part that was read, or is a namespace. */
+/** Returns whether a name continues after the characters that were read, or is a namespace. */
 const goesOn = (text: string, at: number, to: number): boolean => {
   const sign = at < to ? text.charCodeAt(at) : SPACE
   return sign === ESCAPE || sign === NAMESPACE
 }
 
-/** Index after the name that starts at an index. */
+/** Returns the index after the name that starts at an index. */
 const behindName = (text: string, at: number, to: number): number => {
   let end = at
   while (end < to && isNameCode(text.charCodeAt(end))) end++
   return end
 }
 
-/** The index after the bracket that closes the one at an index; -1 if counting brackets is not enough to find it. */
+/**
+ * Returns the index after the bracket that closes the one at an index; -1 if counting brackets is not enough to find
+ * it.
+ */
 const behindBracket = (text: string, at: number, to: number): number => {
   let depth = 0
   for (let k = at; k < to; k++) {
@@ -192,7 +195,9 @@ const behindBracket = (text: string, at: number, to: number): number => {
   return -1
 }
 
-/** Index of the comma after a part of a selector, or the end of the selector; -1 if it cannot be determined. */
+/**
+ * Returns the index of the comma after a part of a selector, or the end of the selector; -1 if it cannot be determined.
+ */
 const endOfPart = (text: string, from: number, to: number): number => {
   let at = from
   while (at < to) {

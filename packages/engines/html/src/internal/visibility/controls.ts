@@ -1,6 +1,6 @@
 /**
- * Controls that reveal content: tabs, headings of answers, links to a part of the page, and the parts that they
- * reference.
+ * Finds controls that reveal content: tabs, headings of answers, links to a part of the page. Also finds the parts that
+ * they reference.
  *
  * @since 0.2.0
  */
@@ -9,21 +9,21 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 
-/** Maximum number of preceding elements that may be a control. */
+/** A control is one of at most this many elements before its part. */
 const MAX_ELEMENTS_BEFORE_CONTROL = 3
 
-/** Class names of parts that open, or of which one is shown at a time. */
+/** Matches the class of a part that opens, or of a part that alternates with others. */
 const opening =
   /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
 
-/** Class names of their controls. */
+/** Matches the class of a control. */
 const control =
   /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
 
 /** Maximum characters of an attribute that references elements. */
 const MAX_REFERENCE_CHARACTERS = 200
 
-/** `accordionContent` as two words. */
+/** Splits a class name in camel case into words: `accordionContent` becomes `accordion-Content`. */
 export const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
 
 /** The ids that controls reference. */
@@ -49,13 +49,13 @@ export class Controls {
     return this.foundReferences ??= referencesOf(this.tape)
   }
 
-  /** Number of tabs in an element. */
+  /** Returns the number of tabs in an element. */
   tabsWithin(i: number): number {
     const stop = this.tape.end[i]!
     return (this.foundTabs ??= tabsOf(this.tape)).filter((one) => one > i && one < stop).length
   }
 
-  /** Whether an element is named as a part that opens, and its control precedes it. */
+  /** Returns whether an element is named as a part that opens, and its control precedes it. */
   opens(i: number): boolean {
     const { parent } = this.tape
     if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false
@@ -131,7 +131,7 @@ const referencesOf = (tape: Tape): References => {
         if (value.length > MAX_REFERENCE_CHARACTERS || name === "href" && !value.startsWith("#") || !hasText(tape, i)) {
           continue
         }
-        // a saved page may have lost its scripts, not its questions
+        // a saved page may have lost its scripts, but it still has its questions
         const isDisclosure = name === "aria-controls" && tape.tag[i] === Tags.BUTTON &&
           attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined
         for (const word of value.split(/\s+/)) {
@@ -147,7 +147,7 @@ const referencesOf = (tape: Tape): References => {
   return { byScript, byBrowser }
 }
 
-/** Whether a URL, before its entities are decoded, leads to another page, as nearly all do. */
+/** Returns whether a URL leads to another page, as nearly all do. The entities of the URL are not decoded. */
 const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
   const code = source.charCodeAt(attrs[Attributes.WIDTH * k + 1]!)
   return code !== HASH && code !== AMPERSAND
@@ -156,7 +156,7 @@ const isElsewhere = ({ attrs, source }: Tape, k: number): boolean => {
 const HASH = 0x23
 const AMPERSAND = 0x26
 
-/** Whether a control has a text, label or picture, so that a reader can click it. */
+/** Returns whether a control has a text, label or picture that a reader can click. */
 const hasText = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
   for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {

@@ -1,5 +1,5 @@
 /**
- * Declarations that affect visibility, expanded to single properties.
+ * Parses declarations that affect visibility, and expands them to single properties.
  *
  * @since 0.2.0
  */
@@ -29,7 +29,10 @@ const shorthands: ReadonlySet<string> = new Set(
     )
 )
 
-/** Property aliases: logical names, for text from left to right and from top to bottom, and legacy names. */
+/**
+ * Maps property aliases to properties. Aliases are logical names, for text from left to right and from top to bottom,
+ * and legacy names.
+ */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ["block-size", "height"],
   ["inline-size", "width"],
@@ -54,7 +57,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 const all: ReadonlySet<string> = new Set([...kept, ...shorthands, ...otherNames.keys()])
 
-/** Groups of rare properties that share one bit. A bit only indicates that a property of its group may be set. */
+/** Groups of rare properties that share one bit. The bit only indicates that a property of its group may be set. */
 const alike: ReadonlyArray<RegExp> = [
   /^margin-/,
   /^(?:max-)?(?:width|height)$/,
@@ -74,10 +77,10 @@ const bits: ReadonlyMap<string, number> = new Map(
 /** The bit for all variables. */
 export const VARIABLE = 1 << 30
 
-/** The bit of a property. */
+/** Returns the bit of a property. */
 export const bitOf = (property: string): number => bits.get(property) ?? VARIABLE
 
-/** The bits of all properties that are declared. */
+/** Returns the bits of all properties that are declared. */
 export const bitsOf = (declarations: ReadonlyArray<Declaration>): number => {
   let all = 0
   for (const { property } of declarations) all |= bitOf(property)
@@ -88,17 +91,17 @@ const SPACE = 0x20
 const SEMICOLON = 0x3b
 const OPEN = 0x28
 const BACKSLASH = 0x5c
-/** The bit that distinguishes lower-case letters from capitals. */
+/** The bit in which a lower-case letter differs from its capital. */
 const LOWER = 0x20
 
-/** 1 for each lower-case first letter of a relevant property. */
+/** 1 for each lower-case letter with which a relevant property starts, and 0 for others. */
 const begins = new Uint8Array(0x80)
 for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
 
 /** Character limit of a value. Relevant values are short. */
 const MAX_CHARACTERS_OF_DECLARED_VALUE = 400
 
-/** Signs that start or end something within declarations. */
+/** Matches a sign that starts or ends a string, a parenthesis, an escape or a declaration. */
 const signs = /["'\\(;]/g
 
 /** Parses the declarations of a block without nested blocks. Declarations that do not affect visibility are skipped. */
@@ -132,7 +135,8 @@ const endOfDeclaration = (text: string, from: number): number => {
 }
 
 /**
- * The property of a declaration, and the index of its colon; `undefined` if the property does not affect visibility.
+ * Returns the property of a declaration, and the index of its colon; `undefined` if the property does not affect
+ * visibility.
  */
 const propertyAt = (text: string, from: number, stop: number): { name: string; end: number } | undefined => {
   let start = from
@@ -149,7 +153,7 @@ const propertyAt = (text: string, from: number, stop: number): { name: string; e
   return name.startsWith("--") || all.has(name) ? { name, end } : undefined
 }
 
-/** The longhand declarations of a relevant shorthand. */
+/** Returns the longhand declarations of a relevant shorthand. */
 const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
   const written = unescaped(rest).trim()
   const important = written.includes("!") && /!\s*important\s*$/i.test(written)
@@ -176,7 +180,7 @@ const decided = (value: string): string => {
   return value
 }
 
-/** The branches of `if()`, such as `media(width > 0px): none;`. */
+/** Matches the branches of `if()`, such as `media(width > 0px): none;`. */
 const branches = /\s*(else|[a-z]+\((?:[^()]|\([^()]*\))*\))\s*:\s*((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);/gi
 
 const none: ReadonlyArray<Declaration> = []
@@ -227,10 +231,10 @@ const expanded = (
     }
     case "transition":
     case "-webkit-transition":
-      // A variable may hold the time or the property; substitution resolves which.
+      // a variable may hold the time or the property; substitution resolves which
       return [of("transition-property", value), of("transition-duration", value)]
     case "contain":
-      // Paint containment clips at the element's edge.
+      // paint containment clips at the element's edge
       return /\b(?:paint|strict|content)\b/.test(value) ? [of("overflow-x", "clip"), of("overflow-y", "clip")] : none
     case "-webkit-mask-image":
     case "mask":
@@ -239,7 +243,7 @@ const expanded = (
     case "-webkit-clip-path":
       return [of("clip-path", value)]
     case "offset": {
-      // A variable may hold the path.
+      // a variable may hold the path
       const [path = value] = /\bpath\([^)]*\)/.exec(value) ?? []
       const [along = ""] = value.slice(value.indexOf(path) + path.length).split("/")
       return [of("offset-path", path), of("offset-distance", valuesOf(along).find((part) => !turn.test(part)) ?? "0")]
@@ -251,10 +255,10 @@ const expanded = (
   }
 }
 
-/** Rotation of an element along a path. */
+/** Matches the rotation of an element along a path. */
 const turn = /^(?:auto|reverse|[-+.\d]+(?:deg|g?rad|turn))$/
 
-/** Top, right, bottom, left. */
+/** Returns the values for the top, right, bottom and left side. */
 const sides = (value: string): readonly [string, string, string, string] => {
   const [top = "", right = top, bottom = top, left = right] = valuesOf(value)
   return [top, right, bottom, left]
@@ -274,7 +278,7 @@ const layout: ReadonlySet<string> = new Set(
     .split(" ")
 )
 
-/** CSS escapes: `\64 isplay` is `display`. */
+/** Resolves CSS escapes: `\64 isplay` is `display`. */
 const unescaped = (text: string): string =>
   text.includes("\\")
     ? text.replace(/\\(?:([0-9a-f]{1,6})\s?|([^]))/gi, (_all, hex: string | undefined, sign: string | undefined) =>

@@ -1,5 +1,5 @@
 /**
- * Parts that open below a control: answers below their questions, accordions, terms with their definitions.
+ * Finds parts that open below a control: answers below their questions, accordions, terms with their definitions.
  *
  * Each kind needs a visible text directly before the part. Names and roles are not enough: a script, a control, or a
  * declared question and answer must show that the part opens.
@@ -13,30 +13,30 @@ import { parted } from "./controls.ts"
 import { DeclaredAnswers } from "./declaredAnswers.ts"
 import type { Scripts } from "./scripts.ts"
 
-/** Maximum number of boxes that may start with a part. Its heading is then before the box. */
+/** A part may be at the start of up to this many nested boxes. Its heading is then before the outermost one. */
 const MAX_BOXES_TO_HEADING = 2
-/** Number of ancestors of a part that may be named as a list of questions. */
+/** Up to this many ancestors of a part may be named as a list of questions. */
 const MAX_BOXES_TO_NAME = 4
-/** Minimum number of similar pairs of a heading and a hidden part. */
+/** Minimum number of similar pairs, each a heading and a hidden part. */
 const MIN_PAIRS = 2
-/** Limit for children of a box that are searched for such pairs. */
+/** Such pairs are searched in this many children of a box. */
 const MAX_CHILDREN_WITH_PAIRS = 400
-/** Nodes of a heading that are searched for a control. */
+/** A control is searched in this many nodes of a heading. */
 const MAX_NODES_TO_CONTROL = 12
-/** Work units charged for reading a heading. */
+/** Work units that are charged for reading a heading. */
 const LOOKS_OF_HEADING = 4
 
 /** Elements that scripts select by name as headings of expandable parts. */
 const headings: ReadonlySet<string> = new Set("dt h1 h2 h3 h4 h5 h6 summary button th".split(" "))
 
-/** Names of boxes with questions, and of boxes with expandable parts. */
+/** Matches the name of a box with questions, or of a box with parts that open. */
 const questions =
   /(?:^|[\s_-])(?:faqs?|questions?|accordions?|collapsibles?|toggles?|disclosures?|expander)(?=$|[\s_-])/i
 
-/** Punctuation at the end of questions. */
+/** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** A handler of an element that is pressed. */
+/** Matches a handler of an element that is pressed. */
 const pressed = /^on(?:click|mousedown|pointerdown|keydown|keypress|touchstart)$/
 
 /** A hidden part, and the text that precedes it. */
@@ -60,7 +60,7 @@ export class Disclosures {
     this.scripts = cascade.scripts
   }
 
-  /** Whether a hidden part opens below a text that readers see. */
+  /** Returns whether a hidden part opens below a text that readers see. */
   open(part: number): boolean {
     const heading = this.headingOf(part)
     return kinds.some(({ needsHeading, needsScript, test }) =>
@@ -68,7 +68,7 @@ export class Disclosures {
     )
   }
 
-  /** Whether a readable script opens the element after the clicked one, and names the clicked one. */
+  /** Returns whether a script on the page opens the element after the clicked one, and names the clicked one. */
   isOpenedByScript({ heading }: Pair): boolean {
     if (!this.scripts.openFollowing) return false
     const { tape } = this
@@ -82,8 +82,8 @@ export class Disclosures {
   }
 
   /**
-   * Whether the element before the part, or one inside that element, has `aria-expanded` and is not a menu button
-   * (`aria-haspopup`).
+   * Returns whether the element before the part, or one inside that element, has `aria-expanded` and is not a menu
+   * button (`aria-haspopup`).
    */
   isBelowControl({ heading }: Pair): boolean {
     const { tape } = this
@@ -95,7 +95,7 @@ export class Disclosures {
     return false
   }
 
-  /** Whether the part is labelled by a control that opens something. */
+  /** Returns whether the part is labelled by a control that opens something. */
   isLabelledByControl({ part }: Pair): boolean {
     const label = attr(this.tape, part, "aria-labelledby")
     if (label === undefined) return false
@@ -103,14 +103,15 @@ export class Disclosures {
     return control !== undefined && this.asked[control] === 0
   }
 
-  /** Whether the page declares the part as the answer to the preceding question. */
+  /** Returns whether the page declares the part as the answer to the preceding question. */
   isDeclaredAnswer({ heading, part }: Pair): boolean {
     this.answers ??= new DeclaredAnswers(this.tape, this.asked)
     return this.answers.have(part, heading)
   }
 
   /**
-   * Whether the part is one of several similar ones whose headings are questions, or whose box is named for questions.
+   * Returns whether the part is one of several similar parts whose headings are questions, or whose box is named for
+   * questions.
    */
   isOneOfQuestions({ heading, part }: Pair): boolean {
     const { parent } = this.tape
@@ -122,8 +123,8 @@ export class Disclosures {
   }
 
   /**
-   * The visible element with words that precedes a part, or precedes the box that starts with the part; -1 if there is
-   * none.
+   * Returns the visible element with words that precedes a part, or precedes the box that starts with the part; -1 if
+   * there is none.
    */
   private headingOf(part: number): number {
     const { parent } = this.tape
@@ -151,7 +152,9 @@ export class Disclosures {
     return false
   }
 
-  /** Number of hidden children of a box that follow a visible one, both of the same kinds as the given pair. */
+  /**
+   * Returns how many hidden children of a box follow a visible one. Both must be of the same kinds as the given pair.
+   */
   private pairsIn(box: number, part: number, heading: number): number {
     const { end, n, tag } = this.tape
     let before = -1
@@ -168,7 +171,7 @@ export class Disclosures {
     return pairs
   }
 
-  /** Number of siblings of the box around a part that also consist of a heading and a hidden part. */
+  /** Returns how many siblings of the box around a part also consist of a heading and a hidden part. */
   private pairsBeside(box: number, part: number, heading: number): number {
     const { end, parent, tag } = this.tape
     const around = parent[box]!

@@ -1,5 +1,6 @@
 /**
- * Fade-in effects: properties that hide an element until it is scrolled into view, and transitions that are visible.
+ * Recognises fade-in effects: properties that hide an element until it is scrolled into view, and transitions that are
+ * visible.
  *
  * @since 0.2.0
  */
@@ -10,21 +11,21 @@ export const fading: ReadonlySet<string> = new Set(
   "opacity visibility transform translate scale filter clip-path".split(" ")
 )
 
-/** Class names that animation libraries give to elements that fade in. */
+/** Matches the class that an animation library gives to an element that fades in. */
 export const comingIn =
   /(?:^|[\s_-])(?:wow|aos|reveal\w*|animated?|animate__\w+|fade-?(?:in|up|down|left|right)\w*|scroll-?(?:in|reveal|fade)\w*|slide-?(?:in|up|down)\w*|elementor-invisible|gs_?\w+|appear\w*|in-?view\w*)(?=$|[\s_-])/i
 
-/** Minimum duration of a visible transition, in seconds. A shorter one takes less than a frame. */
+/** Minimum duration of a visible transition, in seconds. A shorter transition takes less than a frame. */
 const MIN_FADE_SECONDS = 0.01
-/** Maximum duration of a visible transition, in seconds. A longer one is not for readers. */
+/** Maximum duration of a visible transition, in seconds. A longer transition is not meant to be seen. */
 const MAX_FADE_SECONDS = 30
 
 const time = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(m?s)$/
 
-/** Transition keywords that are not properties. */
+/** Matches a keyword of a transition that is not a property. */
 const manners = /^(?:ease(?:-in|-out|-in-out)?|linear|step-(?:start|end)|allow-discrete|normal)$/
 
-/** The first time in a part of a transition, in seconds. The second one is the delay. */
+/** Returns the first time in a transition, in seconds. The second time is the delay. */
 const secondsOf = (part: string): number => {
   for (const word of valuesOf(part)) {
     const [, amount, unit] = time.exec(word) ?? []
@@ -33,16 +34,16 @@ const secondsOf = (part: string): number => {
   return 0
 }
 
-/** The property that a part of a transition changes; `all` if it names none. */
+/** Returns the property that a transition changes; `all` if the transition names none. */
 const changedBy = (part: string): string =>
   valuesOf(part).find((word) => /^-?[a-z]/.test(word) && !word.includes("(") && !manners.test(word)) ?? "all"
 
-/** Whether a transition visibly changes one of the properties that fade elements in. */
+/** Returns whether a transition visibly changes one of the properties that fade elements in. */
 export const isFade = (properties: string, durations: string): boolean => {
   const seconds = listOf(durations).map(secondsOf)
   return listOf(properties).some((part, k) => {
     const property = changedBy(part)
-    // If there are fewer durations than properties, they repeat.
+    // if there are fewer durations than properties, they repeat
     const duration = seconds[k % seconds.length]!
     return (property === "all" || fading.has(property.replace("-webkit-", ""))) && duration >= MIN_FADE_SECONDS &&
       duration <= MAX_FADE_SECONDS

@@ -1,16 +1,17 @@
 /**
- * The effect of filters on colours.
+ * Computes the effect of filters on colours.
  *
  * @since 0.4.0
  */
 import type { Color } from "./colors.ts"
 import { rangeOf } from "./lengths.ts"
 
-/** The brightest channel value, and the one that contrast does not change. */
+/** The highest value of a channel. */
 const BRIGHTEST = 255
+/** The value of a channel that the filter `contrast` does not change. */
 const MIDDLE = BRIGHTEST / 2
 
-/** The effect of each filter on a channel, by its amount (Filter Effects 1). */
+/** Computes the effect of each filter on a channel, by the filter's amount (Filter Effects 1). */
 const channels: ReadonlyMap<string, (channel: number, amount: number) => number> = new Map([
   ["brightness", (channel, amount) => channel * amount],
   ["contrast", (channel, amount) => (channel - MIDDLE) * amount + MIDDLE],
@@ -21,7 +22,7 @@ const functions = /\b(brightness|contrast|invert)\(([^()]*)\)/g
 
 const within = (channel: number): number => Math.min(BRIGHTEST, Math.max(0, channel))
 
-/** A number or percentage as a fraction; 1 if absent. */
+/** Returns a number or percentage as a fraction; 1 if absent. */
 const amountOf = (text: string): number | undefined => {
   if (text === "") return 1
   if (text.endsWith("%")) return Number.parseFloat(text) / 100
@@ -29,7 +30,7 @@ const amountOf = (text: string): number | undefined => {
   return range === undefined || range.isLength || range.least !== range.most ? undefined : range.most
 }
 
-/** The colour change of a filter; `undefined` if it changes no colour or has an unknown effect. */
+/** Returns the colour change of a filter; `undefined` if it changes no colour or has an unknown effect. */
 export const recolored = (value: string | undefined): ((color: Color) => Color) | undefined => {
   if (value === undefined || value.replace(functions, "").trim() !== "") return undefined
   const steps = [...value.matchAll(functions)].map(([, name = "", amount = ""]) => ({

@@ -1,5 +1,5 @@
 /**
- * Property values that make an element invisible.
+ * Recognises property values that make an element invisible.
  *
  * @since 0.2.0
  */
@@ -16,10 +16,10 @@ const MIN_OPACITY = 0.06
 /** Maximum size of an unreadable font, in pixels. */
 const MAX_UNREADABLE_FONT_PX = 2.5
 
-/** Minimum distance in pixels that moves an element off the page: more than a wide picture or an indent. */
+/** A shift by at least this many pixels moves an element off the page. It is more than a wide picture or an indent. */
 const FAR_AWAY = 300
 
-/** Maximum size of a box that shows no text, in pixels. */
+/** Maximum width or height, in pixels, of a box that shows no text. */
 const MAX_EMPTY_BOX_PX = 1.5
 
 /** Below this contrast, a text has the colour of its background. People see differences from about 1.15. */
@@ -28,7 +28,7 @@ export const MIN_CONTRAST = 1.12
 /** Properties that descendants inherit. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
 
-/** Bits of the properties that affect the look of letters. */
+/** Bits of the properties that affect the colour and size of letters. */
 export const OF_TEXT = [
   ...inheritedProperties,
   "background-color",
@@ -39,30 +39,30 @@ export const OF_TEXT = [
   "-webkit-text-stroke"
 ].reduce((bits, property) => bits | bitOf(property), 0)
 
-/** Backgrounds that text may have. */
+/** The backgrounds that text on the page may have. */
 export interface Grounds {
-  /** Colours of grounds anywhere on the page. */
+  /** Background colours anywhere on the page. */
   readonly colors: ReadonlyArray<Color>
-  /** Whether all other backgrounds are white, because no sheet is external. */
+  /** Whether all other backgrounds are white, because no style sheet is external. */
   readonly isPlain: boolean
-  /** Whether a colour, as written, may equal a background. Cached. */
+  /** Cached results: whether a colour, as written, may equal a background. */
   readonly blends: Map<string, boolean>
 }
 
-/** A length in pixels; `undefined` if it depends on the page or is invalid. */
+/** Returns a length in pixels; `undefined` if it depends on the page or is invalid. */
 export const pixelsOf = (value: string | undefined): number | undefined => {
   const range = value === undefined ? undefined : rangeOf(value)
   if (range === undefined || range.least !== range.most) return undefined
   return range.isLength || range.most === 0 ? range.most : undefined
 }
 
-/** A percentage without other terms. */
+/** Returns the number of a percentage; `undefined` for other values. */
 export const percentOf = (value: string | undefined): number | undefined => {
   const [, digits] = /^(-?[\d.]+)%$/.exec(value ?? "") ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A plain number or a percentage as a fraction; `undefined` if it is invalid. */
+/** Returns a plain number or a percentage as a fraction; `undefined` if it is invalid. */
 const numberOf = (value: string): number | undefined => {
   const share = percentOf(value)
   if (share !== undefined) return share / 100
@@ -73,15 +73,15 @@ const numberOf = (value: string): number | undefined => {
 export const isFaint = (value: string | undefined): boolean =>
   value !== undefined && (numberOf(value) ?? 1) < MIN_OPACITY
 
-/** Below this opacity, one more layer of the same opacity makes the element invisible. */
+/** Below this opacity, two nested elements of the same opacity are invisible. */
 const PALE = 0.4
 
 export const opacityOf = (value: string): number => Math.min(1, Math.max(0, numberOf(value) ?? 1))
 
-/** Whether an element is so faint that it is invisible within another faint one. */
+/** Returns whether an element is so faint that it is invisible within another faint element. */
 export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
 
-/** Whether all shadows of letters are of no colour. */
+/** Returns whether all shadows of letters are transparent. */
 export const isShadowOfNoColor = (value: string): boolean =>
   listOf(value).every((shadow) =>
     valuesOf(shadow).some((part) => {
@@ -93,16 +93,16 @@ export const isShadowOfNoColor = (value: string): boolean =>
 export const isStroked = (value: string | undefined): boolean =>
   value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
 
-/** Whether a mask hides the whole element: its size is zero, or all its colours are transparent. */
+/** Returns whether a mask hides the whole element: its size is zero, or all its colours are transparent. */
 export const isMaskedAway = (value: string | undefined): boolean => {
   if (value === undefined || value === "") return false
-  // of several layers each has to be of no size
+  // if there are several layers, each must have no size
   if (listOf(value).every((layer) => /\/\s*0(?:px|%)?(?:\s+0(?:px|%)?)?(?:\s|$)/.test(layer))) return true
   const colors = gradientColors(value)
   return colors !== undefined && colors.every(([, , , alpha]) => alpha < MIN_OPACITY)
 }
 
-/** The colour of a single-colour gradient that is the whole value; `undefined` for others. */
+/** Returns the colour of a single-colour gradient that is the whole value; `undefined` for others. */
 export const plainGradient = (value: string): Color | undefined => {
   if (!wholeGradient.test(value)) return undefined
   const [first, ...others] = gradientColors(value) ?? []
@@ -112,14 +112,14 @@ export const plainGradient = (value: string): Color | undefined => {
 
 const wholeGradient = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]|\([^()]*\))*\)$/
 
-/** The colours of a value that is one gradient; `undefined` for other values. */
+/** Returns the colours of a value that is one gradient; `undefined` for other values. */
 export const gradientColors = (value: string): ReadonlyArray<Color> | undefined => {
   const [, inner] = /^(?:-webkit-)?(?:repeating-)?(?:linear|radial|conic)-gradient\(((?:[^()]|\([^()]*\))*)\)/
     .exec(value) ?? []
   if (inner === undefined || value.includes("url(") || value.split("gradient(").length > 2) return undefined
   const stops = listOf(inner)
   const colors = stops.map((stop) => colorOf(/^(?:[a-z-]+\([^()]*\)|[^\s]+)/.exec(stop)?.[0] ?? ""))
-  // The first argument may be a direction.
+  // the first argument may be a direction
   const known = colors.filter((color, k) => k > 0 || color !== undefined)
   return known.length > 0 && known.every((color) => color !== undefined) ? known : undefined
 }
@@ -131,7 +131,10 @@ export const isFar = (value: string | undefined): boolean => {
   return range?.isLength === true && range.most <= -FAR_AWAY
 }
 
-/** Far to the right, because readers do not scroll a page sideways. */
+/**
+ * Returns whether a position is so far to the right that readers do not see it, because they do not scroll a page
+ * sideways.
+ */
 export const isFarRight = (value: string | undefined): boolean => {
   const pixels = pixelsOf(value)
   return pixels === undefined ? (percentOf(value) ?? 0) >= 100 : pixels >= WINDOW.width
@@ -142,7 +145,7 @@ export const isEmptyBox = (value: string | undefined): boolean => {
   return pixels !== undefined && pixels <= MAX_EMPTY_BOX_PX && pixels >= 0 || percentOf(value) === 0
 }
 
-/** The size of a font in pixels within one of the given size. */
+/** Returns the size of a font in pixels. `around` is the font size of the parent. */
 export const fontSize = (value: string, around: number): number => {
   const percent = percentOf(value)
   if (percent !== undefined) return around * percent / 100
@@ -171,21 +174,21 @@ const pointsOf = (inner: string): ReadonlyArray<Point> =>
     return [x, y]
   })
 
-/** Whether all points are on one line, or all are outside of a box at the same side. */
+/** Returns whether all points are on one line, or all are on the same side outside of a box. */
 const isOutside = (places: ReadonlyArray<string>): boolean => {
   const ranges = places.map(rangeOf)
   return new Set(places).size === 1 || ranges.every((range) => range !== undefined && range.most <= 0) ||
     places.every((place) => (percentOf(place) ?? 0) >= 100)
 }
 
-/** Pixels clipped from two sides of a box, from which no text remains visible. */
+/** If this many pixels are clipped from two sides of a box, no text remains visible. */
 const TALLEST_TEXT = 2000
 
 const isCutWhole = (one: string, other: string): boolean =>
   (percentOf(one) ?? 0) + (percentOf(other) ?? 0) >= 100 ||
   (pixelsOf(one) ?? 0) + (pixelsOf(other) ?? 0) >= TALLEST_TEXT
 
-/** Whether a round clip shape has no width or height, or is outside the box. */
+/** Returns whether a circle or ellipse that clips has no width or height, or is outside the box. */
 const isEmptyRound = (inner: string): boolean => {
   const [radii = "", place = ""] = inner.split(/(?:^|\s)at\s/)
   const lengths = radii.trim().split(/\s+/).filter((part) => part !== "")
@@ -222,7 +225,7 @@ export const isClippedAway = (value: string | undefined): boolean => {
   }
 }
 
-/** Degrees of an angle in any unit. */
+/** Returns the degrees of an angle in any unit. */
 const degreesOf = (angle: string): number => {
   const [, digits, unit = ""] = /^(-?[\d.]+)(deg|turn|rad|grad)?$/.exec(angle) ?? []
   return digits === undefined ? 0 : Number(digits) * ({ turn: 360, rad: 180 / Math.PI, grad: 0.9 }[unit] ?? 1)
@@ -231,22 +234,22 @@ const degreesOf = (angle: string): number => {
 const isQuarter = (angle: string | undefined): boolean =>
   angle !== undefined && Math.abs(Math.abs(degreesOf(angle) % 180) - 90) < 1
 
-/** Whether an angle around an axis in the plane shows the back side. */
+/** Returns whether a rotation by this angle shows the back side. The axis is in the plane. */
 const isTurnedBack = (angle: string | undefined): boolean =>
   angle !== undefined && Math.cos(degreesOf(angle) * Math.PI / 180) < 0
 
-/** Whether a value of the property `rotate` shows the back side. */
+/** Returns whether a value of the property `rotate` shows the back side. */
 export const showsBack = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isTurnedBack(angle)
 }
 
-/** Functions with their arguments. */
+/** Matches a function with its arguments. */
 const functions = /\b(\w+)\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g
 
 /**
- * The effect of a transform: its distance, whether it flattens the element, whether it shows the back, and how near it
- * moves the element.
+ * Returns the effect of a transform: how far it moves the element, whether it flattens it, whether it shows its back,
+ * and how near it moves it to the viewer.
  */
 export const transformOf = (value: string | undefined) => {
   let isFlat = false
@@ -280,9 +283,11 @@ export const transformOf = (value: string | undefined) => {
   return { isFlat, shifts, isBack, depth, perspective }
 }
 
-/** Minimum visible movement in pixels, rotation in degrees, and change of size as a share. */
+/** Minimum movement that is visible, in pixels. */
 const MIN_MOVE_PX = 1
+/** Minimum rotation that is visible, in degrees. */
 const MIN_TURN_DEGREES = 1
+/** Minimum change of size that is visible, as a share. */
 const MIN_RESIZE_SHARE = 0.01
 
 const isShift = (part: string): boolean => {
@@ -294,7 +299,7 @@ const isResized = (part: string): boolean => Math.abs((numberOf(part) ?? 1) - 1)
 
 const isTurned = (angle: string): boolean => Math.abs(degreesOf(angle) % 360) >= MIN_TURN_DEGREES
 
-/** Whether a matrix differs from the identity. */
+/** Returns whether a matrix differs from the identity. */
 const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   const size = parts.length === 16 ? 4 : 2
   return parts.some((part, k) =>
@@ -302,7 +307,7 @@ const isOtherMatrix = (parts: ReadonlyArray<string>): boolean => {
   )
 }
 
-/** Whether a transform function has a visible effect: a movement, rotation or size change. */
+/** Tests whether a transform function has a visible effect, which is a movement, rotation or size change. */
 const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: ReadonlyArray<string>) => boolean]> = [
   [/^translate(?:x|y|3d)?$/, (parts) => parts.slice(0, 2).some(isShift)],
   [/^scale/, (parts) => parts.some(isResized)],
@@ -311,13 +316,13 @@ const transforms: ReadonlyArray<readonly [name: RegExp, isSeen: (parts: Readonly
   [/^matrix/, isOtherMatrix]
 ]
 
-/** Whether a transform has an effect: `translate(0)`, `rotate(0deg)` and `scale(1)` have none. */
+/** Returns whether a transform has an effect: `translate(0)`, `rotate(0deg)` and `scale(1)` have none. */
 const isTransformed = (value: string): boolean =>
   [...value.matchAll(functions)].some(([, name = "", inner = ""]) =>
     transforms.some(([known, isSeen]) => known.test(name) && isSeen(listOf(inner)))
   )
 
-/** Properties that move an element to the start position of an entrance animation. */
+/** Tests whether a property moves an element to the start position of an entrance animation. */
 const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: string) => boolean]> = [
   ["transform", isTransformed],
   ["translate", (value) => valuesOf(value).slice(0, 2).some(isShift)],
@@ -328,17 +333,17 @@ const comesFrom: ReadonlyArray<readonly [property: string, isMoved: (value: stri
   ]
 ]
 
-/** Whether an element is moved, rotated, resized or blurred. */
+/** Returns whether an element is moved, rotated, resized or blurred. */
 export const isMoved = (valueOf: (property: string) => string | undefined): boolean =>
   comesFrom.some(([property, isAway]) => isAway(valueOf(property) ?? ""))
 
-/** Whether a scale is almost zero, as a number or percentage. */
+/** Returns whether a scale is almost zero, as a number or percentage. */
 export const isFlatScale = (part: string): boolean => Math.abs(numberOf(part) ?? 1) < MIN_SCALE
 
 /** Text with a smaller scale is unreadable. */
 const MIN_SCALE = 0.02
 
-/** Whether the `rotate` property turns an element edge-on: `y 90deg`. */
+/** Returns whether the `rotate` property turns an element edge-on: `y 90deg`. */
 export const isTurnedAway = (value: string | undefined): boolean => {
   const [, angle] = /^(?:[xy]|1 0 0|0 1 0)\s+(\S+)$/.exec(value ?? "") ?? []
   return isQuarter(angle)
@@ -354,17 +359,19 @@ export const isFaintFilter = (value: string | undefined): boolean => {
   return false
 }
 
-/** A reader cannot read a text in this many seconds. */
+/** A reader cannot read a text within this many seconds. */
 const UNREAD_IN_SECONDS = 0.5
 
-/** The words of an animation value, some of which are names of keyframes. */
+/** Returns the words of an animation value. Some of them are names of keyframes. */
 export const namesOfAnimation = (animations: string): ReadonlyArray<string> =>
   animations.split(/[\s,]+/).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"))
 
-/** Whether an animation ends before a reader can read the element, and keeps its final state. */
+/**
+ * Returns whether an animation ends before a reader can read the element, and the element then keeps the final state.
+ */
 export const endsSoon = (animation: string): boolean => {
   if (!/(?:^|\s)(?:forwards|both)(?:\s|$)/.test(animation)) return false
-  // More than one iteration, a direction other than first to last frame, or a computed time.
+  // the animation repeats, runs in another direction than from the first to the last frame, or has a computed time
   if (
     /\b(?:infinite|paused|alternate|reverse)\b|\b(?:calc|min|max|clamp|var|env)\(|(?:^|\s)(?!1(?:\s|$))[+\d.][\de.+-]*(?:\s|$)/
       .test(animation)
@@ -377,8 +384,8 @@ export const endsSoon = (animation: string): boolean => {
 }
 
 /**
- * The start of a path, as two lengths, if the value is only a path. An element on the path is at its start until
- * something moves it.
+ * Returns the start of a path, as two lengths, if the value is only a path. An element on the path is at its start
+ * until something moves it.
  */
 export const startOfPath = (value: string | undefined): readonly [x: string | undefined, y: string | undefined] => {
   const [, x, y] = /^path\(\s*["']\s*m\s*(-?[\d.]+)[\s,]+(-?[\d.]+)(?![\d.])[^)]*\)?$/.exec(value ?? "") ?? []
@@ -439,7 +446,7 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   "-webkit-text-fill-color": mayBlend
 }
 
-/** Bits of the properties whose values may hide elements. */
+/** Bits of the properties that may hide elements by their value. */
 export const MAY_HIDE = Object.keys(byProperty).reduce((bits, property) => bits | bitOf(property), 0)
 
 /** Limit for cached values of a property. Style sheets repeat the same few values. */
@@ -456,7 +463,7 @@ const answers = new Map<string, Map<string, boolean>>(
   ])
 )
 
-/** Whether a declaration may hide an element. One with a variable may. */
+/** Returns whether a declaration may hide an element. A value with a variable may. */
 export const hides = ({ property, value }: Declaration, grounds: Grounds): boolean => {
   const test = Object.hasOwn(byProperty, property) ? byProperty[property] : undefined
   if (test === undefined) return false

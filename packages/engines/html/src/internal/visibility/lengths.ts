@@ -1,5 +1,5 @@
 /**
- * Lengths, percentages and numbers of CSS, with the arithmetic of `calc()`, `min()`, `max()` and `clamp()`.
+ * Evaluates lengths, percentages and numbers of CSS, with the arithmetic of `calc()`, `min()`, `max()` and `clamp()`.
  *
  * The base of a percentage is unknown without layout, so its range is from 0 to that percentage of the window width.
  *
@@ -18,7 +18,7 @@ export interface Range {
 /** Maximum depth of nested parentheses. */
 const DEEPEST = 12
 
-/** Pixels per unit. */
+/** Number of pixels per unit. */
 const units: Readonly<Record<string, number | undefined>> = {
   px: 1,
   em: EM,
@@ -40,7 +40,10 @@ const units: Readonly<Record<string, number | undefined>> = {
   pc: 16
 }
 
-/** The possible range of a value; `undefined` if it is neither a length nor a number, or depends on unknown values. */
+/**
+ * Returns the possible range of a value; `undefined` if it is neither a length nor a number, or depends on unknown
+ * values.
+ */
 export const rangeOf = (value: string): Range | undefined => {
   const text = value.trim()
   const single = singleOf(text)

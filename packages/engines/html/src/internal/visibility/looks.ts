@@ -11,7 +11,7 @@ const MAX_WORK_UNITS = 2_500_000
 export class Looks {
   private left = MAX_WORK_UNITS
 
-  /** Number of work units used. */
+  /** Number of work units used so far. */
   get taken(): number {
     return MAX_WORK_UNITS - this.left
   }

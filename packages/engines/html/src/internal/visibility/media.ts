@@ -26,7 +26,7 @@ const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
   "display-mode": ["browser"]
 }
 
-/** Media features that hold without a value. */
+/** Media features that are true if no value is given. */
 const plain: ReadonlySet<string> = new Set(
   "width height color hover any-hover pointer any-pointer scripting".split(" ")
 )
@@ -34,7 +34,7 @@ const plain: ReadonlySet<string> = new Set(
 /** Maximum characters of a query list. */
 const MAX_CHARACTERS_OF_MEDIA_QUERY = 1000
 
-/** Whether any query of the list holds. An empty list holds. */
+/** Returns whether at least one query of a list applies. An empty list applies. */
 export const isMedia = (list: string): boolean => {
   if (list === "") return true
   const text = list.trim().toLowerCase()
@@ -74,7 +74,7 @@ const sizeOf = (name: string): number | undefined =>
     ? WINDOW.height
     : undefined
 
-/** `width >= 600px`, `400px <= width <= 700px`. */
+/** Evaluates a range: `width >= 600px`, `400px <= width <= 700px`. */
 const ranged = (text: string): boolean => {
   const parts = text.split(/(<=|>=|<|>|=)/).map((part) => part.trim())
   for (let k = 0; k + 2 < parts.length; k += 2) {

@@ -1,5 +1,5 @@
 /**
- * The ids, classes and element names of a page.
+ * Reads the ids, classes and element names of a page.
  *
  * @since 0.2.0
  */
@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { ClassWords, Numbers } from "./classWords.ts"
 
-/** ASCII lower case, with which names are compared case-insensitively. */
+/** Converts ASCII letters to lower case, for comparisons that ignore case. */
 const inLowerCase = (name: string): string => {
   if (!capitals.test(name)) return name
   return foreign.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name.toLowerCase()
@@ -18,17 +18,17 @@ const capitals = /[A-Z]/
 const foreign = /[^\0-\x7f]/
 
 /**
- * Number of slots that are searched for an attribute. If all are taken by others, the attribute counts as new. The
- * limit keeps deliberate hash collisions cheap.
+ * An attribute is searched in at most this many slots. If other attributes occupy all of them, the attribute counts as
+ * new. The limit keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_PAGE_NAME = 8
 
-/** The class attributes of a page, numbered by their text. The text is read from the source and not stored. */
+/** Numbers the class attributes of a page by their text. The text is read from the source and not stored. */
 class ClassValues {
   size = 1
   private readonly tape: Tape
   private readonly places: Int32Array
-  /** The first attribute with each text, by the number of the text. */
+  /** For each number, the first attribute with its text. */
   private readonly attributes: Int32Array
 
   constructor(tape: Tape) {
@@ -37,11 +37,11 @@ class ClassValues {
     for (let at = 0; at < attrs.length; at += Attributes.WIDTH) if (attrs[at] === Attributes.CLASS) count++
     this.tape = tape
     this.attributes = new Int32Array(count + 1)
-    // Twice as many slots as attributes.
+    // twice as many slots as attributes
     this.places = new Int32Array(1 << 33 - Math.clz32(count))
   }
 
-  /** The number of a class attribute. Attributes with equal text have the same number. */
+  /** Returns the number of a class attribute. Attributes with equal text have the same number. */
   numberOf(attribute: number): number {
     const { attributes, places, tape: { attrs, source } } = this
     const from = attrs[Attributes.WIDTH * attribute + 1]!
@@ -62,7 +62,7 @@ class ClassValues {
     return this.size++
   }
 
-  /** The first attribute with a number. */
+  /** Returns the first attribute with a number. */
   attributeOf(number: number): number {
     return this.attributes[number]!
   }
@@ -76,24 +76,26 @@ class ClassValues {
   }
 }
 
-/** The names of all elements of a page, read once. Equal class attributes have one number. */
+/** Holds the names of all elements of a page, read once. Equal class attributes have one number. */
 export class PageNames {
-  /** The elements with each id, in comparison form. */
+  /** The elements with each id. Ids are in the form that `fold` returns. */
   readonly ids: ReadonlyMap<string, Numbers>
-  /** The numbers of the class attributes that contain a class, compared like names. */
+  /** The numbers of the class attributes that contain a class. Classes are in the form that `fold` returns. */
   readonly classes: ClassWords
-  /** Comparison form of a class or id: lower case on a page without a doctype. */
+  /**
+   * Converts a class or id to the form in which names are compared. On a page without a doctype, this is lower case.
+   */
   readonly fold: (name: string) => string
   /** Element names in lower case. */
   readonly elements: ReadonlySet<string>
-  /** The number of each node's class attribute, at least 1; 0 if it has none. */
+  /** For each node, the number of its class attribute, which is at least 1; 0 if it has none. */
   readonly classOf: Int32Array
   private readonly tape: Tape
   private readonly values: ClassValues
 
   constructor(tape: Tape) {
     const { attrs, attrsAt, n, tag } = tape
-    // without a doctype ids and classes compare without case
+    // on a page without a doctype, ids and classes are compared case-insensitively
     const isQuirky = !hasDoctype(tape.source)
     const ids = new Map<string, Numbers>()
     const classes = new ClassWords(tape.source, isQuirky)
@@ -127,28 +129,31 @@ export class PageNames {
     this.values = values
   }
 
-  /** Number of class attributes, including 0 for none. */
+  /** The number of different class attributes, including 0 for none. */
   get numbered(): number {
     return this.values.size
   }
 
-  /** The classes in a class attribute, by its number. */
+  /** Returns the classes in the class attribute with this number. */
   wordsOf(number: number): ReadonlyArray<string> {
     return number === 0 ? [] : wordsOf(this.fold(attrValue(this.tape, this.values.attributeOf(number))))
   }
 
-  /** The elements with an id as a selector writes it. */
+  /** Returns the elements with an id. The id is written as in a selector. */
   byId(id: string): Numbers | undefined {
     return this.ids.get(this.fold(id))
   }
 
-  /** The numbers of the class attributes that contain a class as written in a selector. */
+  /** Returns the numbers of the class attributes that contain a class. The class is written as in a selector. */
   byClass(name: string): Numbers | undefined {
     return this.classes.of(name)
   }
 }
 
-/** Whether a page starts with a doctype, after only white space and comments (including markup parsed as a comment). */
+/**
+ * Returns whether a page starts with a doctype. Only white space, comments and markup that is parsed as a comment may
+ * precede it.
+ */
 const hasDoctype = (source: string): boolean => {
   let at = /^[\s\ufeff]*/.exec(source)![0].length
   while (source[at] === "<" && (source[at + 1] === "!" || source[at + 1] === "?")) {
@@ -190,11 +195,11 @@ const addWords = (tape: Tape, attribute: number, number: number, classes: ClassW
 
 const AMPERSAND = 0x26
 
-/** White space between the words of an attribute. */
+/** Returns whether a character is white space between the words of an attribute. */
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 
-/** Maximum words of an attribute that are compared pairwise; beyond it, a set is used. */
+/** Up to this number, the words of an attribute are compared pairwise. For more, a set is used. */
 const FEW_WORDS = 16
 
 const wordsOf = (value: string): ReadonlyArray<string> => {

@@ -1,5 +1,5 @@
 /**
- * Whether an element is moved completely off the page.
+ * Decides whether an element is moved completely off the page.
  *
  * Without layout, a shift hides an element only if it is longer than the largest possible offset plus the element's
  * text. A short shift may still end on the page, because of a parent's padding, a column or a picture above.
@@ -11,21 +11,21 @@ import { isFar, isFarRight, percentOf, pixelsOf, startOfPath } from "./hiding.ts
 import { rangeOf } from "./lengths.ts"
 import { WINDOW } from "./media.ts"
 
-/** Largest distance, in pixels, from the left of the page to the start of a text column. */
+/** A text column starts at most this many pixels from the left of the page. */
 const WIDEST_INDENT = 300
 
-/** Width of a letter in pixels. With a font size of 16 pixels, a letter has 7 to 8. */
+/** Assumed width of a letter in pixels. With a font size of 16 pixels, a letter has 7 to 8. */
 const PIXELS_OF_LETTER = 8
 
-/** Largest height, in pixels, of pictures, menus and blank areas above a text, in addition to earlier text. */
+/** Maximum height, in pixels, of pictures, menus and blank areas above a text. Earlier text is added to it. */
 const TALLEST_HEAD = 1500
 
-/** Height per letter in pixels: lines of a narrow column have 40 letters and a height of 24 pixels. */
+/** Height of the page per letter, in pixels. The lines of a narrow column have 40 letters and a height of 24 pixels. */
 const HEIGHT_OF_LETTER = 0.6
 
 /**
- * Margin, in percent of the parent, that moves an element out of the window. -100 % is excluded, because column layouts
- * use it.
+ * A margin of at most this percentage of the parent moves an element out of the window. -100 % does not, because column
+ * layouts use it.
  */
 const MIN_MARGIN_OUTSIDE_PERCENT = -300
 
@@ -37,14 +37,14 @@ export class Places {
   private readonly value: Values
   private readonly letters: Int32Array
 
-  /** `letters` is the number of letters before each node. */
+  /** Stores the values. `letters` is the number of letters before each node. */
   constructor(tape: Tape, value: Values, letters: Int32Array) {
     this.tape = tape
     this.value = value
     this.letters = letters
   }
 
-  /** The side at which an element is positioned off the page. */
+  /** Returns the side at which an element is positioned off the page. */
   sideOf(i: number): string | undefined {
     const position = this.value(i, "position")
     if (position !== "absolute" && position !== "fixed" && position !== "relative") return undefined
@@ -66,7 +66,7 @@ export class Places {
     return position === "fixed" && isFarRight(this.value(i, "top")) ? "top" : undefined
   }
 
-  /** Whether a shift to the left moves an element out of the window. */
+  /** Returns whether a shift to the left moves an element out of the window. */
   isLeftOf(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -75,7 +75,7 @@ export class Places {
     return -range.most >= WIDEST_INDENT + Math.min(width, WINDOW.width, this.lettersOf(i) * PIXELS_OF_LETTER)
   }
 
-  /** Whether a shift upwards moves an element above the page. */
+  /** Returns whether a shift upwards moves an element above the page. */
   isAbove(i: number, value: string | undefined): boolean {
     const range = value === undefined || !isFar(value) ? undefined : rangeOf(value)
     if (range === undefined) return false
@@ -83,7 +83,7 @@ export class Places {
       -range.most >= TALLEST_HEAD + this.letters[this.tape.end[i]!]! * HEIGHT_OF_LETTER
   }
 
-  /** Whether a margin pulls an element off the page. */
+  /** Returns whether a margin pulls an element off the page. */
   isPulled(i: number, property: "margin-left" | "margin-top"): boolean {
     const value = this.value(i, property)
     const share = percentOf(value)
@@ -91,21 +91,25 @@ export class Places {
     return property === "margin-left" ? this.isLeftOf(i, value) : this.isAbove(i, value)
   }
 
-  /** Whether a text indent moves the letters out of the window. If padding compensates it, it is a hanging indent. */
+  /**
+   * Returns whether a text indent moves the letters out of the window. If padding compensates it, it is a hanging
+   * indent.
+   */
   isIndented(i: number): boolean {
     return this.isLeftOf(i, this.value(i, "text-indent"))
   }
 
   /**
-   * Whether a shift by two lengths moves an element off the page. A shift to the right counts if it is at least as wide
-   * as the window.
+   * Returns whether a shift by two lengths moves an element off the page. A shift to the right counts if it is at least
+   * as wide as the window.
    */
   isShifted(i: number, [x, y]: readonly [x: string | undefined, y: string | undefined]): boolean {
     return this.isLeftOf(i, x) || this.isAbove(i, y) || isFarRight(x) || isFarRight(y)
   }
 
   /**
-   * Whether the start of a path is off the page, and neither a distance nor an animation moves the element along it.
+   * Returns whether the start of a path is off the page, and neither a distance nor an animation moves the element
+   * along it.
    */
   isAtFarBegin(i: number, path: string | undefined): boolean {
     const distance = this.value(i, "offset-distance")

@@ -1,5 +1,5 @@
 /**
- * The selectors of rules, split at commas and parsed on demand.
+ * Splits the selectors of rules at commas, and parses them when they are needed.
  *
  * @since 0.2.0
  */
@@ -8,34 +8,34 @@ import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from
 /** A selector without commas. */
 export interface One {
   readonly tokens: ReadonlyArray<Selector>
-  /** Names that its last element must have. */
+  /** Names that the last element of the selector must have. */
   readonly last: ReadonlyArray<string>
-  /** Ids, then classes, then elements, each with a range of a thousand. */
+  /** The number of ids, then of classes, then of elements, each in a range of a thousand. */
   readonly specificity: number
 }
 
-/** Range per kind of name, larger than any selector needs. */
+/** The range for each kind of name. No selector has as many names. */
 export const NAMES_PER_KIND = 1000
 
 /** Maximum depth of nested `:is()` whose selectors count for specificity. */
 const DEEPEST_SPECIFICITY = 8
 
 /**
- * Replaces `::first-line`: an element whose text fits one line at any width. The first line of a longer text depends on
- * layout.
+ * Pseudo-class that replaces `::first-line`. It matches an element whose text fits one line at any width. The first
+ * line of a longer text depends on layout.
  */
 export const ONE_LINE = "-one-line"
 /** Matches `::first-line`. */
 const firstLine = /::?first-line(?![\w-])/gi
 
-/** Signs for which splitting the list, or reading its names, needs a parser. */
+/** Matches a sign that only a parser can handle when a list is split or its names are read. */
 const isMore = /[\\[(*&|"']/
 
-/** States that need user interaction, and pseudo-elements. */
+/** Matches a state that needs user interaction, or a pseudo-element. */
 const isUntouched =
   /::|:(?:hover|active|visited|focus|focus-within|focus-visible|target|autofill|fullscreen|popover-open|before|after|first-line|first-letter)(?![\w-])/i
 
-/** A selector list with nesting resolved. Most lists cannot match the page and are never parsed. */
+/** A selector list in which nesting is resolved. Most lists cannot match the page and are never parsed. */
 export class Selectors {
   readonly text: string
   private words: ReadonlyArray<string> | undefined
@@ -45,12 +45,15 @@ export class Selectors {
     this.text = text.includes("first-line") ? text.replace(firstLine, `:${ONE_LINE}`) : text
   }
 
-  /** All selectors of the list; empty if the list is invalid. */
+  /** Returns all selectors of the list; empty if the list is invalid. */
   all(): ReadonlyArray<One> {
     return this.whole ??= onesOf(this.text)
   }
 
-  /** Selectors that may match the page in its initial state. A selector of only names and combinators stays text. */
+  /**
+   * Returns the selectors that may match the page in its initial state. A selector of only names and combinators stays
+   * text.
+   */
   standing(): ReadonlyArray<string | One> {
     if (isMore.test(this.text)) return this.all()
     if (!this.text.includes(":")) return this.text.split(",")
@@ -59,7 +62,10 @@ export class Selectors {
     )
   }
 
-  /** Selectors for other states. One known name of the last element is enough, because a script may add the others. */
+  /**
+   * Returns the selectors for other states. One known name of the last element is enough, because a script may add the
+   * others.
+   */
   near(isKnown: (name: string) => boolean): ReadonlyArray<One> {
     const { text } = this
     this.words ??= text.match(/[.#]?[\w-]+/g) ?? []
@@ -106,7 +112,9 @@ export const isClass = (token: Selector): boolean =>
   token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element &&
   token.ignoreCase === "quirks"
 
-/** The name that an element needs to match, as `#id`, `.class` or `name`; `undefined` if any element may match. */
+/**
+ * Returns the name that an element needs to match, as `#id`, `.class` or `name`; `undefined` if any element may match.
+ */
 export const nameIn = (token: Selector): string | undefined =>
   isId(token)
     ? `#${(token as { value: string }).value}`
@@ -116,13 +124,13 @@ export const nameIn = (token: Selector): string | undefined =>
     ? token.name.toLowerCase()
     : undefined
 
-/** The last compound of a selector: the requirements for the element itself. */
+/** Returns the last compound of a selector, which has the requirements for the element itself. */
 export const lastOf = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   let at = tokens.length - 1
   while (at >= 0 && !isTraversal(tokens[at]!)) at--
   return tokens.slice(at + 1)
 }
 
-/** The names that a list of tokens requires. */
+/** Returns the names that a list of tokens requires. */
 const namesIn = (tokens: ReadonlyArray<Selector>): ReadonlyArray<string> =>
   tokens.flatMap((token) => nameIn(token) ?? [])

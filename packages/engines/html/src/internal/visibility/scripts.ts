@@ -10,20 +10,22 @@ import { attr, attrValue, type Tape } from "../tape/tape.ts"
 /** Maximum characters of a page's scripts that are searched for names. */
 const MAX_SEARCHED_SCRIPT_CHARACTERS = 500_000
 
-/** Code that opens a dialogue. */
+/** Matches code that opens a dialogue. */
 const opensDialog = /\.show(?:Modal)?\s*\(|\.open\s*=\s*(?:true|!0)|setAttribute\(\s*["'`]open\b/
 
-/**
- * Script code that finds the next element, and code that shows and hides elements. Both together open the next element.
- */
+/** Matches code that finds the next element. */
 const findsNext = /\.next(?:All|Until)?\s*\(|\bnext(?:Element)?Sibling\b/
+/**
+ * Matches code that shows and hides elements. Together with code that finds the next element, it opens the next
+ * element.
+ */
 const shows =
   /\.(?:slide(?:Toggle|Down)|fade(?:In|Toggle)|toggle|show|(?:add|remove|toggle)Class|animate)\s*\(|\.classList\b|\.style\b|\.hidden\s*=|["'`]hidden["'`]/
 
-/** Words searched one at a time. For more words, reading all words of the scripts is cheaper. */
+/** This many words are searched one at a time. For more words, reading all words of the scripts is cheaper. */
 const MAX_SEARCHES = 100
 
-/** Occurrences checked per word, for the same reason. */
+/** This many occurrences are checked per word. For more, reading all words of the scripts is cheaper. */
 const MAX_OCCURRENCES_PER_WORD = 10_000
 
 const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
@@ -49,17 +51,17 @@ export class Scripts {
     this.exist = foreign || source.trim() !== ""
   }
 
-  /** Whether a readable script opens dialogues. */
+  /** Whether a script on the page opens dialogues. */
   get openDialogs(): boolean {
     return opensDialog.test(this.source)
   }
 
-  /** Whether a readable script opens the element after the clicked one. */
+  /** Whether a script on the page opens the element after the clicked one. */
   get openFollowing(): boolean {
     return this.opens ??= findsNext.test(this.source) && shows.test(this.source)
   }
 
-  /** Whether a readable script mentions a style property. */
+  /** Returns whether a script on the page mentions a style property. */
   mentionProperty(property: string): boolean {
     let known = this.spokenOf.get(property)
     if (known === undefined) {
@@ -70,7 +72,7 @@ export class Scripts {
     return known
   }
 
-  /** Whether a string of the scripts contains a word. A fast pre-check excludes most words. */
+  /** Returns whether a string in the scripts contains a word. A fast check first excludes most words. */
   haveWord(word: string): boolean {
     let known = this.named.get(word)
     if (known === undefined) this.named.set(word, known = word !== "" && this.holdWord(word))
@@ -117,17 +119,19 @@ const sourceOf = (tape: Tape): { readonly foreign: boolean; readonly source: str
   return { foreign, source: source.slice(0, MAX_SEARCHED_SCRIPT_CHARACTERS) }
 }
 
-/** A complete word of a string, and the characters of a word. */
+/** Matches a text that is one complete word. */
 const wholeWord = /^[\w:-]+$/
+/** Matches a character of a word. */
 const inWord = /[\w:-]/
 
-/** A single-letter class in selector syntax, and the characters that continue a longer one. */
+/** Matches a single-letter class in selector syntax. */
 const letterAlone = /^\.\w$/
+/** Matches a character that continues a longer class. */
 const inName = /[\w-]/
 
 const strings = /"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g
 
-/** Positions of the strings in a source, found on demand. */
+/** Finds the positions of the strings in a source, up to the index that is needed. */
 class Strings {
   private readonly source: string
   /** Start and end of each string before `from`. */
@@ -139,7 +143,7 @@ class Strings {
     this.source = source
   }
 
-  /** Whether an index is within a string. */
+  /** Returns whether an index is within a string. */
   hold(at: number): boolean {
     while (this.from <= at) this.readNext()
     let low = 0
@@ -165,7 +169,7 @@ class Strings {
   }
 }
 
-/** The words in the strings of scripts, which contain class names and ids. */
+/** Returns the words in the strings of scripts. Class names and ids are among them. */
 const wordsOf = (source: string): ReadonlySet<string> => {
   const words = new Set<string>()
   for (const string of source.match(strings) ?? []) {

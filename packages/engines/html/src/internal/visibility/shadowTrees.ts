@@ -1,5 +1,6 @@
 /**
- * Declarative shadow trees: a template inside an element, whose content is shown instead of the element's children.
+ * Finds declarative shadow trees. A template inside an element has the content that is shown instead of the element's
+ * children.
  *
  * @since 0.3.0
  */
@@ -11,7 +12,7 @@ const shadowHosts: ReadonlySet<string> = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" ")
 )
 
-/** Whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
+/** Returns whether a template is the shadow tree of an element (HTML, "declarative shadow root"). */
 const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
   const mode = attr(tape, i, "shadowrootmode")?.toLowerCase()
   if (mode !== "open" && mode !== "closed") return false
@@ -19,7 +20,7 @@ const isShadowRoot = (tape: Tape, i: number, host: number): boolean => {
   return name.includes("-") || shadowHosts.has(name)
 }
 
-/** The templates that are shadow trees, in order. Only the first template of an element counts. */
+/** Returns the templates that are shadow trees, in order. Only the first template of an element counts. */
 export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
   const roots: Array<number> = []
   if (!tape.names.includes("shadowrootmode")) return roots
@@ -28,7 +29,7 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
     if (tape.tag[i] !== Tags.TEMPLATE) continue
     const host = tape.parent[i]!
     if (host < 0 || hosts.has(host) || !isShadowRoot(tape, i, host)) {
-      // Content of another template is not shown.
+      // content of another template is not shown
       i = tape.end[i]! - 1
       continue
     }
@@ -38,11 +39,11 @@ export const shadowRootsOf = (tape: Tape): ReadonlyArray<number> => {
   return roots
 }
 
-/** The slot that a child of a host is for. */
+/** Returns the name of the slot to which a child of a host is assigned. */
 export const slotNameOf = (tape: Tape, i: number): string =>
   tape.tag[i] === Tags.TEXT ? "" : attr(tape, i, "slot") ?? ""
 
-/** Number of letters before each node. Letters of shadow trees count, because they are visible. */
+/** Returns the number of letters before each node. Letters of shadow trees count, because they are visible. */
 export const lettersBefore = (tape: Tape, roots: ReadonlyArray<number>): Int32Array => {
   const { end, n, tag, text } = tape
   const letters = new Int32Array(n + 1)

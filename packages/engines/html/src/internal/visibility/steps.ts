@@ -1,5 +1,5 @@
 /**
- * Selectors as steps: the requirements for an element, and its relation to the previous element.
+ * Converts selectors to steps: the requirements for an element, and its relation to the previous element.
  *
  * @since 0.2.0
  */
@@ -10,7 +10,7 @@ import type { Numbers } from "./classWords.ts"
 import type { PageNames } from "./pageNames.ts"
 import { nameIn, NAMES_PER_KIND } from "./ruleSelectors.ts"
 
-/** A requirement other than a name. */
+/** Tests a requirement other than a name. */
 export type Check = (i: number) => boolean
 
 /** The relation of an element to the previous one in a selector. */
@@ -24,13 +24,13 @@ export interface Step {
   readonly classes: ReadonlyArray<Numbers>
   readonly ids: ReadonlyArray<Numbers>
   readonly checks: ReadonlyArray<Check>
-  /** `undefined` for the first. */
+  /** The relation to the previous step; `undefined` for the first step. */
   readonly after: Combinator | undefined
-  /** The first child that matches all steps up to this one, for each parent whose children were searched. */
+  /** For each parent whose children were searched, its first child that matches all steps up to this one. */
   first: Map<number, number> | undefined
 }
 
-/** A selector without commas, read for one page. */
+/** A selector without commas, converted for one page. */
 export type Steps = ReadonlyArray<Step>
 
 class Building implements Step {
@@ -79,11 +79,11 @@ class Building implements Step {
   }
 }
 
-// Most steps have only one name, so these empty lists are shared. They are never changed.
+// most steps have only one name, so these empty lists are shared and never changed
 const none: Array<Numbers> = []
 const noChecks: Array<Check> = []
 
-/** Whether a character may continue a name without an escape. */
+/** Returns whether a character may continue a name without an escape. */
 const isNameCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code === 0x2d || code >= 0x30 && code <= 0x39 || code === 0x5f ||
   code >= 0x41 && code <= 0x5a || code >= 0x80
@@ -95,8 +95,8 @@ const behindName = (text: string, from: number): number => {
 }
 
 /**
- * The steps of a selector with only names and combinators, up to the first other sign; `undefined` if it cannot match
- * on the page.
+ * Returns the steps of a selector, up to the first sign that is not part of a name or combinator; `undefined` if it
+ * cannot match on the page.
  */
 export const stepsOfPlain = (text: string, names: PageNames): Steps | undefined => {
   const selector = text.trim()
@@ -135,7 +135,7 @@ export const stepsOfPlain = (text: string, names: PageNames): Steps | undefined 
 
 const space = /[\t-\r ]/
 
-/** The steps of any selector, with `checkOf` for parts that are not names; `undefined` if it cannot match. */
+/** Returns the steps of any selector; `undefined` if it cannot match. `checkOf` tests the parts that are not names. */
 export const stepsOfTokens = (
   tokens: ReadonlyArray<Selector>,
   names: PageNames,
@@ -169,7 +169,7 @@ const combinators: ReadonlyMap<SelectorType, Combinator> = new Map([
   [SelectorType.Sibling, "~"]
 ])
 
-/** Whether an element has the names of a step. */
+/** Returns whether an element has all names of a step. */
 export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: number): boolean => {
   if (step.tag >= 0 && tape.tag[i] !== step.tag) return false
   if (step.unknown !== undefined && tape.unknown.get(i) !== step.unknown) return false
@@ -178,7 +178,7 @@ export const isCalled = ({ classOf }: PageNames, tape: Tape, step: Step, i: numb
   return true
 }
 
-/** The specificity of a selector whose steps have only names. */
+/** Returns the specificity of a selector whose steps have only names. */
 export const specificityOfSteps = (steps: Steps): number => {
   let sum = 0
   for (const { classes, ids, tag } of steps) {

@@ -1,6 +1,6 @@
 /**
- * How texts look: visibility, size, colour and background. Inherited values are computed from the outermost element
- * inwards.
+ * Computes the look of texts: visibility, size, colour and background. Inherited values are computed from the outermost
+ * element inwards.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { recolored } from "./filters.ts"
 import * as Hiding from "./hiding.ts"
 import { EM } from "./media.ts"
 
-/** Limit for cached looks. Several thousand consecutive elements share the same ancestors. */
+/** Maximum number of cached looks. Several thousand consecutive elements share the same ancestors. */
 const MAX_REMEMBERED_LOOKS = 10_000
 
 /** A background with at least this opacity hides the backgrounds below it. */
@@ -29,9 +29,9 @@ export interface Look {
   readonly size: number
   readonly color: Color | undefined
   readonly ground: Color | undefined
-  /** Whether there is a shadow, or a background that shows through the letters. */
+  /** Whether the letters have a shadow, or show a background through them. */
   readonly painted: boolean
-  /** The element that set the color, the size and the visibility. */
+  /** The elements that set the colour, the size and the visibility. */
   readonly by: { readonly color: number; readonly size: number; readonly visible: number }
   /** The property that determined the colour. */
   readonly painter: "color" | "filter"
@@ -47,7 +47,9 @@ const plainLook: Look = {
   painter: "color"
 }
 
-/** Why texts with this look are invisible, and the responsible element; absent if they are visible. */
+/**
+ * Returns the reason why texts with this look are invisible, and the responsible element; absent if they are visible.
+ */
 export const unseen = (
   { by, color, ground, painted, painter, size, visible }: Look
 ): { readonly why: string; readonly by: number } | undefined => {
@@ -60,7 +62,7 @@ export const unseen = (
     : undefined
 }
 
-/** The colour of an unknown background, chosen so that a text is readable on it. */
+/** Returns the colour of an unknown background. It is chosen so that a text is readable on it. */
 const opposite = ([red]: Color): Color => red > 127 ? black : white
 
 export class TextLooks {
@@ -69,10 +71,10 @@ export class TextLooks {
   private readonly hasForeignSheet: boolean
   private readonly hasBgcolor: boolean
   private readonly of = new Map<number, Look>()
-  /** The bits of the properties that are set on the current element. */
+  /** Bits of the properties that are set on the current element. */
   private given = 0
 
-  /** Whether an external style sheet may override known values. */
+  /** Stores the page. `hasForeignSheet` is set if an external style sheet may override known values. */
   constructor(tape: Tape, cascade: Cascade, hasForeignSheet: boolean) {
     this.tape = tape
     this.cascade = cascade
@@ -80,7 +82,7 @@ export class TextLooks {
     this.hasBgcolor = tape.names.includes("bgcolor")
   }
 
-  /** How texts look directly inside an element; -1 is the page itself. */
+  /** Returns the look of texts directly inside an element. -1 stands for the page itself. */
   around(i: number): Look {
     const { parent } = this.tape
     if (this.of.size >= MAX_REMEMBERED_LOOKS) this.of.clear()
@@ -118,7 +120,7 @@ export class TextLooks {
       visible: visible ?? around.visible,
       size: size ?? around.size,
       color,
-      // A background clipped to the letters is not behind them.
+      // a background clipped to the letters is not behind them
       ground: paint === undefined ? this.ground(i, around, bgcolor) : around.ground,
       painted: around.painted || paint === undefined && this.isPainted(i, color),
       painter: letter === undefined ? around.painter : "color",
@@ -146,31 +148,31 @@ export class TextLooks {
     }
   }
 
-  /** Whether an element shows its texts; absent if it inherits the visibility. */
+  /** Returns whether an element shows its texts; absent if it inherits the visibility. */
   private visibility(i: number): boolean | undefined {
     const value = this.own(i, "visibility")
     return value === undefined || value === "inherit" ? undefined : value !== "hidden" && value !== "collapse"
   }
 
-  /** The font size that an element sets, if any. */
+  /** Returns the font size that an element sets, if any. */
   private size(i: number, around: number): number | undefined {
     const value = this.own(i, "font-size")
     return value === undefined ? undefined : Hiding.fontSize(value, around)
   }
 
-  /** The text colour that an element sets, as written. */
+  /** Returns the text colour that an element sets, as written. */
   private letter(i: number): string | undefined {
     const value = this.own(i, "-webkit-text-fill-color") ?? this.own(i, "color")
     return value === "inherit" ? undefined : value
   }
 
-  /** The colour of text. Browsers have a separate default for links. */
+  /** Returns the colour of text. Browsers have a separate default for links. */
   private color(i: number, around: Color | undefined, letter: string | undefined): Color | undefined {
     if (letter === undefined) return this.tape.tag[i] === Tags.A ? undefined : around
     return letter === "currentcolor" ? around : colorOf(letter)
   }
 
-  /** The background colour of text; absent if it is unknown. */
+  /** Returns the background colour of text; absent if it is unknown. */
   private ground(i: number, around: Look, bgcolor: string | undefined): Color | undefined {
     const id = this.tape.tag[i]!
     if (id === Tags.BUTTON || id === mark) return undefined
@@ -180,7 +182,7 @@ export class TextLooks {
     // backgrounds.
     if (this.hasForeignSheet && (id === Tags.BODY || id === Tags.HTML)) return undefined
     const image = this.own(i, "background-image")
-    // A variable that replaces a whole `background` may hold only a colour.
+    // a variable that replaces a whole `background` may hold only a colour
     if (image !== undefined && image !== "none" && colorOf(image) === undefined) {
       return this.own(i, "background-size") === undefined ? Hiding.plainGradient(image) : undefined
     }
@@ -191,8 +193,8 @@ export class TextLooks {
   }
 
   /**
-   * The colour of a single-colour background that is clipped to transparent letters. Readers see this colour instead of
-   * the letters' colour.
+   * Returns the colour of a single-colour background that is clipped to transparent letters. Readers see this colour
+   * instead of the letters' colour.
    */
   private clippedPaint(i: number, color: Color | undefined): Color | undefined {
     if (color === undefined || color[3] > 0 || this.clip(i) !== "text") return undefined
@@ -206,7 +208,7 @@ export class TextLooks {
     return this.own(i, "background-clip") ?? this.own(i, "-webkit-background-clip")
   }
 
-  /** Whether an element paints its letters in another way than by their colour. */
+  /** Returns whether an element paints its letters with something other than their colour. */
   private isPainted(i: number, color: Color | undefined): boolean {
     // A shadow without a colour also counts, because page builders that set it put backgrounds into separate layers.
     const shadow = this.own(i, "text-shadow")

@@ -30,7 +30,7 @@ const keyOf = ({ kind, words }: Mark): string => kind === "heading" ? headingKey
 
 const linkTargets = /\]\([^()\s]{0,2000}\)/g
 
-/** The heading level of a line; 0 if the line is not a heading. */
+/** Returns the heading level of a line; 0 if the line is not a heading. */
 const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number): number => {
   const line = lines[at]!
   if (line.kind === "heading") return line.level
@@ -41,7 +41,7 @@ const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number):
     : 0
 }
 
-/** The lines of a text with their words. A heading has its title as its words. */
+/** Returns the lines of a text with their words. A heading has its title as its words. */
 export const wordsOf = (text: string) => {
   const lines = physicalOf(text)
   return lines.flatMap((line, at) => {
@@ -55,7 +55,7 @@ export const wordsOf = (text: string) => {
   })
 }
 
-/** The headings of a text, and the lines that have the words of the marks. */
+/** Returns the headings of a text, and the lines that have the words of the marks. */
 export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
   const wanted = new Set(marks.map(keyOf))
   wanted.delete("")
@@ -74,7 +74,7 @@ export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
 const targets =
   /<a\s[^<>]{0,200}?\b(?:id|name)=["']([^"'\s<>]{1,200})["'][^<>]{0,200}>|[ \t]\{[ \t]*#([\w.:-]{1,200})[^{}\n]{0,200}\}[ \t]*$/gm
 
-/** The next line that is not blank. */
+/** Returns the next line that is not blank. */
 const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   let next = at + 1
   while (lines[next]?.kind === "blank") next++

@@ -2,7 +2,7 @@
 import type { Counter } from "../../Tokens.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
-/** Index of the first block that ends after a position. */
+/** Returns the index of the first block that ends after a position. */
 const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
   let low = 0
   let high = blocks.length
@@ -15,8 +15,9 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
 }
 
 /**
- * The end of the longest piece of `text` from `from` with at most `maxTokens` tokens, but at least one character.
- * Blocks are counted individually, and the piece once more at the end, because token counts are not additive.
+ * Returns the end of the longest piece of `text` from `from` with at most `maxTokens` tokens, but at least one
+ * character. Blocks are counted individually, and the piece once more at the end, because token counts are not
+ * additive.
  */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
@@ -59,15 +60,17 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
 /** A piece ends at a paragraph rather than at a later sentence if it fills at least this share of the budget. */
 const MIN_FILLED_SHARE = 0.5
 
-/** Whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece. */
+/**
+ * Returns whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece.
+ */
 const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
   block?.kind === "text" &&
   count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
     maxTokens
 
 /**
- * Whether a piece may end here. A final heading is useless, and a final introductory line, or a sentence without its
- * limiting one, is misleading.
+ * Returns whether a piece may end here. A final heading is useless, and a final introductory line, or a sentence
+ * without its limiting one, is misleading.
  */
 const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   const next = blocks[i + 1]
@@ -97,7 +100,7 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }
 
-/** The longest of some ascending lengths that fits. */
+/** Returns the longest of some ascending lengths that fits. */
 const longest = (lengths: ReadonlyArray<number>, fits: (length: number) => boolean): number | undefined => {
   let low = 0
   let high = lengths.length

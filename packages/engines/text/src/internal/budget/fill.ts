@@ -20,11 +20,11 @@ export interface Fill {
   /** Units with a word of the query that are worth quoting, best first. */
   readonly worth: ReadonlyArray<Unit>
   /**
-   * All units of the matching pages, by their own and their neighbours' scores. `isTaken` returns whether a unit is
-   * already included.
+   * Returns all units of the matching pages, by their own and their neighbours' scores. `isTaken` returns whether a
+   * unit is already included.
    */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** A unit with the other units that it must be quoted with, in page order. */
+  /** Returns a unit with the other units that it must be quoted with, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
@@ -59,7 +59,7 @@ export const fill = (
     return out
   }
 
-  /** The value of each unit: its own score, or a share of the score of a nearby unit in the same section. */
+  /** Returns the value of each unit: its own score, or a share of the score of a nearby unit in the same section. */
   const spread = (): ReadonlyMap<Unit, number> => {
     const values = new Map<Unit, number>()
     const raise = (unit: Unit, value: number) => {

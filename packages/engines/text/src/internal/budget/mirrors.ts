@@ -7,12 +7,15 @@ const MIN_COMMON_WORD_SHARE = 0.8
 const FEW_WORDS = 5
 
 export interface Seen {
-  /** Whether a stored unit has the same statement. */
+  /** Returns whether a stored unit has the same statement. */
   readonly has: (unit: Unit) => boolean
   readonly keep: (unit: Unit) => void
 }
 
-/** A sentence with different numbers is a different statement, even if its words are similar. */
+/**
+ * Builds a memory of sentences that finds near duplicates. Sentences with different numbers are different statements,
+ * even if their words are similar.
+ */
 export const make = (text: (unit: Unit) => string): Seen => {
   const kept: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")
@@ -34,7 +37,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
   }
 }
 
-/** Number of common numbers in two sorted lists. */
+/** Returns the number of common numbers in two sorted lists. */
 const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
   let count = 0
   for (let i = 0, k = 0; i < one.length && k < other.length;) {

@@ -40,7 +40,7 @@ export interface Options {
 /** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** A unit with the other units that it must be quoted with. */
+  /** Returns a unit with the other units that it must be quoted with. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
@@ -60,7 +60,7 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
   }
 }
 
-/** The units that fit, in inseparable groups. */
+/** Returns the units that fit, in inseparable groups. */
 const take = (
   pages: ReadonlyArray<Packed>,
   { order, together }: Order,

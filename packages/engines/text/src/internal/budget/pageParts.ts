@@ -13,7 +13,7 @@ interface Stretch {
   readonly text: string
 }
 
-/** The page ranges of a passage: one for each part that it overlaps. */
+/** Returns the page ranges of a passage: one for each part that it overlaps. */
 export const onPage = <A extends Stretch>(
   { parts, text }: { readonly parts?: ReadonlyArray<Part> | undefined; readonly text: string },
   passage: A
@@ -27,7 +27,7 @@ export const onPage = <A extends Stretch>(
       : [{ ...passage, start: start + from - at, end: start + to - at, text: words }]
   })
 
-/** The text position of a page position. */
+/** Returns the text position of a page position. */
 export const inText = (parts: ReadonlyArray<Part> | undefined, place: number): number => {
   const part = parts?.find(({ end, start }) => start <= place && place < end)
   return part === undefined ? place : part.at + place - part.start

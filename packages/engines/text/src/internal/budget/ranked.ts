@@ -60,7 +60,7 @@ export interface Ranked {
   readonly best: ReadonlyArray<Unit>
 }
 
-/** The units of all pages, each with its score for the query. */
+/** Returns the units of all pages, each with its score for the query. */
 export const rank = (pages: ReadonlyArray<Source>, query: string): Ranked => {
   const { drafts, index } = draftsOf(pages)
   const { own, total } = score(index, query)
@@ -129,13 +129,13 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
 }
 
 /**
- * Whether a block is inside a requested part of its page. Text between the parts is not page text, and code may be
- * truncated.
+ * Returns whether a block is inside a requested part of its page. Text between the parts is not page text, and code may
+ * be truncated.
  */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 
-/** Whether a sentence is only a link or image. */
+/** Returns whether a sentence is only a link or image. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
 /** Weight that the title and the headings add to a sentence. */
@@ -150,7 +150,7 @@ interface Context {
 
 const noContext: Context = { sum: 0, isNamed: false }
 
-/** The words of the query that the title and the headings have, whether the sentence has them or not. */
+/** Returns the words of the query that the title and the headings have, whether the sentence has them or not. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
   const wanted = new Map([...new Set(termsOf(query.slice(0, MAX_RANKED_QUERY_CHARACTERS)))].map((term) => {
     const number = index.numbers.get(term)

@@ -27,7 +27,7 @@ const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
   `[${number}] ${describe(page)}`
 
-/** The headings above a passage, without a heading that only repeats the title. */
+/** Returns the headings above a passage, without a heading that only repeats the title. */
 export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
   const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
   const known = plain(title)
@@ -36,12 +36,12 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
 }
 
 /**
- * A page line that looks like a page header of the result. Such lines are indented, so that a page cannot imitate
- * another one.
+ * Matches a page line that looks like a page header of the result. Such lines are indented, so that a page cannot
+ * imitate another one.
  */
 const pretending = /^(?=\[\d+\] )/gm
 
-/** The passages of one page in page order, below their headings. */
+/** Returns the passages of one page in page order, below their headings. */
 export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {
   let out = ""
   let section = ""

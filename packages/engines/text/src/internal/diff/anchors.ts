@@ -34,7 +34,7 @@ export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }:
 
 type Pair = readonly [index1: number, index2: number]
 
-/** The lines that occur once on both sides, in the order of the first side. */
+/** Returns the lines that occur once on both sides, in the order of the first side. */
 const pairs = (
   left: Lines,
   right: Lines,
@@ -55,7 +55,7 @@ const pairs = (
   return found
 }
 
-/** The longest sequence of pairs that ascends on both sides. */
+/** Returns the longest sequence of pairs that ascends on both sides. */
 const inOrder = (all: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const ends: Array<number> = []
   const before = new Int32Array(all.length).fill(-1)

@@ -7,8 +7,8 @@ const SOME = 1
 const MANY = 2
 
 /**
- * The lines worth comparing. The others are marked: lines that the other text does not contain, and frequent lines
- * between them.
+ * Returns the lines worth comparing. The others are marked: lines that the other text does not contain, and frequent
+ * lines between them.
  */
 export const candidates = (own: Lines, other: Lines, from: number, to: number, changed: Uint8Array): Int32Array => {
   let last = 0

@@ -88,8 +88,8 @@ interface Cut {
 }
 
 /**
- * Number of edits after which the box is cut at the furthest point: about the square root of the number of lines, as a
- * power of two.
+ * Returns the number of edits after which the box is cut at the furthest point: about the square root of the number of
+ * lines, as a power of two.
  */
 const costOf = (lines: number): number => {
   let cost = 1
@@ -169,7 +169,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** A diagonal from the start that is far ahead of the others and just passed many equal lines. */
+/** Returns a diagonal from the start that is far ahead of the others and just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -188,7 +188,7 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
   return at
 }
 
-/** A diagonal from the end that is far ahead of the others and just passed many equal lines. */
+/** Returns a diagonal from the end that is far ahead of the others and just passed many equal lines. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -207,7 +207,7 @@ const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cos
   return at
 }
 
-/** The position of the most progress from either end. */
+/** Returns the position of the most progress from either end. */
 const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
   const { bmax, bmin, fmax, fmin, lim1, lim2, off1, off2 } = walk
   let reached = -1

@@ -84,11 +84,11 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** Whether the previous line is open: it ends with a bracket, a conjunction, a hyphen or a comma. */
+/** Returns whether the previous line is open: it ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
   /[([{,;&/–—-]$/u.test(text.slice(-1)) || last !== "" && functionWords.has(last.toLowerCase())
 
-/** Columns of a line's first word; a single letter in scripts without spaces. */
+/** Returns the columns of a line's first word; a single letter in scripts without spaces. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -98,8 +98,8 @@ const firstWidth = (text: string): number => {
 }
 
 /**
- * Whether a paragraph continues after a page break: its last line has no end mark, and the first line of the next page
- * continues it.
+ * Returns whether a paragraph continues after a page break: its last line has no end mark, and the first line of the
+ * next page continues it.
  */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
@@ -199,8 +199,8 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
- * The line at which a sentence continues after a displayed, indented part; 0 if there is none: "executing / filename /
- * is equivalent to executing".
+ * Returns the line at which a sentence continues after a displayed, indented part; 0 if there is none: "executing /
+ * filename / is equivalent to executing".
  */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
   const before = words[at - 1]!
@@ -213,21 +213,21 @@ const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words
   return 0
 }
 
-/** Whether a quotation is open after a line: a title in a reference, or direct speech. */
+/** Returns whether a quotation is open after a line: a title in a reference, or direct speech. */
 const opensQuotation = (line: string, isOpen: boolean): boolean => {
   let open = isOpen
   for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
   return open
 }
 
-/** Whether a line is indented more than the words of its list item, as in plain-text lists of references. */
+/** Returns whether a line is indented more than the words of its list item, as in plain-text lists of references. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
   return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
-/** The width of a paragraph: the width of its widest line with several words, or of its column. */
+/** Returns the width of a paragraph: the width of its widest line with several words, or of its column. */
 const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, column: Column): number => {
   let width = 0
   let widest = 0
@@ -313,15 +313,15 @@ const goesOn = (
 }
 
 /**
- * Whether a line ends with an abbreviation such as "sec." or "bzw." and continues: with a number, in lower case, or
- * because it was full.
+ * Returns whether a line ends with an abbreviation such as "sec." or "bzw." and continues: with a number, in lower
+ * case, or because it was full.
  */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&
   neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&
   (isFull || next.isLower || /^[\p{N}§]/u.test(next.text))
 
-/** Whether a bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
+/** Returns whether a bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
 const isInBrackets = (before: Words, next: Words): boolean =>
   before.text.lastIndexOf("(") > before.text.lastIndexOf(")") && /^[^()]*\)/.test(next.text) &&
   !/[.!?]\)$/.test(next.text)

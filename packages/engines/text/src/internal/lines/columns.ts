@@ -7,19 +7,19 @@ export const MIN_FULL_LINES_OF_COLUMN = 0.8
 /** Columns by which a line without spaces may end earlier than the others. */
 export const UNSPACED_TOLERANCE_COLUMNS = 4
 
-/** Columns of the spaces of a piece. */
+/** Returns the columns of the spaces of a piece. */
 export const columnsOf = (text: string, from: number, to: number, before: number): number => {
   let columns = before
   for (let at = from; at < to; at++) columns += text.charCodeAt(at) === 0x09 ? TAB_STOP - columns % TAB_STOP : 1
   return columns
 }
 
-/** Whether a character uses two columns: East Asian letters and signs. */
+/** Returns whether a character uses two columns: East Asian letters and signs. */
 export const isWide = (unit: number): boolean =>
   unit >= 0x2e80 && unit <= 0xa4cf || unit >= 0xac00 && unit <= 0xd7a3 || unit >= 0xf900 && unit <= 0xfaff ||
   unit >= 0xff01 && unit <= 0xff60
 
-/** Columns of a part of a text; a tab counts as one. */
+/** Returns the columns of a part of a text; a tab counts as one. */
 export const widthOf = (text: string, from: number, to: number): number => {
   let width = 0
   for (let at = from; at < to; at++) width += isWide(text.charCodeAt(at)) ? 2 : 1

@@ -62,7 +62,7 @@ const lineAt = (text: string, ends: ReadonlyArray<number>, number: number): stri
 /** The first characters of the marks, but for capitals. */
 const leads = new Set(Array.from("/#-;%d|*", (sign) => sign.charCodeAt(0)))
 
-/** Whether the first character of a line may begin a mark. */
+/** Returns whether the first character of a line may begin a mark. */
 const mayLead = (text: string, start: number): boolean => {
   let at = start
   while (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB) at++
@@ -106,8 +106,8 @@ const indentOf = (line: string): number => columnsOf(line, 0, line.length - line
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**
- * Whether lines with `#` are comments, not headings: one is empty, continues the sentence of the previous line, or is
- * indented.
+ * Returns whether lines with `#` are comments, not headings: one is empty, continues the sentence of the previous line,
+ * or is indented.
  */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
@@ -152,9 +152,9 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 }
 
 /**
- * Whether lines with a star are one text rather than list items. Wrapped items have lines without a star. A comment has
- * an empty line, a tag (`@param`), or a line that cannot be a separate item: it continues a line that ends with "shall
- * not", or a full line, in a text whose sentences end inside lines. Indented stars need less evidence.
+ * Returns whether lines with a star are one text rather than list items. Wrapped items have lines without a star. A
+ * comment has an empty line, a tag (`@param`), or a line that cannot be a separate item: it continues a line that ends
+ * with "shall not", or a full line, in a text whose sentences end inside lines. Indented stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

@@ -18,7 +18,7 @@ const columnsOf = (text: string, stop: number): number => {
   return columns
 }
 
-/** Whether a line continues the description that starts on a term's line. */
+/** Returns whether a line continues the description that starts on a term's line. */
 export const continuesDescription = (source: string, term: Physical, line: Physical): boolean => {
   if (term.container !== "" || line.container !== "") return false
   const head = source.slice(term.start, Math.min(term.end, term.start + CHARACTERS_READ_FOR_TERM))

@@ -26,7 +26,7 @@ export interface Hyphens {
 
 const isLetterOrDigit = /[\p{L}\p{N}]/u
 
-/** The words of a text with exactly one hyphen. */
+/** Returns the words of a text with exactly one hyphen. */
 const hyphenated = (text: string): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1)) {

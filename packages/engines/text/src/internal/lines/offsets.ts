@@ -1,9 +1,9 @@
 /** Builds a text from parts of a source text, and records where each part comes from. */
 
 export interface Offsets {
-  /** The source index of a text character. */
+  /** Returns the source index of a text character. */
   readonly sourceOf: (place: number) => number
-  /** The text position of a source character, or of the next one that the text contains. */
+  /** Returns the text position of a source character, or of the next one that the text contains. */
   readonly placeOf: (source: number) => number
 }
 
@@ -17,7 +17,7 @@ export interface Writer {
   readonly finish: () => { readonly text: string; readonly offsets: Offsets }
 }
 
-/** Number of ascending numbers that are at most `value`. */
+/** Returns the number of ascending numbers that are at most `value`. */
 const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
   let low = 0
   let high = numbers.length

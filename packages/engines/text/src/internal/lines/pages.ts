@@ -31,7 +31,7 @@ const isBlank = (line: Physical | undefined): boolean => line === undefined || l
 
 const keyOf = (words: string): string => words.replace(number, "#").replace(/\b[ivxlc]+\b/g, "#").replace(/\s+/g, " ")
 
-/** A page footer that cannot be ordinary text, so one page break is enough evidence. */
+/** Matches a page footer that cannot be ordinary text, so one page break is enough evidence. */
 const signedPage = /\S \[Page #\]$/
 
 interface Footer {
@@ -39,7 +39,7 @@ interface Footer {
   readonly page: number
 }
 
-/** The lines with increasing page numbers. They are separate, or precede a form feed. */
+/** Returns the lines with increasing page numbers. They are separate, or precede a form feed. */
 const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Footer> => {
   const byKey = new Map<string, Array<Footer>>()
   lines.forEach((line, at) => {
@@ -62,7 +62,7 @@ const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArra
   }).flatMap(([, footers]) => footers).toSorted((one, other) => one.line - other.line)
 }
 
-/** The page breaks of a text, in order. Takes linear time. */
+/** Returns the page breaks of a text, in order. Takes linear time. */
 export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<PageBreak> => {
   const footers = footersOf(source, lines)
   const headers = footers.map(({ line }) => {
@@ -87,13 +87,13 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
   })
 }
 
-/** Whether a line after a footer looks like a header: it follows a form feed, or has columns. */
+/** Returns whether a line after a footer looks like a header: it follows a form feed, or has columns. */
 const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
 /**
- * The lines of a text without its page breaks. Two pages are joined to one paragraph if a sentence continues; otherwise
- * one blank line separates them.
+ * Returns the lines of a text without its page breaks. Two pages are joined to one paragraph if a sentence continues;
+ * otherwise one blank line separates them.
  */
 export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
   const breaks = pageBreaksOf(source, lines)

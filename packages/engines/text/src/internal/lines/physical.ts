@@ -38,9 +38,9 @@ const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.)(?:[ \t]+|$)/
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
-/** An entry of a table of contents: dots between its title and its page. */
+/** Matches an entry of a table of contents: dots between its title and its page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
-/** Whether a line has two dots in a row, as an entry of a table of contents does. */
+/** Returns whether a line has two dots in a row, as an entry of a table of contents does. */
 const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
 /** Languages of fenced blocks that contain text, not code. */
@@ -131,7 +131,7 @@ interface Open {
   readonly language: string
 }
 
-/** The lines of a text, in order. Every character that is not white space belongs to a line or to its marks. */
+/** Returns the lines of a text, in order. Every character that is not white space belongs to a line or to its marks. */
 export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   const ends: Array<number> = []
   for (let at = 0; at < text.length;) {

@@ -32,13 +32,16 @@ const SPACES_OF_COLUMN = "     "
 /** A log record starts with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
-/** A field: a short name, a colon and a value, as in a mail header. */
+/** Matches a field: a short name, a colon and a value, as in a mail header. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
 /** Maximum words of a field's name. */
 const MAX_WORDS_OF_FIELD = 4
 
-/** Whether a line is a field. A sentence with a colon has a longer part before it, or one with a word such as "the". */
+/**
+ * Returns whether a line is a field. A sentence with a colon has a longer part before it, or one with a word such as
+ * "the".
+ */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]
@@ -67,8 +70,8 @@ const isCodeLine = (line: string): boolean => {
 }
 
 /**
- * Whether the lines of a paragraph are code, columns or a drawing. An indented paragraph, which Markdown reads as code,
- * needs less evidence unless it reads as sentences: RFCs and manuals indent their text.
+ * Returns whether the lines of a paragraph are code, columns or a drawing. An indented paragraph, which Markdown reads
+ * as code, needs less evidence unless it reads as sentences: RFCs and manuals indent their text.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   if (lines.length === 1 && !isIndented) return false
@@ -80,7 +83,7 @@ export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): b
   return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
 }
 
-/** Whether a line reads as part of a sentence, not as a name, label or value. */
+/** Returns whether a line reads as part of a sentence, not as a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
@@ -99,10 +102,10 @@ export const isSentenceLike = (line: string): boolean => {
 /** Minimum characters of a prose line in a script without case. */
 const MIN_UNCASED_OF_PROSE_LINE = 12
 
-/** Whether a line has letters, all of scripts without upper and lower case. */
+/** Returns whether a line has letters, all of scripts without upper and lower case. */
 export const isUncased = (line: string): boolean => /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
 
-/** Whether a code block contains prose that is only set in fixed lines. */
+/** Returns whether a code block contains prose that is only set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
   if (said.length < MIN_PROSE_LINES) return false

@@ -10,8 +10,8 @@ const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
 const quotes = /"""|'''/g
 
 /**
- * The lines of a code block that contain words. Lines of one comment, or of one paragraph of a docstring, are one part,
- * because a sentence may continue over line ends. A part has at most `most` characters.
+ * Returns the lines of a code block that contain words. Lines of one comment, or of one paragraph of a docstring, are
+ * one part, because a sentence may continue over line ends. A part has at most `most` characters.
  */
 export const linesOfCode = (
   text: string,

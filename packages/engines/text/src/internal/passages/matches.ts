@@ -20,7 +20,7 @@ const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
 })
 
-/** The first characters of terms. A typed array of all characters would cost more than most texts. */
+/** Returns the first characters of terms. A typed array of all characters would cost more than most texts. */
 const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
   const starts = new Set<number>()
   for (const term of terms) starts.add(term.charCodeAt(0))
@@ -29,7 +29,10 @@ const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
 
 type Add = (start: number, end: number) => void
 
-/** A stem has the first letter of its word, so only words with the first letter of a term are stemmed. */
+/**
+ * Adds the words of an ASCII text that match a term. A stem has the first letter of its word, so only words with the
+ * first letter of a term are stemmed.
+ */
 const addAscii = (text: string, terms: ReadonlySet<string>, starts: ReadonlySet<number>, add: Add): void => {
   for (let at = 0; at < text.length; at++) {
     const first = LOWER_CASE_CODES[text.charCodeAt(at)]!

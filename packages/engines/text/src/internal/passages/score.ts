@@ -69,7 +69,7 @@ const want = (index: Index, term: string): Wanted => {
   return { number, rarity, postings: found }
 }
 
-/** The sentences with words that share the start of a missing word. */
+/** Returns the sentences with words that share the start of a missing word. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
   if (term.length < MIN_COMMON_LETTERS) return []
   const start = term.slice(0, Math.max(MIN_COMMON_LETTERS, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))

@@ -57,10 +57,10 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
-/** The term of one lower-case word; undefined for stop words. */
+/** Returns the term of one lower-case word; undefined for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
-/** The terms of a text: stems, or pairs of letters in scripts without spaces. */
+/** Returns the terms of a text: stems, or pairs of letters in scripts without spaces. */
 export const termsOf = (text: string): ReadonlyArray<string> => {
   const plain = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
   const out: Array<string> = []
@@ -136,7 +136,7 @@ export const builder = (): Builder => {
  */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
-/** The statements of a text, in an index. */
+/** Returns the statements of a text, in an index. */
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
   const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })

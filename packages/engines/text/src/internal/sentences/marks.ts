@@ -17,7 +17,7 @@ const MAX_EMPHASIS_CHARACTERS = 300
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g
 
-/** The outermost spans of a line: links, images, code, addresses in angle brackets and short emphasis. */
+/** Returns the outermost spans of a line: links, images, code, addresses in angle brackets and short emphasis. */
 export const spansOf = (line: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   const brackets: Array<number> = []
@@ -83,14 +83,14 @@ const nextSpecial = (line: string, from: number): number => {
   return special.exec(line)?.index ?? line.length
 }
 
-/** Number of repetitions of the character at an index. */
+/** Returns the number of repetitions of the character at an index. */
 const run = (line: string, i: number): number => {
   let k = i + 1
   while (line[k] === line[i]) k++
   return k - i
 }
 
-/** The next run of `size` backticks. */
+/** Returns the next run of `size` backticks. */
 const closing = (line: string, from: number, size: number): number => {
   for (let i = line.indexOf("`", from); i >= 0; i = line.indexOf("`", i)) {
     const found = run(line, i)
@@ -100,7 +100,7 @@ const closing = (line: string, from: number, size: number): number => {
   return -1
 }
 
-/** The position after the parenthesis that ends `(address "title")`. */
+/** Returns the position after the parenthesis that ends `(address "title")`. */
 const endOfAddress = (line: string, from: number): number => {
   const stop = Math.min(line.length, from + MAX_URL_CHARACTERS)
   let depth = 0
@@ -116,7 +116,7 @@ const endOfAddress = (line: string, from: number): number => {
   return -1
 }
 
-/** The outermost spans; overlapping spans are merged. */
+/** Returns the outermost spans; overlapping spans are merged. */
 export const outermost = (found: Array<Span>): ReadonlyArray<Span> => {
   found.sort((x, y) => x.start - y.start || y.end - x.end)
   const out: Array<Span> = []

@@ -12,11 +12,11 @@ const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 
-/** Whether a statement is the first part of a sentence with a display. */
+/** Returns whether a statement is the first part of a sentence with a display. */
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
-/** Index of the first part of the sentence that a text continues; -1 if the text starts a sentence. */
+/** Returns the index of the first part of the sentence that a text continues; -1 if the text starts a sentence. */
 const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): number => {
   const last = statements.length - 1
   const place = isDisplay(statements[last]) ? last - 1 : last
@@ -25,7 +25,7 @@ const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): nu
   return place < last || /(?:,|[([{])$/.test(start.text) || endsOpen(start.text) ? place : -1
 }
 
-/** Whether a statement is code, or a line without an end that reads as no sentence. */
+/** Returns whether a statement is code, or a line without an end that reads as no sentence. */
 const isDisplay = (statement: Statement | undefined): boolean => {
   if (statement === undefined || statement.text.length > MAX_CHARACTERS_OF_DISPLAY) return false
   const { kind, text } = statement
@@ -43,7 +43,7 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/** Whether a text continues the sentence before the display: it starts in lower case, unlike a new sentence. */
+/** Returns whether a text continues the sentence before the display: it starts in lower case, unlike a new sentence. */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0

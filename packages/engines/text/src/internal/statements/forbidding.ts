@@ -12,7 +12,7 @@ const words = new Set(
 )
 const unspaced = /不得|不要|不准|不可|不能|禁止|切勿|严禁|嚴禁|しない|禁じ|금지|마십시오|마세요/
 
-/** Whether a short line negates or forbids the text that it introduces. */
+/** Returns whether a short line negates or forbids the text that it introduces. */
 export const forbids = (line: string): boolean =>
   line.length <= MAX_CHARACTERS_OF_HEADING && (
     unspaced.test(line) ||

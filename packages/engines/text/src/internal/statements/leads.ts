@@ -11,7 +11,7 @@ interface Lead {
 }
 
 export interface Leads {
-  /** The statement that leads to a line, or -1. */
+  /** Returns the statement that leads to a line, or -1. */
   readonly of: (line: Line) => number
   /** Handles the next line: ends the leads that do not reach beyond it. */
   readonly pass: (line: Line) => void

@@ -6,7 +6,7 @@ const MAX_LEVELS = 6
 
 export interface Outline {
   readonly sections: ReadonlyArray<Section>
-  /** Index of the current section; -1 above the first. */
+  /** Returns the index of the current section; -1 above the first. */
   readonly current: () => number
   readonly open: (heading: { readonly title: string; readonly level: number; readonly start: number }) => void
 }

@@ -78,5 +78,5 @@ export const toFormat = (text: string, format: Schema.Json | undefined): string 
   }
 }
 
-/** The currency in an amount. */
+/** Returns the currency in an amount. */
 export const toCurrency = (text: string): string | undefined => currency(undefined, text)

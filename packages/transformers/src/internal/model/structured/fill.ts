@@ -41,7 +41,7 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
   lookups: 0
 })
 
-/** A value of the page in the schema's type; undefined if it cannot be converted. */
+/** Returns a value of the page in the schema's type; undefined if it cannot be converted. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
@@ -68,7 +68,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     : undefined
 }
 
-/** The object with its known properties, each from the first source that has it. */
+/** Returns the object with its known properties, each from the first source that has it. */
 export const object = (fill: Fill, schema: Fields, bags: ReadonlyArray<Bag>, depth: number): Fields | undefined => {
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   const properties = isFields(schema.properties) ? schema.properties : {}
@@ -116,7 +116,7 @@ const valueOf = (
   return undefined
 }
 
-/** The value under a similar name, if there is only one such name. */
+/** Returns the value under a similar name, if there is only one such name. */
 const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   const own = nameOf(name)
   if (own.length < 4) return undefined
@@ -124,7 +124,7 @@ const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   return near.length === 1 ? near[0]![1] : undefined
 }
 
-/** A list of the page for an array: declared things, table rows, or items below a heading. */
+/** Returns a list of the page for an array: declared things, table rows, or items below a heading. */
 export const list = (fill: Fill, name: string, schema: Fields, depth: number): Schema.Json | undefined => {
   const items = resolve(fill.root, schema.items)
   if (typeOf(items) === "object") return fromThings(fill, name, items, depth) ?? fromTables(fill, name, items)
@@ -163,7 +163,7 @@ const isWorth = (row: Fields | undefined, items: Fields): boolean => {
     required.every((key) => typeof key === "string" && Object.hasOwn(row, key))
 }
 
-/** The table with most of the requested columns, and its rows with all required values. */
+/** Returns the table with most of the requested columns, and its rows with all required values. */
 const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Schema.Json> | undefined => {
   const properties = Object.keys(isFields(items.properties) ? items.properties : {})
   let best: { readonly score: number; readonly rows: ReadonlyArray<Schema.Json> } | undefined

@@ -8,7 +8,7 @@ const known = new Map<string, ReadonlyArray<string>>()
 /** Maximum characters of a name that are compared. */
 const MAX_CHARACTERS_OF_PROPERTY_NAME = 200
 
-/** The words of a name in any spelling, without plurals, stop words and text in brackets, such as units. */
+/** Returns the words of a name in any spelling, without plurals, stop words and text in brackets, such as units. */
 export const wordsOf = (name: string): ReadonlyArray<string> => {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -20,7 +20,7 @@ export const wordsOf = (name: string): ReadonlyArray<string> => {
   return words
 }
 
-/** The singular of an English noun, by its ending. */
+/** Returns the singular of an English noun, by its ending. */
 export const singular = (word: string): string =>
   word.length > 4 && word.endsWith("ies")
     ? `${word.slice(0, -3)}y`
@@ -82,7 +82,7 @@ const synonyms = new Map<string, ReadonlyArray<string>>(
   others.flatMap((group) => group.map((name) => [name, group] as const))
 )
 
-/** The possible names of a property, its own first. */
+/** Returns the possible names of a property, its own first. */
 export const namesFor = (property: string): ReadonlyArray<string> => {
   const own = nameOf(property)
   return [...new Set([own, ...(synonyms.get(own) ?? [])])]

@@ -8,7 +8,7 @@ const MAX_REFERENCE_CHAIN = 8
 /** Maximum parts of a reference from the root. */
 const MAX_POINTER_PARTS = 20
 
-/** The target of a reference. */
+/** Returns the target of a reference. */
 const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   if (reference === "#") return root
   if (!reference.startsWith("#/")) return undefined
@@ -35,7 +35,7 @@ export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields =
   return {}
 }
 
-/** The type of a schema, declared or implied. */
+/** Returns the type of a schema, declared or implied. */
 export const typeOf = (schema: Fields): Schema.Json | undefined => {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== "null") : schema.type
   return type ?? (schema.properties !== undefined ? "object" : schema.items !== undefined ? "array" : undefined)

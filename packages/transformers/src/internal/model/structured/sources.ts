@@ -114,7 +114,7 @@ export const bagOfThing = (thing: Fields): Bag => {
   return bagOf(entries)
 }
 
-/** The named values of a page's metadata and product. */
+/** Returns the named values of a page's metadata and product. */
 export const bagOfDocument = ({ metadata, product }: Document): Bag => {
   const variant = product?.variants[0]
   return bagOf(
