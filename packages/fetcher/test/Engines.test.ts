@@ -307,6 +307,64 @@ describe("both engines", () => {
       assert.strictEqual((yield* get("post/1561")).engineReason, "learned")
     }))
 
+  const numbered = (name: string) => Array.from({ length: 60 }, (_, at) => `${name}${at} `).join("")
+
+  it.effect.each([
+    ["", "data", "<script>var page=7;window.settings={\"a\":[1,2]}</script>"],
+    [
+      "",
+      "a measurement",
+      "<script async src=\"https://www.googletagmanager.com/gtag/js?id=G\"></script>" +
+      "<script>window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date())</script>"
+    ],
+    ["", "data blocks", "<script>var a=1</script><script type=\"application/ld+json\">{\"document\":1}</script>"],
+    ["", "a handler of clicks", "<script>var a=1</script><button onclick=\"more()\">More</button>"],
+    ["not ", "an external script", "<script src=a.js></script>"],
+    [
+      "not ",
+      "an external script after the content",
+      `<script>var a=1</script>${"<p>text</p>".repeat(900)}<script src=a.js></script>`
+    ],
+    ["not ", "a script of another host", "<script src=\"https://cdn.example/a.js\"></script>"],
+    ["not ", "an inline script that reaches elements", "<script>document.title='a'</script>"],
+    ["not ", "a named element", "<script>list.innerHTML=make()</script>"],
+    ["not ", "a module", "<script type=module>import './a.js'</script>"],
+    ["not ", "evaluated source", "<script>eval(atob('YQ=='))</script>"],
+    ["not ", "a handler", "<script>var a=1</script><img src=a.png onload=\"show()\">"],
+    ["not ", "a frame", "<script>var a=1</script><iframe src=\"/b\"></iframe>"]
+  ])("%spages with %s start no browser to compare", ([not, , scripts]) =>
+    Effect.gen(function*() {
+      const { browser, get } = many(html(`${words}${scripts}`), html(`${words}${numbered("comment")}`))
+      const texts = []
+      for (let page = 1; page <= 70; page++) texts.push(textOf(yield* get(`post/${page}`)))
+      if (not === "") assert.lengthOf(browser.asked, 0)
+      else assert.include(texts[9], "comment7")
+    }))
+
+  it.effect("a comparison that is due waits for a page whose scripts can add content", () =>
+    Effect.gen(function*() {
+      let scripts = "<script>var a=1</script>"
+      const changing = engine(() => html(`${words}${scripts}`))
+      const browser = engine(html(`${words}${numbered("comment")}`))
+      const fetcher = Fetcher.make({ http: changing.service, browser: inBrowser(browser) })
+      const get = (page: number) =>
+        fetcher.fetch({ url: `${url}post/${page}`, timeout: "10 seconds", options: defaultOptions })
+      for (let page = 1; page <= 30; page++) assert.strictEqual((yield* get(page)).engineReason, "sufficient")
+      scripts = "<script src=a.js></script>"
+      assert.strictEqual((yield* get(31)).engineReason, "compared")
+      assert.strictEqual((yield* get(32)).engineReason, "learned")
+    }))
+
+  it.effect("scripts of advertisements count if the browser loads them", () =>
+    Effect.gen(function*() {
+      const page = html(`${words}<script src="https://www.googletagmanager.com/gtm.js"></script>`)
+      const [http, browser] = [engine(page), engine(html(`${words}${numbered("comment")}`))]
+      const fetcher = Fetcher.make({ http: http.service, browser: inBrowser(browser) })
+      const options = { ...defaultOptions, blockAds: false }
+      for (let at = 1; at <= 10; at++) yield* fetcher.fetch({ url: `${url}post/${at}`, timeout: "10 seconds", options })
+      assert.lengthOf(browser.asked, 1)
+    }))
+
   it.effect("another process learns from the same memory, but not from pages of one caller", () =>
     Effect.gen(function*() {
       const memory = EngineMemory.makeMemory()

@@ -17,7 +17,7 @@ export const makeEither = (
   memory: EngineMemory["Service"],
   usesState: boolean
 ): Fetcher["Service"]["fetch"] => {
-  const { learn, recall, recognise } = makeKinds(memory)
+  const { decide, learn, recall, recognise } = makeKinds(memory)
   const states = usesState ? makeStateFirst() : undefined
 
   /** Fetches the page in a browser too, and returns the better result. */
@@ -53,11 +53,11 @@ export const makeEither = (
         (now) => engine.fetch({ ...request, timeout: Duration.millis(Math.max(1, deadline - now)) })
       )
     const inBrowser = by(browser)
-    const known = yield* recognise(request, start)
-    const isTested = known?.isTested === true
+    const recognised = yield* recognise(request, start)
+    const isDue = recognised?.isDue === true
     const ofData = request.needs?.markdown === true ? states : undefined
-    const wantsData = known !== undefined && ofData?.wants(known.name, start) === true
-    if (isKnownAs(known, "browser") && !isTested && !wantsData) {
+    const wantsData = recognised !== undefined && ofData?.wants(recognised.name, start) === true
+    if (isKnownAs(recognised, "browser") && !isDue && !wantsData) {
       const rendered = yield* Effect.result(inBrowser)
       if (rendered._tag === "Success") return withReason(rendered.success, "learned")
     }
@@ -71,11 +71,14 @@ export const makeEither = (
       )
     }
     const page = viaHttp.success
-    const need = needOf(page, request.url)
-    if (!need.hasScripts) return withReason(page, "sufficient")
-    if (known !== undefined) yield* recall(known)
-    const isSkipped = isKnownAs(known, "http") && !OF_THE_PAGE.has(need.reason)
-    if (!isTested && !isKnownAs(known, "browser") && (need.reason === undefined || isSkipped)) {
+    const need = needOf(page, request.url, request.options.blockAds)
+    if (recognised !== undefined && need.hasScripts) yield* recall(recognised)
+    const isRenderedKind = isKnownAs(recognised, "browser")
+    const canDiffer = need.reason !== undefined || (isDue || isRenderedKind) && need.canDiffer()
+    const known = recognised === undefined ? undefined : yield* decide(recognised, canDiffer)
+    const isTested = known?.isTested === true
+    const isSkipped = need.reason === undefined || isKnownAs(known, "http") && !OF_THE_PAGE.has(need.reason)
+    if (!canDiffer || !isTested && !isRenderedKind && isSkipped) {
       return withReason(page, need.reason === undefined ? "sufficient" : "learned")
     }
     const byData = known === undefined || isTested ? undefined : ofData?.read(known.name, page, start)

@@ -58,7 +58,7 @@ const makeCounts = () => {
   }
 }
 
-/** Counts a page of a kind, and returns whether to fetch it both ways. */
+/** Counts a page of a kind, and returns whether a comparison is due. */
 const count = (kind: Kind): boolean => {
   if (++kind.pages < kind.compared) return false
   kind.compared = kind.pages + kind.distance
@@ -77,6 +77,8 @@ const space = (kind: Kind, lesson: Engine): void => {
 export interface Known {
   readonly name: string
   readonly kind: Kind
+  /** Whether a comparison of the engines is due, so that this page is fetched over HTTP first. */
+  readonly isDue: boolean
   /** Whether this page is fetched both ways. */
   readonly isTested: boolean
   readonly now: number
@@ -108,8 +110,17 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
     if (url === null || Object.keys(request.options.headers).length > 0) return undefined
     const name = kindOf(url)
     const kind = kinds(name)
-    const isTested = count(kind) && (yield* reserve(kind, name, now))
-    return { name, kind, isTested, now } satisfies Known
+    return { name, kind, isDue: count(kind), isTested: false, now } satisfies Known
+  })
+
+  /**
+   * Decides whether the page is fetched both ways. A page that no script can change shows nothing about its kind, so
+   * the comparison that is due waits for the next page.
+   */
+  const decide = Effect.fnUntraced(function*(known: Known, canDiffer: boolean) {
+    const { isDue, kind, name, now } = known
+    if (isDue && !canDiffer) kind.compared = Math.min(kind.compared, kind.pages + 1)
+    return { ...known, isTested: isDue && canDiffer && (yield* reserve(kind, name, now)) } satisfies Known
   })
 
   /** Reads the shared memory, unless this process did so recently. */
@@ -130,5 +141,5 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
     yield* memory.learn(name, lesson)
   })
 
-  return { recognise, recall, learn }
+  return { recognise, decide, recall, learn }
 }

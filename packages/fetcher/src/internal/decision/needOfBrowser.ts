@@ -2,6 +2,7 @@
 import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 import { lowerCased, tagsOf, without } from "../markup.ts"
+import { canAddContent } from "./contentScripts.ts"
 import { addsData } from "./inlineScripts.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
@@ -27,7 +28,7 @@ const WANTS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
-/** Matches a script that attaches content to elements which is not in their HTML. */
+/** A script that attaches content to elements which is not in their HTML. */
 const MAKES_ROOTS = /\battachShadow\s*\(|\bcustomElements\s*\.\s*define\s*\(/
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
@@ -77,7 +78,7 @@ const MAX_CHARACTERS_TO_SHEET = 20_000
 const ROOT_MODE = /\bshadowrootmode\b/
 const STYLE_SHEET = /\bstylesheet\b/
 
-/** Returns whether a declarative shadow root loads an external style sheet, which may hide text. */
+/** Whether a declarative shadow root loads an external style sheet, which may hide text. */
 const hasRootWithFile = (lower: string): boolean => {
   if (!lower.includes("shadowrootmode")) return false
   const pattern = new RegExp(ROOT_OR_SHEET)
@@ -104,7 +105,7 @@ const FRAME_URL = /[\s"'/]src\s*=\s*["']?([^"'\s>]+)/i
 const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
 /** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
-/** Matches an embedded page in a frame whose scripts may fill it. */
+/** An embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
 /** Maximum frames with an embedded page that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
@@ -122,8 +123,8 @@ const framesOf = function*(html: string): Generator<{ readonly tag: string; read
 }
 
 /**
- * Returns whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map
- * or a player.
+ * Whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map or a
+ * player.
  */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
@@ -145,8 +146,8 @@ const countFramesWithDocument = (lower: string): number => {
 }
 
 /**
- * Returns whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow
- * roots, shadow roots with external style sheets. Linear, because any site may send the page.
+ * Whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow roots,
+ * shadow roots with external style sheets. Linear, because any site may send the page.
  */
 const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
@@ -168,26 +169,32 @@ export interface Need {
    * browser.
    */
   readonly hasScripts: boolean
+  /** Whether a browser could show more content. It examines all scripts, so call it only if a browser may be used. */
+  readonly canDiffer: () => boolean
 }
 
-const NONE: Need = { reason: undefined, hasScripts: false }
+const NONE: Need = { reason: undefined, hasScripts: false, canDiffer: () => false }
+
+const needed = (reason: EngineReason): Need => ({ reason, hasScripts: true, canDiffer: () => true })
 
 /**
  * Evaluates the evidence of a page. Parts that only a browser reads, such as the frames of a frameset, need one even
- * without scripts. A page without such parts and without executable scripts never needs a browser.
+ * without scripts. A page without such parts and without executable scripts never needs a browser. `blocksAds` says that the browser blocks
+ * advertisements.
  */
-export const needOf = (page: RawPage, url: string): Need => {
+export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => {
   if (page.contentType !== "text/html") return NONE
   const html = decode(page.body, page.charset).text
   const lower = lowerCased(html)
   const outline = outlineOf(html, MARKED_CHARACTERS, lower)
-  if (page.status < 400 && hasParts(html, lower, outline, page.url)) return { reason: "parts", hasScripts: true }
+  if (page.status < 400 && hasParts(html, lower, outline, page.url)) return needed("parts")
   // the text of a long page ends before its last scripts
   const isFilled = page.status < 400 && addsData(html, lower)
   if (outline.scripts === 0 && !isFilled) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
   const [reason] = EVIDENCE.find(([, holds]) => holds(seen)) ?? []
-  return { reason: reason ?? (isFilled ? "placeholder" : undefined), hasScripts: true }
+  if (reason !== undefined || isFilled) return needed(reason ?? "placeholder")
+  return { reason, hasScripts: true, canDiffer: () => canAddContent(html, lower, page.url, blocksAds) }
 }
 
 /** Maximum characters of each page that are compared. */
@@ -202,7 +209,7 @@ const wordsOf = (page: RawPage): Set<string> =>
       []
   )
 
-/** Returns whether a rendered page has content that the HTTP response lacks. */
+/** Whether a rendered page has content that the HTTP response lacks. */
 export const hasMore = (rendered: RawPage, http: RawPage): boolean => {
   if (rendered.status < 400 && http.status >= 400) return true
   const known = wordsOf(http)
