@@ -1,6 +1,6 @@
 /**
- * An index as one text that every JavaScript engine can search: for example a documentation site's search in the
- * reader's browser, without a server. Terms, ranking and passages are equal to those of the source index.
+ * Converts an index to one text that every JavaScript engine can search. For example, readers search a documentation
+ * site in their browser, without a server. Terms, ranking and passages are equal to those of the source index.
  *
  * @since 0.2.0
  */
@@ -15,7 +15,7 @@ import { Index } from "./internal/reader.ts"
 import type { Storage } from "./Storage.ts"
 
 /**
- * A link with the passages that fit the query.
+ * A passage that fits the query, with the link to it.
  *
  * @category models
  * @since 0.3.0
@@ -48,7 +48,7 @@ export interface FrozenHit extends FrozenPassage {
  * @since 0.2.0
  */
 export interface FrozenIndex {
-  /** The best pages, with the operators of every other search. @default 10 pages */
+  /** Returns the best pages. The query may contain the same operators as for other searches. @default 10 pages */
   readonly search: (query: string, limit?: number, options?: FrozenSearchOptions) => Promise<ReadonlyArray<FrozenHit>>
 }
 
@@ -109,7 +109,7 @@ export const openParts = async (
 ): Promise<FrozenIndex> => over(await thawParts(async (name) => new Uint8Array(await readPart(name))))
 
 /**
- * URLs of the indexed pages and of the folder.
+ * URLs of the indexed pages, and their position relative to the folder.
  *
  * @category options
  * @since 0.3.0
@@ -118,8 +118,8 @@ export interface FolderOptions {
   /** The URL prefix of the indexed pages, such as `https://docs.example/`. */
   readonly base?: string | undefined
   /**
-   * The path from the folder to that URL, such as `../`. Hits then link to the site that contains the folder, for
-   * example a preview on another host.
+   * Path from the folder to that URL, such as `../`. Hits then link to the site that contains the folder, for example
+   * to a preview on another host.
    */
   readonly root?: string | undefined
 }
@@ -137,10 +137,10 @@ export const freezeFolder = async (
 ): Promise<ReadonlyMap<string, Uint8Array>> => Folder.filesOf(await freezeParts(storage), options)
 
 /**
- * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser. A relative URL is resolved by the browser.
- * Rejects with a `TypeError` that names the unreadable file. After an update of the folder, the next search that misses
- * a part reads the new version. In Node this function rejects; read the files with {@link openParts} instead. A
- * response could otherwise end the process through Node's own `fetch`.
+ * Opens a folder that {@link freezeFolder} wrote, by its URL, in a browser. The browser resolves a relative URL.
+ * Rejects with a `TypeError` that names the unreadable file. After an update of the folder, the next search that
+ * misses a part reads the new version. In Node this function rejects, because a response could end the process
+ * through Node's own `fetch`. There, read the files with {@link openParts}.
  *
  * @category constructors
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * Search results: hits, best first, of pages, news or pictures.
+ * Types of search results: hits of pages, news or pictures, best first.
  *
  * @since 0.2.0
  */
@@ -22,7 +22,7 @@ export interface TextRange {
  * @since 0.3.0
  */
 export interface HitSection {
-  /** The `id` that a link to the section has as its fragment. */
+  /** The `id` of the section on its page, which links use as their fragment. */
   readonly id: string
   /** Its heading. */
   readonly title: string
@@ -50,17 +50,17 @@ interface PageHit {
   /** Whether `text` is the whole page. */
   readonly textIsWhole?: boolean
   /**
-   * Sources of the parts of an incomplete `text`, in order: `at` in `text`, from `start` to `end` on the page. An empty
-   * line separates parts.
+   * Sources of the parts of an incomplete `text`, in order. A part is at index `at` in `text`, and comes from `start`
+   * to `end` on the page. An empty line separates parts.
    */
   readonly textParts?: ReadonlyArray<TextRange & { readonly at: number }>
-  /** The `id`s of the page for `text`, each with its part of the page. */
+  /** The `id`s of the page that lead to `text`, each with its range. */
   readonly anchors?: ReadonlyArray<TextRange & { readonly id: string }>
   /**
    * Words of the query that do not occur in the whole page in any inflection, as they were typed; absent if all occur.
    */
   readonly missing?: ReadonlyArray<string>
-  /** Whether every condition of the query was checked on the whole page. */
+  /** Whether every condition of the query was checked on the text of the whole page. */
   readonly isChecked?: boolean
 }
 
@@ -72,7 +72,7 @@ interface PageHit {
  */
 export interface WebHit extends PageHit {
   readonly source: "web"
-  /** The sections that fit best, if the search requests them, best first. */
+  /** The sections that fit best, if the search requests sections. Best first. */
   readonly sections?: ReadonlyArray<HitSection>
   /** Passages that fit the query, as plain text. */
   readonly description: string
@@ -130,6 +130,6 @@ export interface Answer {
   readonly hits: ReadonlyArray<Hit>
   /** Whole sentences, for example about an operator that was ignored. */
   readonly warnings: ReadonlyArray<string>
-  /** The query as probably intended, if words were searched in another spelling. */
+  /** The query that was probably intended, if words were searched in another spelling. */
   readonly suggestion?: string
 }

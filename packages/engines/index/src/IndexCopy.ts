@@ -1,6 +1,6 @@
 /**
- * Searches a copy of the tables of an index, which the operation `copy` returns: on another thread, without a request to
- * the thread that has the database.
+ * Searches a copy of an index's tables, which the operation `copy` returns. Searches can then run on another thread,
+ * without requests to the thread that has the database.
  *
  * @since 0.2.0
  */
@@ -18,7 +18,10 @@ import type { Search, Table } from "./Protocol.ts"
  * @since 0.2.0
  */
 export interface IndexCopy {
-  /** Whether terms are enough to decide what a search requires and excludes, without the text of candidates. */
+  /**
+   * Whether terms are enough to decide what a search requires and excludes, so that the text of candidates is not
+   * needed.
+   */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
 }

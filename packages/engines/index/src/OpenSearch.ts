@@ -1,5 +1,5 @@
 /**
- * The index in OpenSearch 2 or later, without plugins, through `@opensearch-project/opensearch`. Any number of
+ * Stores the index in OpenSearch 2 or later, without plugins, through `@opensearch-project/opensearch`. Any number of
  * processes may write, and the cluster distributes pages over its nodes.
  *
  * The terms of this index are stored in the cluster's inverted index. A search loads the best candidates by the
@@ -15,14 +15,14 @@ import { analysis } from "./Storage.ts"
 export type { Client, ClientRequest } from "./internal/cluster/client.ts"
 
 /**
- * Where an index is stored, and its layout in the cluster at creation.
+ * Name of the index, and the layout with which the cluster creates it.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Options {
   /**
-   * Prefix of its index and alias names: lower-case letters, digits, `_` and `-`.
+   * Prefix of the names of its indices and aliases: lower-case letters, digits, `_` and `-`.
    *
    * @default "dunlin_index"
    */

@@ -29,7 +29,7 @@ export type Handlers = {
 const fact = async (sql: Storage, name: string): Promise<number> =>
   Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
 
-/** The rows that a search of pages reads, by table. Rows of pictures are excluded. */
+/** Tables that searches of pages read, with their rows. Rows of pictures are excluded. */
 const ofPages = new Map([
   ["picture", "where false"],
   ["segment", "where kind = 0"],
@@ -54,13 +54,13 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
 }
 
 /**
- * Bytes of term lists cached from a database, which must otherwise send them again. Searches of four words over a
- * million pages read 4 MB each, and 11 MB with the cache size of a file. A small index uses less. Only the search
- * thread reads lists, so each index is cached once per process.
+ * Maximum bytes of cached term lists from a database over a network, which must otherwise send them again. A search
+ * of four words over a million pages reads 4 MB, and 11 MB with the cache size of a file. Only the search thread
+ * reads lists, so each index is cached once per process.
  */
 const MAX_DATABASE_CACHE_BYTES = 192_000_000
 
-/** Share of the memory of the machine, or of its container, for cached lists: 64 MB of 1 GB. */
+/** Share of the machine's or container's memory for cached lists: 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
 
 const keptOfDatabase = (): number => {
@@ -77,8 +77,8 @@ const keptOfDatabase = (): number => {
  */
 export interface Options {
   /**
-   * Whether the storage responds over a network, so that more data is cached: up to a sixteenth of the machine's
-   * memory, at most 192 MB.
+   * Whether the storage responds over a network. If so, more data is cached: a sixteenth of the machine's memory, at
+   * most 192 MB.
    *
    * @default false
    */
@@ -94,7 +94,7 @@ export interface Options {
 export const make = (sql: Storage, options: Options = {}): Handlers => {
   const keptBytes = options.isRemote === true ? keptOfDatabase() : undefined
   const index = new Index(sql, keptBytes)
-  // About half of the code that a thread loads is only for searches, so it is loaded with the first search.
+  // The code for searches is about half of all code, so it is loaded with the first search.
   let searching: Promise<Handlers["search"]> | undefined
   const searcher = () => searching ??= import("./internal/query.ts").then(({ searcher }) => searcher(index))
   return {

@@ -1,5 +1,6 @@
 /**
- * The tables on PostgreSQL 15 or later, without extensions, by the driver `pg`. Any number of processes may write.
+ * Stores the index in PostgreSQL 15 or later, without extensions, with the driver `pg`. Any number of processes may
+ * write.
  *
  * @since 0.2.0
  */
@@ -38,7 +39,7 @@ const tables = `
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
-/** Keys of the advisory locks, combined with that of the schema: creating tables, writing, merging. */
+/** Keys of the advisory locks for creating tables, writing and merging. Each is combined with the key of the schema. */
 const locks = { create: 1, write: 2, merge: 3 }
 
 const numbered = (sql: string): string => {
@@ -46,7 +47,7 @@ const numbered = (sql: string): string => {
   return sql.replaceAll("?", () => `$${++count}`)
 }
 
-// PostgreSQL text cannot contain NUL or half of a surrogate pair.
+// PostgreSQL text must not contain NUL or half of a surrogate pair.
 const safe = (value: Value): Value => typeof value === "string" ? value.replaceAll("\u0000", " ").toWellFormed() : value
 
 const types: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Documents, searches and hits as plain data: everything here survives a structured clone, so that the index can run on
- * another thread.
+ * Defines documents, searches and hits as plain data. Everything here survives a structured clone, so that the index
+ * can run on another thread.
  *
  * @since 0.2.0
  */
@@ -24,10 +24,10 @@ export interface StoredDocument {
   readonly date?: string | undefined
   /** Source of the date. */
   readonly evidence?: string | undefined
-  /** When the text was changed last, as it was given. */
+  /** Time of the text's last change, as the caller gave it. */
   readonly modified?: string | undefined
   readonly language?: string | undefined
-  /** Positions at which links can open the page, in text order. */
+  /** Positions on the page that links can target, in text order. */
   readonly anchors?: ReadonlyArray<Anchor> | undefined
   /** Further facets, for pictures. */
   readonly facets?: ReadonlyArray<string> | undefined
@@ -78,7 +78,7 @@ export interface Written {
 }
 
 export interface Stats {
-  /** Whether pages of an older analysis must be re-indexed. */
+  /** Whether pages were indexed with an older analysis and must be re-indexed. */
   readonly isOutdated: boolean
   readonly documents: number
   readonly images: number
@@ -102,31 +102,33 @@ export interface Operations {
   readonly remove: { readonly input: ReadonlyArray<string>; readonly output: number }
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
-  /** URLs with a prefix, of pages with a higher id, and the last id that was read if there may be more. */
+  /** Returns URLs with a prefix, of pages with a higher id. Also returns the last id read, if there may be more. */
   readonly addresses: {
     readonly input: { readonly beginning: string; readonly after: number }
     readonly output: { readonly urls: ReadonlyArray<string>; readonly last: number | null }
   }
   readonly stats: { readonly input: null; readonly output: Stats }
   /**
-   * The tables that a search of pages reads. `null` if the limit of pages, of UTF-16 units of text or of bytes of term
-   * lists is exceeded.
+   * Returns the tables that a search of pages reads. Returns `null` if a limit is exceeded: of pages, of UTF-16 units
+   * of text, or of bytes of term lists.
    */
   readonly copy: {
     readonly input: { readonly documents: number; readonly units: number; readonly lists: number }
     readonly output: ReadonlyArray<Table> | null
   }
-  /** Re-indexes some pages. Returns whether there are more. */
+  /** Re-indexes some pages. Returns whether more pages remain. */
   readonly rebuild: { readonly input: null; readonly output: boolean }
   /**
-   * Claims the index for the vectors of a model. Returns the name of the other model if the index has vectors of
-   * another one.
+   * Claims the index for the vectors of one model. Returns the name of another model if the index has vectors of it.
    */
   readonly claimModel: {
     readonly input: { readonly model: string; readonly isReplaced: boolean }
     readonly output: string | null
   }
-  /** `indexed` is the result of `claimModel`; if it is set, there are no passages. */
+  /**
+   * Returns passages without a vector. `indexed` is the result of `claimModel`. If it is set, no passages are
+   * returned.
+   */
   readonly withoutVector: {
     readonly input: { readonly model: string; readonly after: number; readonly count: number }
     readonly output: { readonly indexed: string | null; readonly passages: ReadonlyArray<Passage> }

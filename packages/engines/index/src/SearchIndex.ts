@@ -1,5 +1,5 @@
 /**
- * A full-text index over a storage: add documents, search them by queries as people write them.
+ * Provides a full-text index over a storage. It stores documents, and searches them with queries in everyday syntax.
  *
  * @since 0.2.0
  */
@@ -18,7 +18,7 @@ import type { Storage } from "./Storage.ts"
 export interface Image {
   /** Absolute URL. */
   readonly url: string
-  /** The text alternative. Searches for pictures match it and the title of the page. */
+  /** The text alternative. Searches for pictures match it, and the title of the page. */
   readonly alt?: string | undefined
   /** Pixels. */
   readonly width?: number | undefined
@@ -82,7 +82,7 @@ export interface SearchOptions {
  * @since 0.2.0
  */
 export interface SearchIndex {
-  /** Adds documents and replaces those with the same URL. If it rejects, none is stored. */
+  /** Adds documents, and replaces those with the same URL. If it rejects, it has stored none of them. */
   readonly add: (documents: Iterable<Document>) => Promise<Written>
   /** Removes documents by URL. Returns how many existed. */
   readonly remove: (urls: Iterable<string>) => Promise<number>
@@ -91,10 +91,10 @@ export interface SearchIndex {
    * (`site:`, `intitle:`, `filetype:`, `before:`, `OR`, ...) must match exactly.
    */
   readonly search: (query: string, options?: SearchOptions) => Promise<Answer>
-  /** The document with a URL; `undefined` if the index does not contain it. */
+  /** Returns the document with a URL; `undefined` if the index does not contain it. */
   readonly read: (url: string) => Promise<Read | undefined>
   readonly stats: () => Promise<Stats>
-  /** Merges all segments into one. Worth the time after you add many documents at once. */
+  /** Merges all segments into one. This is worthwhile after you add many documents at once. */
   readonly optimize: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -165,7 +165,7 @@ export const open = async (
   options: Operations.Options = {}
 ): Promise<SearchIndex> => {
   const operations = "write" in storage ? storage : Operations.make(storage, options)
-  // A storage has one connection, so a search during a write would read incomplete data.
+  // A storage has only one connection, so a search during a write would read incomplete data.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <A>(run: () => Promise<A>): Promise<A> => {
     const result = last.then(run)

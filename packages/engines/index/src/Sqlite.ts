@@ -1,5 +1,5 @@
 /**
- * The tables in SQLite, by `node:sqlite`. Its statements block the thread.
+ * Stores the index in SQLite, with `node:sqlite`. Its statements block the thread.
  *
  * @since 0.2.0
  */
@@ -8,6 +8,7 @@ import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 /** Application id of the SQLite file: "Dunl" in ASCII. */
 const APPLICATION_ID = 0x44756e6c
+/** Version of the file format. */
 const FILE_FORMAT = 2
 
 const schema = `
@@ -61,7 +62,7 @@ const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>):
   }
 }
 
-/** Returns the content of a file when it is opened. */
+/** Returns what a file contains when it is opened. */
 const stateOf = (database: DatabaseSync): "empty" | "index" | "foreign" => {
   const one = (sql: string, column: string) => Number(database.prepare(sql).get()?.[column] ?? 0)
   if (one("select count(*) as tables from sqlite_master", "tables") === 0) return "empty"
@@ -119,8 +120,8 @@ const connect = (database: DatabaseSync): Storage => {
 }
 
 /**
- * The storage in an open database. If the database is empty, its tables are created. If it holds other data, the
- * function rejects and closes it.
+ * Returns the storage in an open database. If the database is empty, its tables are created. If it holds other data,
+ * the function rejects and closes it.
  *
  * If several processes write to a file, open it with a `timeout` in milliseconds.
  *
@@ -128,7 +129,7 @@ const connect = (database: DatabaseSync): Storage => {
  * @since 0.2.0
  */
 export const open = async (database: DatabaseSync): Promise<Storage> => {
-  // The file is not changed until it is known to be empty or an index.
+  // The file is not changed until it is known to be empty or to contain an index.
   if (stateOf(database) === "foreign") {
     database.close()
     throw new Error("the file is not an index of this version")

@@ -1,5 +1,5 @@
 /**
- * The port between the index and a database. Adapters: `Sqlite`, `Postgres`.
+ * The port between the index and a database. `Sqlite` and `Postgres` implement it.
  *
  * The index stores its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It
  * reads them with plain `select` statements, with `?` for parameters.
@@ -24,8 +24,8 @@ export type Value = string | number | null | Uint8Array
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * Version of the analysis. It increases with every change of document terms. An index stores it as a fact; without this
- * fact, it has the first version.
+ * Version of the analysis. It increases with every change of the terms of documents. An index stores the version of
+ * its own analysis as a fact. Without this fact, it has the first version.
  *
  * @category constants
  * @since 0.2.0
@@ -41,12 +41,12 @@ export const analysis = 5
 export interface Storage {
   /** Whether the tables are read-only. */
   readonly isFixed?: boolean | undefined
-  /** Number of candidates whose texts a search reads, if each read is a request. */
+  /** Number of candidates whose texts a search reads, if each read is a separate request. */
   readonly ranked?: number | undefined
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
   /** Runs a statement. Returns the number of changed rows. */
   readonly run: (sql: string, ...values: ReadonlyArray<Value>) => Promise<number>
-  /** Rows whose `key` is one of these values, in any order. `sql` ends before its `where`. */
+  /** Returns the rows whose `key` is one of these values, in any order. `sql` ends before its `where`. */
   readonly among: (
     sql: string,
     key: string,
@@ -59,9 +59,9 @@ export interface Storage {
   ) => Promise<void>
   /** Reserves new ids. They ascend, and no id is returned twice. */
   readonly ids: (count: number) => Promise<ReadonlyArray<number>>
-  /** Runs the body while no other writer runs, and stores all of its changes or none. */
+  /** Runs the body while no other writer runs. Stores all of its changes or none of them. */
   readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>
-  /** Runs the body while no other process merges segments; `undefined` if another process does. */
+  /** Runs the body while no other process merges segments. Returns `undefined` if another process merges them. */
   readonly exclusive: <A>(body: () => Promise<A>) => Promise<A | undefined>
   /** Size of the database in bytes. */
   readonly bytes: () => Promise<number>

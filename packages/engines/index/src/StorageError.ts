@@ -5,7 +5,7 @@
  */
 
 /**
- * The storage of an index failed or refused.
+ * The storage of an index failed, or refused a request.
  *
  * @category errors
  * @since 0.2.0

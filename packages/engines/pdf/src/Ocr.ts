@@ -59,7 +59,7 @@ export interface Word {
   readonly y0: number
   readonly x1: number
   readonly y1: number
-  /** Numbers the recogniser gave to its blocks, paragraphs and lines. */
+  /** Numbers of the block, paragraph and line that contain the word, as the recogniser numbers them. */
   readonly block: number
   readonly paragraph: number
   readonly line: number

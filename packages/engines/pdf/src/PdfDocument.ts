@@ -20,7 +20,7 @@ export const PageSource = Schema.Literals(["text", "ocr"])
 export type PageSource = typeof PageSource.Type
 
 /**
- * A part of a page in reading order: its kind, its markdown, and its box if the engine provides one.
+ * A block of a page: its kind, its markdown, and its box if the engine provides one. Blocks are in reading order.
  *
  * @category schemas
  * @since 0.3.0
@@ -39,8 +39,8 @@ export const PdfBlock = Schema.Struct({
 export type PdfBlock = typeof PdfBlock.Type
 
 /**
- * Number of the page's letters and digits per class. `lost` letters were dropped by a layout fault. A page with many of
- * them is returned line by line, with a warning.
+ * Number of the page's letters and digits in one class. Letters of class `lost` are missing in the result because of
+ * a fault of the layout analysis. A page with many lost letters is returned line by line, with a warning.
  *
  * @category schemas
  * @since 0.3.0
@@ -79,11 +79,11 @@ export const PdfPage = Schema.Struct({
   /** Counted from 1. */
   number: Schema.Int,
   /**
-   * The page's own markdown. A paragraph that continues on the next page is split here, and joined in
+   * The markdown of this page. A paragraph that continues on the next page is split here, and joined in
    * `PdfDocument.markdown`.
    */
   markdown: Schema.String,
-  /** `text` if the PDF's text layer was read, `ocr` if the picture of the page was. */
+  /** `text` if the page was read from the PDF's text layer, `ocr` if it was read by OCR from an image of the page. */
   source: PageSource,
   /** BCP 47 tag of the language that OCR used for the page; absent if it is unknown. */
   language: Schema.optionalKey(Schema.String),
@@ -92,7 +92,7 @@ export const PdfPage = Schema.Struct({
   /** Size in points; absent if the engine does not report it. */
   width: Schema.optionalKey(Schema.Number),
   height: Schema.optionalKey(Schema.Number),
-  /** The parts of the page; absent if the engine does not analyse layout. */
+  /** The blocks of the page; absent if the engine does not analyse layout. */
   blocks: Schema.optionalKey(Schema.Array(PdfBlock))
 })
 
@@ -125,14 +125,13 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
   pages: Schema.Array(PdfPage),
   /** Start of each page in `markdown`. A page that continues a paragraph or table of the previous page has no entry. */
   starts: Schema.optionalKey(Schema.Array(Schema.Struct({ page: Schema.Int, at: Schema.Int }))),
-  /** Pages are missing, because of `maxPages`, the time limit or the memory limit. */
+  /** Whether pages are missing, because of `maxPages`, the time limit or the memory limit. */
   truncated: Schema.Boolean,
   /** Warnings, in whole sentences. */
   warnings: Schema.Array(Schema.String),
   /**
-   * Hidden text that was omitted: the number of characters for each cause. Causes are `render-mode`, `color`,
-   * `opacity`, `size`, `clip`, `covered`, `off-page`, or a disabled `layer`. Absent if the engine does not detect
-   * hidden text.
+   * Number of hidden characters that were omitted, by cause. The causes are `render-mode`, `color`, `opacity`,
+   * `size`, `clip`, `covered`, `off-page`, or a disabled `layer`. Absent if the engine does not detect hidden text.
    */
   concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int })))
 }) {}

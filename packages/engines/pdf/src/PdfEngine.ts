@@ -1,8 +1,6 @@
 /**
- * Turns the bytes of a PDF into markdown.
- *
- * `PdfEngine` is the port; `PdfJs.layer` is the engine that is always there, `PdfLiteParse` and `PdfInspector` are
- * native ones a user may prefer.
+ * Turns the bytes of a PDF into markdown. `PdfEngine` is the port. `PdfJs.layer` is the bundled engine.
+ * `PdfLiteParse` and `PdfInspector` are optional native engines.
  *
  * @since 0.1.0
  */
@@ -29,7 +27,7 @@ export type Mode = "fast" | "auto" | "ocr"
  * @since 0.1.0
  */
 export interface Progress {
-  /** The page that is ready, counted from 1. */
+  /** Number of the page that has been read. The first page is 1. */
   readonly page: number
   /** Number of pages to parse, if known. */
   readonly pages: number | undefined
@@ -46,7 +44,7 @@ export interface ParseOptions {
   /** @default "auto" */
   readonly mode?: Mode | undefined
   /**
-   * Pages to parse from the first one, 1 to 10000.
+   * Number of pages to parse, counted from the first page: 1 to 10000.
    *
    * @default 10000
    */
@@ -57,17 +55,17 @@ export interface ParseOptions {
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Possible languages of the document, as BCP 47 tags. Scans are read in those for which the OCR engine has data.
+   * Possible languages of the document, as BCP 47 tags. OCR uses those for which it has data.
    *
    * @default the language that the document declares
    */
   readonly languages?: ReadonlyArray<string> | undefined
-  /** Called after every page, in the order in which pages are ready. */
+  /** Runs after each page, in the order in which the pages are completed. */
   readonly onPage?: ((progress: Progress) => Effect.Effect<void>) | undefined
 }
 
 /**
- * The service every PDF engine implements. Interrupting `parse` ends the parser.
+ * The service that every PDF engine implements. Interrupting `parse` stops the parser.
  *
  * @category services
  * @since 0.1.0
@@ -100,7 +98,7 @@ const MAX_READ_PAGES = 10_000
 export const isPdf = (bytes: Uint8Array): boolean => {
   const head = Buffer.from(bytes.subarray(0, MARKER_WITHIN + MARKER.length)).toString("latin1")
   const at = head.indexOf(MARKER)
-  // HTML before the marker: a page about PDF.
+  // HTML before the marker means that this is a web page about PDF.
   return at >= 0 && !/<[!a-z]/i.test(head.slice(0, at))
 }
 

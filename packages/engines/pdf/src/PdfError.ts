@@ -77,7 +77,7 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
 }
 
 /**
- * The document needs more memory than a parser may have, before its first page was ready.
+ * The parser reached its memory limit before the first page was ready.
  *
  * @category errors
  * @since 0.1.0

@@ -11,7 +11,7 @@ import * as PdfEngine from "./PdfEngine.ts"
 import type * as PdfJs from "./PdfJs.ts"
 
 /**
- * Options of `PdfJs`, because the process management is shared.
+ * Options of `PdfJs`, because both engines run in the same kind of processes.
  *
  * @category options
  * @since 0.1.0

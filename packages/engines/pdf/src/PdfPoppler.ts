@@ -30,12 +30,15 @@ export interface Options {
 /** Mode of a file that only its owner may read and write. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Limits per page, in milliseconds and bytes. At 200 dots per inch, a grey Letter page has 4 MB. */
+/**
+ * Limits per page: milliseconds, bytes of output and bytes of memory. At 200 dots per inch, a grey Letter page has 4
+ * MB.
+ */
 const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 
-/** Width, height and start of the pixels: `P5 1700 2200 255`. */
+/** Matches the header of a picture, such as `P5 1700 2200 255`: width, height and largest pixel value. */
 const header = /^P[56]\s+(\d{1,6})\s+(\d{1,6})\s+\d{1,5}\s/
 
 /**

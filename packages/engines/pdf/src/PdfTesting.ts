@@ -9,7 +9,7 @@ import { deflateSync } from "node:zlib"
 import * as PdfEngine from "./PdfEngine.ts"
 
 /**
- * A test page: its content operators and further dictionary entries.
+ * A test page: its content operators, and additional entries of its page dictionary.
  *
  * @category testing
  * @since 0.1.0
@@ -19,14 +19,14 @@ export interface PageSource {
   readonly content: string
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** Further entries of the page dictionary, for example `/Annots[...]`. */
+  /** Additional entries of the page dictionary, for example `/Annots[...]`. */
   readonly entries?: string | undefined
-  /** Filters of the content, applied by the caller to `bytes`. */
+  /** Encoded content and the name of its PDF filter. The caller has already applied the filter to `bytes`. */
   readonly encoded?: { readonly filter: string; readonly bytes: Uint8Array } | undefined
 }
 
 /**
- * Further objects of the document, numbered from 100.
+ * Additional objects of the document. Their numbers start at 100.
  *
  * @category testing
  * @since 0.1.0
@@ -104,7 +104,8 @@ export const write = (pages: ReadonlyArray<PageSource>, source: DocumentSource =
 const escape = (text: string): string => text.replace(/[\\()]/g, "\\$&")
 
 /**
- * Operators for one line of text: x, baseline from the top of a 792-point page, size, font.
+ * Returns the operators for one line of text. `x` is its left edge; `y` is its baseline, measured from the top of a
+ * page of 792 points.
  *
  * @category testing
  * @since 0.1.0
@@ -113,7 +114,7 @@ export const line = (text: string, x: number, y: number, size = 10, font = "F1")
   `BT /${font} ${size} Tf 1 0 0 1 ${x} ${792 - y} Tm (${escape(text)}) Tj ET\n`
 
 /**
- * A page that never ends, for a document written with `endlessForms`.
+ * A page whose content takes practically forever to draw. Its document must contain `endlessForms`.
  *
  * @category testing
  * @since 0.1.0
@@ -121,7 +122,7 @@ export const line = (text: string, x: number, y: number, size = 10, font = "F1")
 export const endlessPage: PageSource = { content: "/X Do" }
 
 /**
- * Forms that each draw the next one ten times, twenty levels deep.
+ * Twenty nested forms, each of which draws the next one ten times.
  *
  * @category testing
  * @since 0.1.0
@@ -152,7 +153,7 @@ const article = (extra = ""): Uint8Array =>
   }])
 
 /**
- * A requirement for every engine, as an effect that fails if it is violated. Effects use the system clock.
+ * A requirement for every engine. The effect fails if the engine violates it. Checks use the system clock.
  *
  * @category testing
  * @since 0.2.0

@@ -19,7 +19,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>
   /** Milliseconds after which it is killed. */
   readonly timeout: number
-  /** Bytes of output after which it is killed. */
+  /** Bytes of output after which the program is killed. */
   readonly maxOutput: number
   /** Memory limit in bytes, if the system can enforce it. */
   readonly memory: number
@@ -45,8 +45,8 @@ export const prlimit: string | undefined = process.platform === "linux" ? find("
 let deathSignal: ReadonlyArray<string> | undefined
 
 /**
- * `setpriv` ends a child program together with this process, because a stopped or busy child would not notice the end
- * itself.
+ * `setpriv` ends a child program together with this process. A suspended or busy child would not notice that its
+ * parent has ended.
  */
 const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
@@ -86,7 +86,7 @@ const later = (pid: number | undefined): void => {
       )
     }
   } catch {
-    // it has ended, or the system has no priorities
+    // The program has already ended, or the system does not support priorities.
   }
 }
 

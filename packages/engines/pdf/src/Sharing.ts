@@ -23,7 +23,8 @@ export interface Limiter {
  */
 export interface Sharing {
   /**
-   * The caller of the current effect. Callers with fewer running documents take precedence.
+   * Returns an identifier of the caller that runs the current effect. Callers with fewer running documents take
+   * precedence.
    *
    * @default the same caller for all documents
    */

@@ -31,16 +31,19 @@ export interface Options {
   readonly languages?: ReadonlyArray<string> | undefined
 }
 
-/** Timeouts in milliseconds for listing the program's languages and for reading a picture. */
+/** Milliseconds after which listing the installed languages times out. */
 const LISTING_TIMEOUT = 10_000
+/** Milliseconds after which reading one picture times out. */
 const READING_TIMEOUT = 120_000
 
 /** The data file for script detection. */
 const SCRIPT_DATA = "osd"
 
-/** Lines of tesseract's script report, and the minimum confidence. */
+/** Line of tesseract's report that names the script. */
 const scriptLine = /^Script: (\w+)/m
+/** Line of tesseract's report that gives the confidence of the script. */
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
+/** Minimum confidence for using the reported script. */
 const MIN_SCRIPT_CONFIDENCE = 0.5
 
 const scriptIn = (report: string): string | undefined =>

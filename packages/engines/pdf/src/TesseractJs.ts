@@ -55,7 +55,7 @@ interface Module {
   ) => Promise<Worker>
 }
 
-// Not a literal, so that the package is not needed for compilation.
+// The import uses a variable, so that TypeScript compiles without the optional package.
 const packageName = "tesseract.js"
 
 /**
@@ -111,7 +111,7 @@ export const make = Effect.fnUntraced(
         turn.withPermit(Effect.tryPromise({
           try: async () => {
             if (loaded !== asked.join("+")) {
-              // Until the new languages are loaded, the worker has none.
+              // The worker has no language until the new ones are loaded.
               loaded = ""
               await worker.reinitialize([...asked])
               loaded = asked.join("+")

@@ -38,13 +38,13 @@ export interface Options {
    */
   readonly entities?: ReadonlyArray<Entity> | undefined
   /**
-   * Finds more entities, with more false positives: single first names, handles, places without an address.
+   * Also finds entities with more false positives: single first names, handles, and places without an address.
    *
    * @default false
    */
   readonly recall?: boolean | undefined
   /**
-   * ISO 3166 country whose national phone numbers are read without a prefix.
+   * ISO 3166 code of the country whose national phone numbers are detected without a country prefix.
    *
    * @default "US"
    */
@@ -56,7 +56,7 @@ export interface Options {
    */
   readonly strict?: boolean | undefined
   /**
-   * The lowest score of a finding, for each entity. `explain` shows the score of each rule.
+   * The minimum score of a finding, for each entity. `explain` shows the score of each rule.
    *
    * @default 0 for each entity
    */
@@ -116,7 +116,7 @@ const find = (anchors: Scan, options: Options, found: Array<Span>, grids = table
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
-/** Findings of one reading, at their positions in the text. */
+/** Returns the findings of one reading, at their positions in the text. */
 const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   find(scan(reading.text), options, found)
@@ -127,21 +127,21 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
   })).filter((span) => span.entity !== "PERSON" || !opensField(source, span))
 }
 
-/** The findings that reach the threshold of their entity. */
+/** Returns the findings that reach the threshold of their entity. */
 const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
   thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
-/** Whether a finding has one of the ascending line ends inside. */
+/** Whether a line end is inside a finding. `joints` are the positions of line ends, in ascending order. */
 const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
   return next !== undefined && next < end
 }
 
-/** Whether a name is one word, or ends at a line end or a mark: it may be a part of a longer one. */
+/** Whether a name may be a part of a longer one: it is a single word, or ends at a line end or a mark. */
 const mayBePart = (text: string, { end, start }: Span): boolean =>
   text[end] !== " " || !/\s/.test(text.slice(start, end))
 
-/** The names, each at least as sure as its parts that were found without the layout that divides it. */
+/** Returns the names with at least the score of their parts, which were found in the text without layout. */
 const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (names.length === 0) return names
   const sure = new Map<number, Array<Span>>()
@@ -163,7 +163,7 @@ const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArra
 
 const findsNames = (options: Options): boolean => (options.entities ?? entities).includes("PERSON")
 
-/** The names that have the family name first, each with at least the score of its parts. */
+/** Returns the names that have the family name first, each with at least the score of its parts. */
 const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
@@ -178,7 +178,10 @@ const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<S
   })
 }
 
-/** The findings without names that extend over the start or end of another one: the last word of one row and the next. */
+/**
+ * Returns the findings without names that extend over the start or end of another one. Such a name joins the last
+ * word of one row with the next row.
+ */
 const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   names.length === 0 ? found : found.filter((span) => {
     if (span.entity !== "PERSON") return true

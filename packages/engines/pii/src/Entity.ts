@@ -1,7 +1,7 @@
 /**
- * Facts about each kind of personal data, one row per kind: how findings are weighted, compared and written, and the
- * kind's names in other detectors. A new kind needs a row here and a detector in `Detect.ts`; everything else is
- * derived from the rows.
+ * Describes each kind of personal data in one row: how findings are weighted, compared and written, and the kind's
+ * names in other detectors. A new kind needs a row here and a detector in `Detect.ts`. Everything else is derived
+ * from the rows.
  *
  * @since 0.2.0
  */
@@ -35,10 +35,10 @@ export interface Kind {
   readonly identity: Identity
   /** Whether a value is one token, in which `*`, `_` and brackets are characters, not Markdown marks. */
   readonly isToken: boolean
-  /** Whether further mentions of a value found by a model are searched in the text. */
+  /** Whether other mentions of a value that a model found are searched in the text. */
   readonly isRepeated: boolean
   /**
-   * Minimum number of words of a value to search it in texts where this kind is not detected, such as link URLs.
+   * A value of at least this many words is also searched in texts where this kind is not detected, such as link URLs.
    * Shorter values are too ambiguous. Without this number, the kind is not searched.
    */
   readonly echoFromWords?: number
@@ -46,7 +46,7 @@ export interface Kind {
   readonly says?: string
   /** Labels of token classifiers, in lower case. */
   readonly labels: ReadonlyArray<string>
-  /** Labels of this kind in a request to gliner-pii. */
+  /** Labels of this kind in requests to gliner-pii. */
   readonly gliner: ReadonlyArray<string>
   /** The matching entity types of Microsoft Presidio Analyzer. */
   readonly presidio: ReadonlyArray<string>
@@ -54,7 +54,7 @@ export interface Kind {
   readonly googleDlp: ReadonlyArray<string>
   /** Types of AWS Comprehend. */
   readonly comprehend: ReadonlyArray<string>
-  /** The matching categories of Azure Language. It is an expression because a list of them would be too long. */
+  /** The matching categories of Azure Language, as an expression, because a list would be too long. */
   readonly azure: RegExp
 }
 
@@ -107,7 +107,7 @@ const rows = {
     comprehend: ["PHONE"],
     azure: /^PhoneNumber$/
   },
-  // A street without its town does not identify a person, so the rest of the text is not searched for it.
+  // A street without its town does not identify a person, so other mentions of the value are not searched.
   LOCATION: {
     rank: 2,
     isNumber: false,

@@ -9,7 +9,7 @@ import { rules } from "./internal/rules.ts"
 import type { Span } from "./Span.ts"
 
 /**
- * A finding, and why it is one. It contains no text of the page.
+ * A finding with the reason for it. It contains no text of the page.
  *
  * @category models
  * @since 0.3.0
@@ -17,7 +17,7 @@ import type { Span } from "./Span.ts"
 export interface Explained extends Span {
   /** A description of the rule. */
   readonly rule: string
-  /** Facts from the lists about the words of a name, in order; empty for other entities. */
+  /** Facts from the word lists about each word of a name, in order; empty for other entities. */
   readonly evidence: ReadonlyArray<string>
   /** Whether the score reaches the entity's threshold. `detect` returns only such findings. */
   readonly isKept: boolean
@@ -25,7 +25,7 @@ export interface Explained extends Span {
   readonly repeats?: number | undefined
 }
 
-/** The name lists that a word is in, with a description of each. */
+/** Bits of the name lists that a word may be in, with a description of each list. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
   [Lexicon.GIVEN_AMBIGUOUS, "given name that is also a word or a place"],
@@ -36,7 +36,9 @@ const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.TITLE, "title or office"]
 ]
 
-/** Removes bits of a word that a stronger one overrides: a certain given name is not a common word. */
+/**
+ * Removes bits of a word that a stronger one overrides. For example, an unambiguous given name is not a common word.
+ */
 const strongest = (bits: number): number => {
   const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
   return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS
@@ -51,7 +53,7 @@ const evidenceOf = (value: string): ReadonlyArray<string> =>
 
 const wordsOf = (value: string): ReadonlyArray<string> => value.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
-/** For each word in the findings of an entity, the index of the first finding with it. */
+/** Returns, for each word in the findings of an entity, the index of the first finding with this word. */
 const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string, number> => {
   const first = new Map<string, number>()
   for (const [index, { end, entity, reason, start }] of found.entries()) {
@@ -65,7 +67,7 @@ const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string
 }
 
 /**
- * The findings of `detect`, including those below the thresholds, each with its reason.
+ * Returns the findings of `detect`, including those below the thresholds, each with its reason.
  *
  * **Example** (Why a word was redacted, and what a threshold would leave)
  *

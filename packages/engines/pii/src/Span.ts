@@ -15,7 +15,7 @@ export interface Span {
   readonly start: number
   readonly end: number
   readonly entity: Entity
-  /** Between 0 and 1; comparable within one engine only. */
+  /** Between 0 and 1. Scores are comparable only within one engine. */
   readonly score: number
   /** The rule that found it, for example `card`, `iban` or `cue`. It never contains text of the page. */
   readonly reason: string

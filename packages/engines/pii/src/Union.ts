@@ -1,5 +1,5 @@
 /**
- * Joins the findings of several detectors. Every character that any detector found is part of a finding in the result.
+ * Joins the findings of several detectors. The result covers every character that any detector found.
  *
  * @since 0.2.0
  */
@@ -14,7 +14,7 @@ const better = (a: Span, b: Span): boolean =>
     ? a.score > b.score
     : a.start < b.start
 
-/** A binary heap with the best span on top. */
+/** Adds a span to a binary heap with the best span on top. */
 const push = (heap: Array<Span>, span: Span): void => {
   let at = heap.push(span) - 1
   while (at > 0) {
@@ -45,8 +45,8 @@ const pop = (heap: Array<Span>): void => {
 }
 
 /**
- * Merges spans into spans without overlaps that cover the same characters. In an overlap, the stronger entity keeps its
- * range, and the other entity keeps the rest of its range. Nearly linear for any input.
+ * Merges spans into spans without overlaps that cover the same characters. In an overlap, the stronger entity keeps
+ * its range, and the other entity gets the rest of its own range. Nearly linear for any input.
  *
  * @category combinators
  * @since 0.2.0

@@ -1,11 +1,12 @@
-/** Numbers with units, which match in every spelling: `500 W`, `500W`, `500 watts`. */
+/** Finds numbers with units, so that they match in every spelling: `500 W`, `500W`, `500 watts`. */
 import { type Concept, type Group, inLanguages, JOINED_WEIGHT } from "./concepts.ts"
 import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
-/** Weights of the number and the unit, if the amount was typed as one word or a page has only one part. */
+/** Weight of the number, if the amount was typed as one word or a page has only the number. */
 const NUMBER_WEIGHT = 0.5
+/** Weight of the unit, in the same cases. */
 const UNIT_WEIGHT = 0.25
 
 const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
@@ -27,9 +28,9 @@ const decimal = /^\d+\.\d+$/
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
-/** A number and its unit in a query. */
+/** A number in a query, with its unit. */
 export interface Amount {
-  /** The terms of both parts. A page that has both need not have them next to each other. */
+  /** Terms of the number and of the unit. A page that has both does not need them next to each other. */
   readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
   readonly isIn: (text: string) => boolean
 }
@@ -52,7 +53,7 @@ const written = (units: ReadonlyArray<Units.Unit>, own: string): Written => ({
 const namesOf = (units: ReadonlyArray<Units.Unit>): ReadonlyArray<string> =>
   units.flatMap(({ names }) => names).filter((name) => !name.includes(" "))
 
-/** Returns the unit name with the most words that the text has here. */
+/** Returns the name of a unit that starts here in the text. If several names match, the longest one counts. */
 const named = (first: string, more: string): Written | undefined => {
   for (let name = first + more; name !== ""; name = name.slice(0, Math.max(0, name.search(/[ -]\p{L}+$/u)))) {
     const units = Units.ofName(name)
@@ -123,7 +124,7 @@ const isNumber = (concept: Concept | undefined): boolean =>
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
-/** Numbers glued to the symbols of units, as pages write them. */
+/** Returns the terms of a number joined to a unit symbol, as in `230V`. */
 const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
   amount(number + fold(units[0]!.symbols[0]!), [{
     terms: [
@@ -135,8 +136,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * Adds alternative spellings to a query's concepts: `230 V` and `230 volts` for `230V`, and the reverse. Separate
- * matches of number and unit count less than the amount, and a symbol without its number least.
+ * Adds alternative spellings to a query's concepts: `230 V` and `230 volts` for `230V`, and the reverse. If the
+ * number and the unit match separately, they count less than the amount. A symbol without its number counts least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,
@@ -158,7 +159,7 @@ export const withAmounts = (
         added.push(amount(together, [{ terms: numberTerms(together, languages), weight: JOINED_WEIGHT }]))
         return isPlain ? lighter(concept, NUMBER_WEIGHT) : concept
       }
-      // The name of a unit is written as an ordinary word.
+      // Names of units are ordinary words, so they also match as words.
       const named = unitsOf(all[at + 1], Units.ofName)
       if (named.length > 0) added.push(glued(folded, named, languages))
       return concept
@@ -172,7 +173,7 @@ export const withAmounts = (
         { terms: termsOf([symbol, ...namesOf(units)], languages), weight: UNIT_WEIGHT }
       ])
     )
-    // The digits on one side of a decimal point must not match as a number of their own.
+    // The digits on one side of a decimal point must not match as a separate number.
     return isPlain ? concept : { ...concept, groups: concept.groups.filter(({ weight }) => weight >= JOINED_WEIGHT) }
   })
   return [...own, ...added]

@@ -13,17 +13,20 @@ import * as Tokens from "./tokens.ts"
 
 const headingLines = /^[ \t]{0,3}#{1,6}[ \t]+(.+)$/gm
 
-/** Collects documents and makes a segment of them. Its memory grows with the lexicon, so small segments share one. */
+/**
+ * Collects documents and makes a segment of them. Small segments share one builder, because its memory grows with the
+ * lexicon.
+ */
 export class Builder {
   private readonly lexicon = Lexicon.current()
   private readonly postings = new Postings(this.lexicon.terms.all.length)
   private readonly spellings = new Spellings(this.lexicon)
   private entries: Array<Segment.Entry> = []
-  /** The first piece of the current document, and the current piece. */
+  /** Index of the current document's first piece, and index of the current piece. */
   private head = -1
   private piece = -1
 
-  /** Whether words of the thread's lexicon have the numbers that this builder counts. */
+  /** Whether the numbers of words in the thread's lexicon are still those that this builder counts. */
   get isCurrent(): boolean {
     return this.lexicon === Lexicon.current()
   }
@@ -37,7 +40,7 @@ export class Builder {
     this.piece = -1
   }
 
-  /** Adds a document. Ids must ascend, and the stemmers of its language must be loaded. */
+  /** Adds a document. Ids must ascend, and the stemmers of the document's language must be loaded. */
   add(
     id: number,
     document: StoredDocument,
@@ -93,7 +96,7 @@ export class Builder {
         this.word(this.lexicon.findRun(text, place, number), field, isTitle)
         return
       }
-      // Such a run is data, which rarely occurs twice.
+      // Such a run is data. It rarely occurs twice, so it is not added to the lexicon.
       for (const [start, end] of place.words) word(start, end)
       this.emitAll(Tokens.describe(text, place).joined, language, field)
     })

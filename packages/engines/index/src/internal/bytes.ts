@@ -1,4 +1,4 @@
-/** Numbers and texts packed into bytes. Small numbers use one byte. */
+/** Packs numbers and texts into bytes. Small numbers use one byte. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { StorageError } from "../StorageError.ts"
 
@@ -56,7 +56,7 @@ export class Writer {
     this.bytes(encoded)
   }
 
-  /** Appends the bytes written so far to another writer, and starts again without them. */
+  /** Appends the bytes written so far to another writer, and empties this one. */
   moveTo(other: Writer): void {
     other.bytes(this.buffer.subarray(0, this.length))
     this.length = 0
@@ -68,7 +68,7 @@ export class Writer {
   }
 }
 
-/** Texts up to this length are read byte by byte, as most terms are. */
+/** Texts up to this length, as most terms are, are read byte by byte. */
 const MAX_BYTES_WITHOUT_DECODER = 16
 
 const encoder = new TextEncoder()
@@ -102,7 +102,7 @@ export class Reader {
     let factor = 0x80
     for (;;) {
       const byte = this.data[this.at++]
-      // Without this check, damaged bytes would be read without end.
+      // Without this check, the loop would not end for damaged bytes.
       if (byte === undefined) throw damaged()
       value += (byte & 0x7f) * factor
       if (byte < 0x80) return value
@@ -110,7 +110,7 @@ export class Reader {
     }
   }
 
-  /** A number of items of at least one byte each, of which all follow. */
+  /** Reads a number of items of at least one byte each. It must not exceed the number of remaining bytes. */
   count(): number {
     const count = this.number()
     if (count > this.data.length - this.at) throw damaged()
@@ -125,7 +125,7 @@ export class Reader {
     return value ?? decoder.decode(this.data.subarray(end - length, end))
   }
 
-  /** The text until an end if it is ASCII. A call of the decoder takes longer than a short word. */
+  /** Returns the text up to `end` if it is ASCII. For short words this is faster than the decoder. */
   private ascii(end: number): string | undefined {
     let value = ""
     for (let at = this.at; at < end; at++) {
@@ -137,7 +137,7 @@ export class Reader {
   }
 }
 
-/** Sorted texts, each without the prefix that it shares with the previous one. */
+/** Writes sorted texts, each without the prefix that it shares with the previous one. */
 export class SortedWriter {
   private previous = ""
 
@@ -145,7 +145,7 @@ export class SortedWriter {
     let shared = 0
     const most = Math.min(this.previous.length, value.length)
     while (shared < most && this.previous.charCodeAt(shared) === value.charCodeAt(shared)) shared++
-    // Half of a surrogate pair cannot be encoded.
+    // A prefix must not end within a surrogate pair, because half of one cannot be encoded.
     shared = CodeUnit.wholeUntil(value, shared)
     out.number(shared)
     out.text(value.slice(shared))

@@ -1,4 +1,4 @@
-/** Terms for a query word: its own, those of its parts, and those of a possible identifier. */
+/** Determines the terms for a query word: its own terms, those of its parts, and those of a possible identifier. */
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import { stopWords } from "./stopWords.ts"
@@ -9,7 +9,7 @@ import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 export interface Group {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** A prefix; all its completions in the vocabulary match. */
+  /** A prefix. All words of the vocabulary that start with it match. */
   readonly prefix?: string | undefined
 }
 
@@ -25,11 +25,11 @@ export interface Concept {
   readonly isPlain: boolean
   /** Whether it ends with a star. */
   readonly isPrefix: boolean
-  /** Whether it is a whole identifier whose words are separate concepts. */
+  /** Whether the whole identifier is repeated here, because its words are separate concepts. */
   readonly isRepeated?: boolean | undefined
   /**
-   * Whether it is a unit's name after a number. Its symbol is equivalent, so the name is not a typo even if no page has
-   * it.
+   * Whether it is a unit's name after a number. The unit's symbol is equivalent, so the name is not a typo even if no
+   * page contains it.
    */
   readonly isUnit?: boolean | undefined
 }
@@ -41,8 +41,9 @@ export const JOINED_WEIGHT = 1
 const PART_WEIGHT = 0.25
 /** Weight of a camel-case part of an identifier. */
 const HUMP_WEIGHT = 0.3
-/** Weight in addition to the words: the pair `T-cell` counts slightly more than `T cell`. */
+/** Weight of a pair such as `T-cell`, in addition to its words, so that it counts slightly more than `T cell`. */
 const PROSE_JOINED_WEIGHT = 0.25
+/** Weight of a pair of characters across two words, relative to a pair within one word. */
 const ACROSS_WORDS_WEIGHT = 0.3
 
 /** Returns the terms of a plain word in all supported languages. */
@@ -61,7 +62,10 @@ const segmenter = (locale: string): Intl.Segmenter => {
   return found
 }
 
-/** In text without spaces, pairs of characters within one word weigh more than pairs across two words. */
+/**
+ * Returns the groups for text without spaces. Pairs of characters within a word weigh more than pairs across two
+ * words.
+ */
 const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
   const inside = new Set<string>()
   const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
@@ -74,7 +78,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
     text,
     (term) => {
       const single = Array.from(term).length === 1
-      // The pair of the last two characters covers the last one, unless there is only one.
+      // If there are several characters, the last pair covers the last character.
       if (single && letters.length > 1) return
       out.push({
         terms: single ? [] : [term],
@@ -87,8 +91,9 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** The spoken form of a name that starts with a full stop, such as `dotnet` and `dotenv`. */
+/** Matches the spoken form of a name that starts with a full stop, such as `dotnet` and `dotenv`. */
 const spoken = /^dot(?=[a-z]{2,}$)/
+/** Matches such a name as it is written. */
 const dotted = /^\.(?=[a-z]{2,}$)/
 
 /** Returns the terms of a word, and those of the name with this spoken form. */
@@ -116,7 +121,7 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   }
 }
 
-/** A plain word, as most words of a query are. */
+/** Matches a plain word, as most words of a query are. */
 const plainWord = new RegExp(`^[a-z]{1,${Tokens.MAX_WORD_LETTERS}}$`, "i")
 
 /** Returns the concepts of one query word, which may be an identifier or a number with thousands separators. */
@@ -153,7 +158,7 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
     },
     (place) => {
       const { joined, whole } = Tokens.describe(text, place)
-      // Bare numbers, as in a date, are not separate words.
+      // Numbers without letters, as in a date, are not separate words.
       const prose = Tokens.isProse(whole) && /\p{L}/u.test(whole)
       const parts = place.words.map(([start, end]) => text.slice(start, end))
       if (whole === "" && joined === "") {

@@ -49,7 +49,9 @@ const mark = (mask: Uint8Array, segment: Loaded, list: Segment.List | undefined,
   }
 }
 
-/** One byte for each document of a segment: 1 if the condition holds. The blocks of its terms must be loaded. */
+/**
+ * Returns one byte for each document of a segment: 1 if the condition holds. The blocks of its terms must be loaded.
+ */
 export const evaluate = (
   index: Searched,
   kind: Kind,

@@ -1,4 +1,4 @@
-/** Expands the typed words: prefixes, similar words, parts and compounds. */
+/** Expands the typed words with completions, similar words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
 import { type Concept, inLanguages } from "./concepts.ts"
 import type { Kind } from "./ids.ts"
@@ -14,24 +14,26 @@ import * as Typed from "./typed.ts"
 
 /** Score of a title that equals the query, relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
-/** Factor for the score of a correction, in addition to its similarity, because it is a guess. */
+/**
+ * Factor for the score of a correction, because a correction is uncertain. It applies in addition to the similarity.
+ */
 const CORRECTED_WEIGHT = 0.8
-/** If a word is known, similar words and completions count only in titles, with a lower weight. */
+/** Weight of similar words and completions of a known word. They count only in titles. */
 const GUESSED_WEIGHT = 0.35
-/** Weight of words with the same start, lower than that of any typed word. */
+/** Weight of words with the same start. It is lower than that of every typed word. */
 const FORM_WEIGHT = 0.15
 /** Limit for completions of a prefix. */
 const MAX_COMPLETIONS = 200
 /** Maximum completions of a word without a star. */
 const FEW_COMPLETIONS = 8
-/** Minimum letters of a word that is completed or corrected. */
+/** Minimum number of letters of a word that is completed or corrected. */
 const MIN_PREFIX_LETTERS = 3
-/** Limit for unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
+/** Maximum number of unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
 const MAX_CORRECTED_WORDS = 6
 
-/** Number of documents that may always have a rare word. */
+/** A word in at most this many documents is always rare. */
 const FEW_DOCUMENTS = 4
-/** Share of the documents that may have a rare word. */
+/** A word in at most this share of the documents is rare. */
 const RARE_SHARE = 0.004
 
 /** Maximum number of documents with a word that counts as rare. */
@@ -42,11 +44,15 @@ export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, docum
  * than "LangDB".
  */
 const COMPLETION = 0.88
-/** Minimum letters of an incomplete word, and maximum ratio of the completed word's length. */
+/** Minimum number of letters of an incomplete word. */
 const MIN_BEGINNING_LETTERS = 4
+/** Maximum length of a completion relative to the incomplete word. */
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/** A completion is more probable than a correction, unless the user typed only a small part of the word. */
+/**
+ * Returns a function that raises the similarity of a completion above that of a correction, unless the user typed
+ * only a small part of the word.
+ */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
@@ -55,27 +61,27 @@ const asCompletion = (typed: string) => (near: Near): Near =>
 /** Limit for compounds that contain a word. */
 const MAX_COMPOUNDS_WITH_WORD = 30
 const COMPOUND_WEIGHT = 0.6
-/** Limit for compounds that replace a word that is only part of them. */
+/** Maximum number of compounds that replace a word which occurs only as a part of them. */
 const MAX_REPLACING_COMPOUNDS = 3
-/** Similarity of two words that were typed apart and belong together. */
+/** Similarity of two separately typed words that belong together. */
 const GLUED = 0.9
-/** Above this similarity, another word was intended rather than two joined words. */
+/** If another word has more similarity than this, it was intended, not two joined words. */
 const SURER_THAN_HALVES = 0.7
-/** Minimum letters of a word that is also searched within compounds. */
+/** Minimum number of letters of a word that is also searched within compounds. */
 const MIN_COMPOUND_PART_LETTERS = 5
 /** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** Minimum ratio of document counts between a suggested correction and the typed word. */
+/** Minimum ratio of the document count of a suggested correction to that of the typed word. */
 const LIKELIER = 4
 
 /** The terms to score, and the terms that replace the words of the query in the comparison with titles. */
 export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
-  /** For a folded word of the query: words that may replace it, with their similarity. */
+  /** Words that may replace each folded word of the query, with their similarity. */
   readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** For a folded word that no page has: its replacement. */
+  /** Replacements of folded words that no page contains. */
   readonly corrected: ReadonlyMap<string, string>
-  /** For a folded word that no page has: the terms of its replacement. */
+  /** Terms of the replacements of folded words that no page contains. */
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
@@ -113,7 +119,7 @@ export const typedForms = (
   { near }: Pick<Expansion, "near">
 ): Typed.Forms => {
   const documents = index.segments(kind).count
-  // A number with a unit is equal in every spelling.
+  // A number with a unit counts the same in every spelling.
   const named = concepts.filter(({ folded, isPlain, isRepeated, isUnit, typed }) =>
     (isPlain || isRepeated === true) && isUnit !== true && !near.has(folded) && /\p{L}/u.test(typed)
   )
@@ -185,7 +191,7 @@ export class Expander {
     this.spellings = spellings
   }
 
-  /** The terms of a word in the languages of the index. */
+  /** Returns the terms of a word in the languages of the index. */
   terms(word: string): ReadonlyArray<string> {
     return inLanguages(word, this.languages)
   }
@@ -226,7 +232,7 @@ export class Expander {
     return terms.reduce((sum, term) => sum + this.index.frequency(this.kind, term), 0)
   }
 
-  /** The words as typed. An unknown word is replaced by its likely corrections. */
+  /** Expands the words as typed. An unknown word is replaced by its likely corrections. */
   async first({ concepts, titleConcepts }: Pick<Plan, "concepts" | "titleConcepts">): Promise<Expansion> {
     const all = concepts.flatMap(({ groups }) =>
       groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
@@ -271,7 +277,7 @@ export class Expander {
     return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
-  /** Similar words, completions, and splits or joins of words. */
+  /** Returns similar words, completions, and words that result from splitting or joining. */
   private async guess(
     concept: Concept,
     isLast: boolean,
@@ -300,7 +306,7 @@ export class Expander {
       ...spelling.compounds(folded, MAX_REPLACING_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
-    // A guess is not worth more for being rare than the likeliest is.
+    // A guess does not weigh more than the likeliest one, even if it is rarer.
     const leastDocuments = guesses[0]?.documents
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue
@@ -325,7 +331,10 @@ export class Expander {
     } else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
   }
 
-  /** The words as typed, plus similar words and completions from titles; undefined if there are none. */
+  /**
+   * Expands the words as typed, and adds similar words and completions from titles. Returns `undefined` if there are
+   * none.
+   */
   async second(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const extra: Array<Score.Scored> = []
     const near = new Map<string, ReadonlyMap<string, number>>(first.near)
@@ -365,7 +374,10 @@ export class Expander {
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
   }
 
-  /** The words as typed, plus words that may be other forms of them; undefined if there are none. */
+  /**
+   * Expands the words as typed, and adds words that may be other forms of them. Returns `undefined` if there are
+   * none.
+   */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
     const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })

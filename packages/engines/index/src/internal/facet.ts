@@ -1,9 +1,12 @@
 /**
- * Facets are tokens in a separate column: host suffixes, path prefixes, extension, day, month and year. A filter on a
- * facet is one more term of the full-text expression, which is much cheaper than a join.
+ * Encodes facets as tokens in a separate column: host suffixes, path prefixes, extension, day, month and year. A
+ * filter on a facet is one more term of the full-text expression, which is much faster than a join.
  */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
-/** A private-use character. It is removed from page text, so that no word of a page can be a facet. */
+/**
+ * A private-use character that starts every facet. It is removed from page text, so that no word of a page can be a
+ * facet.
+ */
 export const mark = "\ue000"
 
 export const all = "a"
@@ -11,8 +14,8 @@ export const all = "a"
 const letter = /^[a-z1-9]$/
 
 /**
- * Letters and digits stay; other characters are written as numbers. The result ends in a digit, which stemmers do not
- * change.
+ * Encodes a facet as a token. Letters and digits stay, and other characters are written as numbers. The token ends in
+ * a digit, so that stemmers do not change it.
  */
 const encode = (kind: string, value: string): string => {
   let out = kind
@@ -36,7 +39,7 @@ const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
-/** Facets of every page of a site and of no other page, down to the maximum depth of path facets. */
+/** Returns facets that every page of a site has and no other page has, down to the maximum depth of path facets. */
 export const site = (target: string, pathname: string): ReadonlyArray<string> => {
   const hostName = withoutPort(target)
   const segments = segmentsOf(pathname).slice(0, DEPTH)
@@ -115,10 +118,10 @@ export const ofUrl = (url: string): Array<string> => {
   return out
 }
 
-/** The facet every document with a date has. */
+/** The facet of every document with a date. */
 export const dated = "t"
 
-/** Facets of a moment, given as `YYYY-MM-DD...` in UTC. */
+/** Returns the facets of a time, which is given as `YYYY-MM-DD...` in UTC. */
 export const ofDate = (iso: string): Array<string> => {
   const [year, month, day] = iso.slice(0, "YYYY-MM-DD".length).split("-") as [string, string, string]
   return [dated, encode("y", year), encode("m", year + month), encode("d", year + month + day)]
@@ -131,7 +134,7 @@ const two = (value: number): string => String(value).padStart(2, "0")
 
 const MONTHS = 12
 
-/** Day 0 of the next month is the last day of this month. `Date` counts months from 0. */
+/** Returns the number of days of a month. Day 0 of the next month is its last day; `Date` counts months from 0. */
 const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const numbers = (from: number, to: number): Array<number> =>

@@ -1,6 +1,7 @@
 /**
- * Relevance feedback for long questions. Terms that distinguish the ten best candidates from the collection raise other
- * candidates with these terms (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
+ * Applies relevance feedback to long questions. Terms that distinguish the ten best candidates from the collection
+ * raise other candidates with these terms (after Lavrenko and Croft 2001, applied to the candidates instead of a
+ * second query).
  */
 import type { Field } from "./pairs.ts"
 import { stopWords } from "./stopWords.ts"
@@ -22,7 +23,7 @@ export interface Parsed {
   readonly passage: Field
 }
 
-/** Returns the terms of the best candidates, with how strongly each represents them. */
+/** Returns the terms of the best candidates, and how strongly each term represents them. */
 const strengths = (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,
@@ -112,7 +113,7 @@ export const feedback = async (
   if (base.length < 3) return base
   const best = parsed.map((_, at) => at).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
   if (base[best[0]!]! <= 0) return base
-  // Only the strongest terms are looked up, because a lookup costs more than all the counting.
+  // Only the strongest terms are looked up, because a lookup takes longer than the counting.
   const strongest = strengths(base, parsed, best, weights.saturation)
     .filter(([name]) => name.length > 2 && !stopWords.has(name))
     .sort((a, b) => b[1] - a[1])

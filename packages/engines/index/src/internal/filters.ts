@@ -1,4 +1,7 @@
-/** Which rows of the index pass the filters of a question: conditions on terms, exact times, and checks of the text. */
+/**
+ * Determines which rows of the index pass the filters of a query: conditions on terms, exact times, and checks of the
+ * text.
+ */
 import type { Search } from "../Protocol.ts"
 import { evaluate, termsOf as conditionTerms } from "./conditions.ts"
 import type * as Expand from "./expand.ts"
@@ -14,7 +17,7 @@ export const DAY_MS = 86_400_000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Returns the days of the window as conditions; the exact times are compared on the rows. */
+/** Returns the days of the time window as conditions. The exact times are compared with the rows. */
 export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   const { from, to } = search
   const any = (facets: ReadonlyArray<string>): Condition => ({
@@ -41,7 +44,7 @@ export interface Run {
   readonly holds: (row: Rows.Row, condition: Condition) => boolean
 }
 
-/** Returns decisions about single documents that terms make without the text. */
+/** Returns conditions that terms decide for single documents without their text. */
 export const decisions = async (
   index: Searched,
   kind: Kind,
@@ -91,7 +94,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Returns the last moment that a date can mean: a day without a time is all of it, as in `Residual`. */
+/** Returns the last time that a date can mean. A day without a time means the whole day, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

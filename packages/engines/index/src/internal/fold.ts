@@ -1,8 +1,8 @@
 /** Normalizes letters: lower case, no diacritics, one form per letter. */
 
 const notAscii = /[^\x00-\x7f]/
-// Accents of Latin, Greek and Cyrillic, points of Hebrew, harakat and tatweel of Arabic. Vowel signs of Indic scripts
-// are separate letters.
+// Matches accents of Latin, Greek and Cyrillic, points of Hebrew, and harakat and tatweel of Arabic. Vowel signs of
+// Indic scripts are separate letters.
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/g
 
 /** Letters that Unicode normalisation does not decompose. */
@@ -18,7 +18,7 @@ const variants = new Map([
   ["œ", "oe"],
   ["þ", "th"],
   ["ς", "σ"],
-  // Arabic: seats of the hamza, taa marbuta, the yaa without dots, and the Persian yaa and kaf.
+  // Arabic letters: seats of the hamza, taa marbuta, the yaa without dots, and the Persian yaa and kaf.
   ["ٱ", "ا"],
   ["ة", "ه"],
   ["ى", "ي"],
@@ -33,15 +33,15 @@ const han = /\p{Script=Han}/u
 const eachHan = /\p{Script=Han}/gu
 let simplified: ReadonlyMap<string, string> | undefined
 
-/** Chinese characters, and signs that fold to some, such as circled ones. */
+/** Matches Chinese characters, and characters that become Chinese ones, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
 /** Whether the text has Chinese characters, for which {@link loadChinese} must run first. */
 export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
 
 /**
- * Loads what is needed to read the words of texts. Results are stored, so they must not depend on whether Chinese was
- * loaded before.
+ * Loads the data for reading the words of texts. Terms are stored, so they must not depend on whether the Chinese
+ * table was loaded earlier.
  */
 export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
   if (simplified !== undefined) return
@@ -56,10 +56,13 @@ export const loadChinese = async (): Promise<void> => {
   simplified = new Map(Array.from(table.traditional, (character, at) => [character, forms[at]!]))
 }
 
-// By character, so that character pairs do not depend on where a text is split.
+// Characters are simplified one by one, so that character pairs do not depend on where a text is split.
 const simplify = (character: string): string => simplified?.get(character) ?? character
 
-/** Lower case without diacritics; compatibility forms (full width, ligatures) become plain ones. */
+/**
+ * Returns a text in lower case without diacritics. Compatibility forms, such as full width and ligatures, become
+ * plain ones.
+ */
 export const fold = (text: string): string => {
   if (!notAscii.test(text)) return text.toLowerCase()
   const plain = text.normalize("NFKD").replace(marks, "").normalize("NFC").toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * A folder for searches in browsers: a small file with the version, and a folder of parts for each version. A browser
- * with an older version loads the new one when the older parts are gone.
+ * Writes and reads a folder for searches in browsers: a small file with the version, and a folder of parts for each
+ * version. When the parts of an older version are gone, the browser loads the new version.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../FrozenIndex.ts"
 
@@ -16,7 +16,7 @@ const VERSION_LENGTH = 12
 interface Start {
   readonly format: number
   readonly version: string
-  /** URL prefix of the indexed pages, and the path from the folder to it. */
+  /** URL prefix of the indexed pages, and path from the folder to it. */
   readonly base?: string
   readonly root?: string
 }
@@ -46,7 +46,7 @@ export const filesOf = async (
   }
   const out = new Map<string, Uint8Array>()
   for (const [name, bytes] of parts) out.set(folderOf(version) + fileOf(name), bytes)
-  // Written last, so that a browser that reads it finds the parts.
+  // This file is written last, so that a browser that reads it finds the parts.
   out.set(START, bytesOf(JSON.stringify(start)))
   return out
 }
@@ -71,7 +71,7 @@ const startOf = async (folder: URL, readFile: ReadFile): Promise<Start> => {
   throw new TypeError(`${url.href} is not a search index of this version: write the folder again`)
 }
 
-/** Links of pages lead to the site that has the folder: a preview, a copy, or another host. */
+/** Returns a function that links pages to the site that has the folder, such as a preview, a copy, or another host. */
 const linker = (folder: URL, { base, root }: Start): (url: string) => string => {
   if (base === undefined || root === undefined) return (url) => url
   const site = new URL(root, folder)

@@ -1,9 +1,9 @@
-/** Distinguishes inflected forms of a word from derived words, in texts of any length. */
+/** Distinguishes inflected forms of a word from derived words in long texts, too. */
 import { humps, isInside, MAX_WORD_LETTERS } from "./tokens.ts"
 
 /**
- * Largest length of an English inflectional ending, such as `ions` of "connections". Stemmers remove more from derived
- * words, which makes "atomically" and "Atom" one term.
+ * Maximum length of an English inflectional ending, such as `ions` of "connections". Stemmers remove more letters
+ * from derived words, so that "atomically" and "Atom" become one term.
  */
 export const MAX_LETTERS_OF_ENDING = 5
 
@@ -11,9 +11,8 @@ export const MAX_LETTERS_OF_ENDING = 5
 export type TermsOf = (word: string) => ReadonlyArray<string>
 
 /**
- * Finds a word of plain letters in texts, or a word with a common term that differs only in its ending.
- *
- * All forms start alike, so the engine's string search finds candidates, and each candidate is checked once.
+ * Returns a test whether a text contains a word, or a word with a common term that differs only in its ending. All
+ * forms start with the same letters. The engine's string search finds candidates, and each candidate is checked once.
  */
 export const finder = (word: string, termsOf: TermsOf): (text: string) => boolean => {
   const wanted = word.toLowerCase()

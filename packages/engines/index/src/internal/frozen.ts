@@ -19,7 +19,7 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
 /** Start of the text, with the version of the format. */
 const mark = "dunlin-index-1:"
 
-/** Bytes converted to characters at once. Some engines reject more arguments. */
+/** Number of bytes that are converted to characters at once. Some engines reject more arguments. */
 const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {
@@ -40,7 +40,7 @@ const through = async (bytes: Uint8Array<ArrayBuffer>, by: ReadableWritablePair)
 
 type ReadableWritablePair = CompressionStream | DecompressionStream
 
-/** JSON has no bytes: they are objects with one key. */
+/** Replaces bytes by objects with one key, because JSON has no bytes. */
 const packed = (value: unknown): unknown => value instanceof Uint8Array ? { bytes: toBase64(value) } : value
 
 const unpacked = (value: unknown): unknown =>
@@ -81,7 +81,7 @@ const hold = ({ columns, rows }: Table): Held => {
   return { rows: objects, byId: new Map(objects.map((row) => [row["id"], row])) }
 }
 
-/** The statements of searches: columns of one table, with at most one condition. */
+/** Matches the statements that searches use: columns of one table, with at most one condition. */
 const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(?: order by id)?(?: limit (\d+))?$/
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))

@@ -1,6 +1,6 @@
 /**
- * An index in parts. Every search reads one small part, and other parts only on demand. Each block of terms and each
- * group of pages is a part. So a reader loads only the terms of a query and the candidate pages.
+ * Divides an index into parts. Every search reads one small part, and other parts only on demand. Each block of terms
+ * and each group of pages is a part, so that a reader loads only the terms of a query and the candidate pages.
  */
 import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
@@ -9,17 +9,18 @@ import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 /** Rows of pages per part: some kilobytes. */
 const PAGES_PER_PART = 64
 
-/** UTF-16 units of text per part, unless a single page has more: some kilobytes, compressed. */
+/** Maximum UTF-16 units of text per part, unless a single page has more. Compressed, they are some kilobytes. */
 const UNITS_OF_TEXTS_PER_PART = 12_000
 
-/** Number of candidates that a search reads. Most are in separate parts. */
+/** Number of candidates that a search reads. Most of them are in separate parts. */
 const RANKED_OF_PARTS = 15
 
-/** Names of the part that every search reads, and of the part with words for typos. */
+/** Name of the part that every search reads. */
 export const INDEX = "index"
+/** Name of the part with words for correcting typos. */
 const WORDS = "words"
 
-/** Parts of ascending ids, by their first id. */
+/** Finds the part that contains an id. The parts have ascending ids, and are found by their first id. */
 class Places {
   readonly firsts: ReadonlyArray<number>
 
@@ -44,7 +45,7 @@ interface Splits {
   readonly texts: Places
 }
 
-/** The split tables, and the part of each row. */
+/** Returns the part of a row, for each table that is split. */
 const partOf = {
   page: (id: number, { pages }: Splits) => `pages-${pages.of(id)}`,
   passage: (id: number, { texts }: Splits) => `texts-${texts.of(Math.floor(id / PASSAGES_PER_PAGE))}`,
@@ -64,7 +65,7 @@ interface Start {
 const columnsOf = (rows: ReadonlyArray<Row>, left: string): ReadonlyArray<Row> =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== left)))
 
-/** UTF-16 units of the strings of a row. */
+/** Returns the number of UTF-16 units in the strings of a row. */
 const unitsOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0)
 
@@ -86,7 +87,7 @@ const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => 
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  // An empty index also has a vocabulary, which is empty.
+  // An empty index also has a vocabulary without words.
   const parts = new Map<string, Map<string, Array<Row>>>([[WORDS, new Map([["segment", []]])]])
   const put = (part: string, table: string, row: Row) => {
     const tables = parts.get(part) ?? new Map<string, Array<Row>>()
@@ -141,7 +142,7 @@ export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Pr
     const known = parts.get(name) ??
       read(name).then((bytes) => inflated<ReadonlyArray<Table>>(bytes)).then(thaw)
     parts.set(name, known)
-    // A part that could not be read is read again.
+    // If a part cannot be read, the next search reads it again.
     known.catch(() => parts.delete(name))
     return known
   }

@@ -1,10 +1,16 @@
-/** Kinds of documents, and the ids of passages and blocks. A file without imports: browsers load it, too. */
+/**
+ * Defines the kinds of documents, and the ids of passages and blocks. The file has no imports, because browsers load
+ * it, too.
+ */
 
-/** Pages are 0, and pictures 1. Each kind has its own segments. */
+/** Pages are 0 and pictures are 1. Each kind has separate segments. */
 export type Kind = 0 | 1
 
-/** The id of a passage is the id of its page times this number, plus its position. A million characters need fewer. */
+/**
+ * A passage's id is the id of its page times this number, plus its position. A million characters have fewer
+ * passages.
+ */
 export const PASSAGES_PER_PAGE = 4096
 
-/** The id of a block is the id of its segment times this number, plus its position. */
+/** A block's id is the id of its segment times this number, plus its position. */
 export const BLOCKS_PER_SEGMENT = 1 << 20

@@ -1,4 +1,4 @@
-/** Which language a text is in, and the stems of its words. */
+/** Detects the language of a text, and stems its words. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { stem as english } from "@dunlin/text/Porter"
 import * as Unit from "@dunlin/text/Unit"
@@ -37,14 +37,17 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
   uk: () => import("@orama/stemmers/ukrainian")
 }
 
-/** Language of a text without evidence: code, tables, names. Its words are stemmed as English. */
+/** The assumed language of a text without evidence, such as code, tables or names. Its words are stemmed as English. */
 export const unknown = "en"
 
-/** Languages without a stemmer that are still detected, so that no other stemmer changes their words. */
+/**
+ * Languages without a stemmer that are still detected. Otherwise a stemmer of another language would change their
+ * words.
+ */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
-/** Languages that are detected. The others are too similar to one of these. */
+/** Languages that are detected. The excluded ones are too similar to one of these. */
 export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
 
 /** Returns the number of a language in the tables of the index. */
@@ -53,7 +56,7 @@ export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code
 /** Returns the language with a number. */
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
-/** A light stemmer: it removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
+/** Stems Hebrew: removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
 const hebrew: Stemmer = (word) => {
   const bare = word.length > 4 ? word.replace(/^[והבכלמש](?=.{3})/, "") : word
   return bare.length > 4 ? bare.replace(/(?:ים|ות)$/, "") : bare
@@ -61,7 +64,7 @@ const hebrew: Stemmer = (word) => {
 
 const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
-/** Whether one of these languages has a stemmer that is not loaded yet. */
+/** Whether the stemmer of one of these languages is not loaded yet. */
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
@@ -84,24 +87,27 @@ export const ofTag = (tag: string | undefined): string | undefined => {
 
 let detector: Promise<(text: string) => string | undefined> | undefined
 
-/** The table of sequences is large, so it is loaded when a text is not obviously English. */
+/** Loads the table of sequences. It is large, so it is loaded when a text is not obviously English. */
 const loadDetector = () => detector ??= import("./detector.ts").then(({ detector }) => detector())
 
-/** UTF-16 units of a text that are used for language detection. */
+/** Number of UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
-/** Minimum letters of the sample for language detection. */
+/** Minimum number of letters in the sample for language detection. */
 const MIN_SAMPLE_LETTERS = 20
+/** Matches fenced code blocks. */
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
+/** Matches inline code, URLs and marks of Markdown. */
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
+/** Matches letters and the marks on them. */
 const letters = /[\p{L}\p{M}]/gu
-/** English words that hardly occur in other languages, and English words that also occur in some. */
+/** English words that hardly occur in other languages. The next list also occurs in some. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
-/** Minimum share of these words. They are a third of English prose, and rare in other languages. */
+/** Minimum share of such words in an English text. They are a third of English prose, and rare in other languages. */
 const ENGLISH_SHARE = 0.12
 
 const MAX_LETTERS_OF_ENGLISH_WORD = 5
-/** A word of up to 5 ASCII letters is a number in base 32, so that the words of a text need no strings. */
+/** Base in which a word of up to 5 ASCII letters is a number, so that no strings are needed. */
 const LETTER_BASE = 32
 const numberOfLetter = (unit: number): number => CodeUnit.lower(unit) - Unit.LOWER_A + 1
 const numberOfWord = (word: string): number =>
@@ -111,7 +117,7 @@ const perhapsNumbers = new Set(perhapsEnglish.map(numberOfWord))
 
 const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
 
-/** Whether a unit is part of a word. An emoji is not, unlike in the words of the index. */
+/** Whether a character is part of a word. An emoji is not, unlike in the words of the index. */
 const isInWord = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
@@ -129,7 +135,7 @@ const isEnglish = (sample: string): boolean => {
     if (at < sample.length && isInWord(sample, at)) {
       const unit = sample.charCodeAt(at)
       length++
-      // A word that is too long, or has another character, has a number that no listed word has.
+      // A word that is too long or has another character gets a number that no listed word has.
       if (length > MAX_LETTERS_OF_ENGLISH_WORD || !CodeUnit.isLetter(unit)) number = Infinity
       else number = number * LETTER_BASE + numberOfLetter(unit)
     } else if (length > 0) {
@@ -158,10 +164,12 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 const beyondLatin = /[^\x00-\u024f]/gu
 const letter = /[\p{L}\p{M}]/u
 
-/** Returns the language of a script that is mostly used for one language. A few foreign letters do not count. */
+/**
+ * Returns the language of a script that is mostly used for one language. A few letters of other scripts do not count.
+ */
 const byScript = (sample: string): string | undefined => {
   const foreign = sample.match(beyondLatin)?.join("") ?? ""
-  // Most texts have only quotation marks and dashes there.
+  // Most texts have only quotation marks and dashes beyond ASCII.
   if (!letter.test(foreign)) return undefined
   const all = sample.match(letters)?.length ?? 0
   const found = scripts.find(([, script]) => (foreign.match(script)?.length ?? 0) > all / 10)
@@ -181,7 +189,9 @@ export const detect = async (title: string, text: string): Promise<string> => {
 
 const MAX_STEMS = 100_000
 
-/** The terms of words in one language: stems, folded, and marked with the language so that languages do not mix. */
+/**
+ * Converts words of one language to terms: stems, folded, and marked with the language so that languages do not mix.
+ */
 export class Words {
   readonly language: string
   private readonly known = new Map<string, ReadonlyArray<string>>()
@@ -191,8 +201,8 @@ export class Words {
   }
 
   /**
-   * The stem of a word in lower case, and a second stem for input without accents, if it differs. Numbers and words
-   * with several scripts stay unchanged.
+   * Returns the stem of a word in lower case, and its stem without accents if that differs. Numbers and words with
+   * several scripts stay unchanged.
    */
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)

@@ -1,4 +1,4 @@
-/** Surroundings of the passages of a page that are read without the rest of it. */
+/** Finds the surroundings of passages that are read without the rest of their page. */
 import * as Sections from "@dunlin/text/Sections"
 
 /** A statement of a page that governs a passage further below. */
@@ -8,7 +8,7 @@ export interface Lead {
   readonly text: string
 }
 
-/** Starts of a page's passages, with the headings and code blocks that contain each start. */
+/** Starts of a page's passages, with the headings and the code block that contain each start. */
 export interface Layout {
   readonly starts: ReadonlyArray<number>
   readonly contexts: ReadonlyArray<Sections.Context>
@@ -24,12 +24,12 @@ export const layoutOf = (text: string, starts: ReadonlyArray<number>): Layout =>
   )
 })
 
-/** Returns the marks of a fence without the name of its language. */
+/** Returns the opening marks of a fence without the name of its language. */
 export const fenceOf = (line: string): string => /^[`~]+/.exec(line)?.[0] ?? "```"
 
 /**
- * Returns the headings above a part, and the opening fence of its code block, because a reader of the part sees no
- * other text of the page.
+ * Returns the headings above a part and the opening fence of its code block. A reader of the part sees no other text
+ * of the page.
  */
 export const opening = (context: Sections.Context | undefined): string => {
   if (context === undefined) return ""

@@ -1,6 +1,6 @@
 /**
- * The terms and the spelling of each written word. A batch repeats the words of earlier batches, so each distinct word is
- * analyzed once. Words are looked up by their code units, without a string for each occurrence.
+ * Stores the terms and the spelling of each written word. Batches repeat the words of earlier batches, so each
+ * distinct word is analyzed once. Words are looked up by their code units, without a string for each occurrence.
  */
 import * as Fnv from "@dunlin/text/Fnv"
 import { fold } from "./fold.ts"
@@ -15,7 +15,7 @@ const MIN_SLOTS_OF_LEXICON = 1 << 12
 /** Maximum letters of a suggested correction. */
 const MAX_CORRECTION_LETTERS = 32
 
-/** Numbers of names in the order in which they are first used. */
+/** Assigns numbers to names in the order in which they are first used. */
 class Names {
   private readonly numbers = new Map<string, number>()
   readonly all: Array<string> = []
@@ -31,7 +31,7 @@ class Names {
   }
 }
 
-/** Returns the start of a word's values, which is the end of those of the previous word. */
+/** Returns the start of a word's values: the end of the previous word's values. */
 export const startIn = (ends: Int32List, word: number): number => word === 0 ? 0 : ends.values[word - 1]!
 
 const hashOf = (text: string, start: number, end: number, language: number): number => {
@@ -42,13 +42,13 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
-/** The spelling of a word without one: a number, a single letter, or a word of a script without spaces. */
+/** Marks a word without a spelling: a number, a single letter, or a word of a script without spaces. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
   spelled.length > 1 && spelled.length <= MAX_CORRECTION_LETTERS && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
-/** A word, or a run of words and signs such as `state-of-the-art`. Both are called words here. */
+/** Stores words, and runs of words and signs such as `state-of-the-art`. Both are called words here. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()
@@ -60,10 +60,13 @@ export class Lexicon {
   /** The code units of all words, and the end of each word in them. */
   private units = new Uint16Array(MIN_SLOTS_OF_LEXICON)
   private readonly unitEnds = new Int32List()
-  /** The terms of all words, and the end of each word's terms in them. A term is repeated as often as it counts. */
+  /** The terms of all words, and the end of each word's terms. A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
-  /** The plain words of all words, and the end of each word's plain words in them. A plain word has only itself. */
+  /**
+   * The plain words that each word consists of, and the end of each word's list. A plain word consists only of
+   * itself.
+   */
   readonly parts = new Int32List()
   readonly partEnds = new Int32List()
   /** The spelling of each word, or {@link NO_SPELLING}. */
@@ -74,12 +77,12 @@ export class Lexicon {
     return this.hashes.length
   }
 
-  /** The number of a language, for {@link find}. */
+  /** Returns the number of a language for {@link find}. */
   language(code: string): number {
     return this.languages.of(code)
   }
 
-  /** The number of a plain word of a text. The stemmers of its language must be loaded. */
+  /** Returns the number of a plain word of a text. The stemmers of its language must be loaded. */
   find(text: string, start: number, end: number, language: number): number {
     const hash = hashOf(text, start, end, language)
     const word = this.slots[this.slotOf(hash, text, start, end, language)]! - 1
@@ -91,7 +94,7 @@ export class Lexicon {
     return this.add(hash, language, isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING)
   }
 
-  /** The number of a run of words and signs. */
+  /** Returns the number of a run of words and signs. */
   findRun(text: string, place: Tokens.Place, language: number): number {
     const { from, to } = place
     const hash = hashOf(text, from, to, language)
@@ -117,7 +120,7 @@ export class Lexicon {
     ]
   }
 
-  /** The slot of a word, or the free slot for it. */
+  /** Returns the slot of a word, or the free slot for it. */
   private slotOf(hash: number, text: string, start: number, end: number, language: number): number {
     const most = this.slots.length - 1
     for (let slot = firstSlot(hash) & most;; slot = (slot + 1) & most) {
@@ -135,7 +138,7 @@ export class Lexicon {
     return true
   }
 
-  /** Adds a word whose code units, terms and parts are already at the end of their lists. */
+  /** Adds a word. Its code units, terms and parts are already at the end of their lists. */
   private add(hash: number, language: number, spelling: number): number {
     const word = this.size
     this.hashes.push(hash)
@@ -155,7 +158,9 @@ export class Lexicon {
     slots[slot] = word + 1
   }
 
-  /** Stores the code units of a word. Returns a copy of it, because a slice would keep the whole text in memory. */
+  /**
+   * Stores the code units of a word. Returns a copy of the word, because a slice would keep the whole text in memory.
+   */
   private write(text: string, start: number, end: number): string {
     const from = startIn(this.unitEnds, this.size)
     const to = from + end - start
@@ -177,14 +182,16 @@ export class Lexicon {
 }
 
 /**
- * If the lexicon has more terms or words than this, the next batch starts with an empty one. This limits its memory to
- * about 30 MB.
+ * If the lexicon has more terms or words than this, the next batch starts with an empty lexicon. This limits its
+ * memory to about 30 MB.
  */
 const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()
 
-/** The lexicon of the thread. It is replaced when it is full, so a batch must use one until its end. */
+/**
+ * Returns the lexicon of the thread. It is replaced when it is full, so a batch must use the same one until its end.
+ */
 export const current = (): Lexicon => {
   if (shared.terms.all.length > MAX_TERMS_OF_LEXICON || shared.size > MAX_TERMS_OF_LEXICON) shared = new Lexicon()
   return shared

@@ -1,5 +1,5 @@
 /**
- * Finds the words of a query that a page does not contain, by the lists of their terms, because a hit has only some
+ * Finds the words of a query that a page does not contain. It uses the lists of terms, because a hit has only some
  * passages of a long page.
  */
 import * as Ascending from "@dunlin/text/Ascending"
@@ -12,8 +12,8 @@ import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
 /**
- * Returns the words that define the subject of a query. Corrected words are excluded, because they are in the suggestion; so
- * are incomplete words, which match by prefix.
+ * Returns the words that define the subject of a query. Corrected words are excluded, because they are in the
+ * suggestion. Incomplete words are excluded, because they match by prefix.
  */
 export const subjectsOf = (
   { concepts }: Plan,
@@ -30,7 +30,7 @@ export const absent = (index: Searched, kind: Kind, subjects: ReadonlyArray<Conc
   subjects.filter(({ groups }) => groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0)))
     .map(({ typed }) => typed)
 
-/** Returns the subject words that a page lacks. */
+/** Returns the subject words that a page does not contain. */
 export const ofPage = (
   index: Searched,
   kind: Kind,

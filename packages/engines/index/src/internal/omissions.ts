@@ -10,7 +10,7 @@ import * as Score from "./score.ts"
 /** Limit for candidates that are checked. */
 export const MAX_CANDIDATES = 3000
 
-/** Number of documents that have a word of the query and fulfil these conditions, up to a limit. */
+/** Returns the number of documents that have a word of the query and fulfil these conditions, up to a limit. */
 const counted = async (
   { index, kind, plan }: Run,
   conditions: ReadonlyArray<Condition>,
@@ -28,11 +28,11 @@ const counted = async (
 
 const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
 
-/** Results that were omitted because they have no date, in a sentence. */
+/** Returns a sentence about results that were omitted because they have no date. */
 export const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { kind, languages, plan, search } = run
   const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
-  // News always have dates. For other pages, missing dates are reported only if there is nothing else to report.
+  // News always have a date. For other pages, missing dates are mentioned only if there is nothing else to report.
   if (!isFiltered && (search.source !== "news" || count > 0)) return []
   const isDated: Condition = { tag: "terms", terms: [Facet.mark + Facet.dated], where: "anywhere" }
   const others = make(search.nodes.filter((node) => !isTime(node)), { images: kind === 1, languages })
@@ -47,14 +47,17 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, so the time filter omitted ${without === 1 ? "it" : "them"}.`]
 }
 
-/** Returns the requirements of a query in its syntax, without words that only rank. */
+/** Returns the requirements of a query in its syntax. Words that only rank are excluded. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const asked = demanded(node)
     return asked._tag !== "Word" || asked.negated || asked.required === true
   })))
 
-/** If a query has no results although pages have its words: a sentence about the requirement that no page meets. */
+/**
+ * Returns a sentence about the requirement that no page meets, if a query has no results although pages have its
+ * words.
+ */
 export const unfulfilled = async (
   run: Run,
   count: number,

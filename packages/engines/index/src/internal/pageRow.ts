@@ -14,7 +14,7 @@ export interface Page {
   readonly date: string | null
   readonly evidence: string | null
   readonly modified: string | null
-  /** The `id`s of the page that links can target, as they are stored. */
+  /** The `id`s of the page that links can target, in stored form. */
   readonly anchors: string | null
 }
 
@@ -25,7 +25,7 @@ export const numberOrNull = (
 ): number | null => (value === null || value === undefined ? null : Number(value))
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** Reads a row of a database once, because reading from it is slow. */
+/** Converts a row of a page. It reads each column once, because reading a row of a database is slow. */
 export const pageOf = (row: Row): Page => ({
   id: Number(row["id"]),
   url: String(row["url"]),

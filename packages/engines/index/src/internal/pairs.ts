@@ -1,14 +1,14 @@
-/** Neighbouring words of a query in the order of the query, and near each other (Metzler and Croft 2005). */
+/** Scores neighbouring query words that are adjacent or near each other on a page (Metzler and Croft 2005). */
 import type { Vocabulary } from "./vocabulary.ts"
 
 /** The words of a title or a passage. */
 export interface Field {
-  /** The term of every word, as its number. */
+  /** The term of every word, by number. */
   readonly tokens: Int32Array
   readonly normal: number
 }
 
-/** A word of the query, with its weight. */
+/** A word of the query with its weight. */
 export interface Term {
   /** The terms of the word in all languages. */
   readonly terms: ReadonlyArray<string>
@@ -23,7 +23,7 @@ export interface Weights {
   readonly pairWindow: number
 }
 
-/** Positions of a word in a text, in order. */
+/** The positions of a word in a text, in order. */
 class Positions {
   private at = new Int32Array(4)
   count = 0
@@ -37,7 +37,7 @@ class Positions {
     this.at[this.count++] = position
   }
 
-  /** How often one of `second` directly follows one of these positions. */
+  /** Returns how often one of `second` directly follows one of these positions. */
   followedBy(second: Positions): number {
     let sum = 0
     let low = 0
@@ -49,7 +49,7 @@ class Positions {
     return sum
   }
 
-  /** Number of positions with one of `second` within the window. */
+  /** Returns the number of positions with one of `second` within the window. */
   near(second: Positions, window: number): number {
     let sum = 0
     let low = 0
@@ -62,7 +62,7 @@ class Positions {
   }
 }
 
-/** Returns the most that neighbours can be worth. */
+/** Returns the maximum score of neighbours. */
 export const most = (terms: ReadonlyArray<Term>, weights: Weights): number => {
   let sum = 0
   for (let at = 0; at + 1 < terms.length; at++) sum += Math.min(terms[at]!.weight, terms[at + 1]!.weight)
@@ -74,9 +74,9 @@ export class Pairs {
   private readonly vocabulary: Vocabulary
   private readonly terms: ReadonlyArray<Term>
   private readonly weights: Weights
-  /** The position of every word of the query. A repeated word has one position. */
+  /** For every word of the query, the index of its positions. Repeated words share one. */
   private readonly sequence: ReadonlyArray<number>
-  /** The numbers of the terms, without duplicates, and for each the position of its word plus one. */
+  /** The numbers of all terms without duplicates, and for each the index of its word's positions plus one. */
   private readonly numbers: ReadonlyArray<number>
   private readonly marks: ReadonlyArray<number>
   private readonly inTitle: ReadonlyArray<Positions>
@@ -114,7 +114,7 @@ export class Pairs {
     return found
   }
 
-  /** Scores of the neighbours in a title and in a passage. */
+  /** Returns the score of the neighbours in a title and in a passage. */
   of(title: Field, passage: Field): number {
     const { pair, pairWindow, saturation, title: titleWeight } = this.weights
     const { marks } = this.vocabulary.scratch

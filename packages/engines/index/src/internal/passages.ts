@@ -1,4 +1,4 @@
-/** Long texts cut into passages: at headings first, then at empty lines, then wherever a sentence or a word ends. */
+/** Divides long texts into passages: at headings first, then at empty lines, then at the end of a sentence or word. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Lines from "@dunlin/text/Lines"
 import * as Sentences from "@dunlin/text/Sentences"
@@ -8,30 +8,35 @@ import * as Statements from "@dunlin/text/Statements"
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
 /** A passage of at least this length ends at the next good position. */
 const WANTED = 1000
-/** A longer passage is divided at the last possible position within this length. */
+/**
+ * A passage of at most this length is not divided. A longer one ends at the last suitable position within this
+ * length.
+ */
 const MAX_UNITS_OF_PASSAGE = 1700
 
-/** A passage may end after a third of its length, at the end of a sentence, word or section. */
+/** A passage may end after this fraction of its length (1/3), at the end of a sentence, word or section. */
 const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 
-/** Characters around a break that determine whether it may separate both sides. */
+/** Number of characters around a break that show whether it may separate both sides. */
 const READ_AROUND_BREAK = 200
 
-/** Whether a break separates an introductory line ("Do not:") from its content, or comes before a limiting sentence. */
+/**
+ * Whether a break separates an introductory line ("Do not:") from its content, or precedes a sentence that limits it.
+ */
 const partsGovernor = (text: string, from: number, to: number): boolean => {
   const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
   return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
     Sentences.isLimiting(text.slice(to, to + READ_AROUND_BREAK))
 }
 
-/** Characters of a paragraph that are searched for a sentence end. */
+/** Number of characters of a paragraph in which a sentence end is searched. */
 const READ_OF_PARAGRAPH = 4000
 
 /**
- * Returns the last end of a sentence or code line that leaves a passage of sufficient length; otherwise the end of a
- * word.
+ * Returns the last end of a sentence or code line that leaves a passage of sufficient length. Without one, returns
+ * the end of a word.
  */
 const lastEnd = (text: string, from: number, to: number): number => {
   const earliest = from + (to - from) / EARLY
@@ -51,7 +56,7 @@ const lastEnd = (text: string, from: number, to: number): number => {
 
 const isCode = (piece: string): boolean => Lines.logical(piece).lines.some(({ kind }) => kind === "code")
 
-/** Ranges of code blocks that are short enough to stay whole. */
+/** Returns the ranges of code blocks that are short enough to stay undivided. */
 const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
   if (!text.includes("```") && !text.includes("~~~")) return []
   const out: Array<{ start: number; end: number; block: number }> = []
@@ -64,10 +69,10 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
   return out.filter(({ end, start }) => end - start <= MAX_WHOLE_CODE_CHARACTERS)
 }
 
-/** Maximum characters of an undivided code block. A longer one may be split between lines. */
+/** Maximum number of characters of an undivided code block. A longer one may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** Starts of a text's passages. The first is 0; each passage ends at the next start. */
+/** Returns the starts of a text's passages. The first is 0, and each passage ends at the next start. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]
@@ -107,7 +112,7 @@ export const starts = (text: string): ReadonlyArray<number> => {
   return out
 }
 
-/** Returns the passages of a text, in order; together they are the text. */
+/** Returns the passages of a text in order. Joined, they are the text. */
 export const cut = (text: string): ReadonlyArray<string> => {
   const from = starts(text)
   return from.map((start, at) => text.slice(start, from[at + 1] ?? text.length))

@@ -1,6 +1,6 @@
 /**
- * Compiles a query into: concepts, which rank documents; conditions, which the index can test by terms; and checks,
- * which must read the document's text.
+ * Compiles a query into three parts: concepts, which rank documents; conditions, which the index tests by terms; and
+ * checks, which read the document's text.
  */
 import * as Exact from "@dunlin/text/Exact"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
@@ -13,7 +13,7 @@ import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 import { hasUnspaced } from "./wordTerms.ts"
 
-/** Terms that a condition demands of a document. */
+/** Terms that a condition requires of a document. */
 export type Condition =
   | { readonly tag: "terms"; readonly terms: ReadonlyArray<string>; readonly where: Where }
   | { readonly tag: "prefix"; readonly prefix: string; readonly where: Where }
@@ -23,14 +23,14 @@ export type Condition =
 
 export type Where = "anywhere" | "title" | "address" | "text"
 
-/** Conditions that are verified on a document, because terms are stems without their order. */
+/** A document on which conditions are verified, because terms are stems without their order. */
 export interface Candidate {
   readonly url: string
   readonly title: string
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
-  /** Whether terms alone decide a condition of {@link Plan.decided}. */
+  /** Whether a document meets a condition of {@link Plan.decided}, based only on terms. */
   readonly holds: (condition: Condition) => boolean
 }
 
@@ -38,17 +38,17 @@ export type Check = (candidate: Candidate) => boolean
 
 export interface Plan {
   readonly nodes: ReadonlyArray<Node>
-  /** Ranking words in query order. If there are any, a document needs at least one. */
+  /** The ranking words in query order. If there are any, a document must match at least one. */
   readonly concepts: ReadonlyArray<Concept>
-  /** The ranking words plus stop words, for comparison with titles. */
+  /** The ranking words and stop words, for comparison with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
   /** Numbers with their units. */
   readonly amounts: ReadonlyArray<Amount>
-  /** Whether the query is short enough to be a name, possibly misspelt. */
+  /** Whether the query is short enough to be a name, which may be misspelt. */
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
-  /** Parts of groups that terms decide; the text decides the others. */
+  /** The parts of groups that terms decide. The text decides the other parts. */
   readonly decided: ReadonlyArray<Condition>
   /** Whether a document without any of the words can match, as in `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
@@ -56,11 +56,11 @@ export interface Plan {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Limit for plain words in a query; further words are ignored. */
+/** Maximum number of plain words in a query. Further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
-/** Maximum words of a name. Longer queries are questions. */
+/** Maximum number of words in a name. Longer queries are questions. */
 const MAX_NAME_WORDS = 9
-/** Terms that a document needs to contain the words of a text; undefined if terms cannot decide it. */
+/** Returns the terms that a document needs to contain the words of a text; `undefined` if terms cannot decide it. */
 const wordsCondition = (
   text: string,
   where: Where,
@@ -69,7 +69,8 @@ const wordsCondition = (
 ): Condition | undefined => {
   const items = concepts(text, languages).flatMap((concept): ReadonlyArray<Condition> => {
     if (concept.isPrefix) return [{ tag: "prefix", prefix: concept.folded, where }]
-    // Every part of a text without spaces is required; for an identifier, its words or the whole identifier are enough.
+    // For a text without spaces, every part is required. For an identifier, its words or the whole identifier are
+    // enough.
     if (hasUnspaced(concept.typed)) {
       return concept.groups.map(({ prefix, terms }) =>
         prefix === undefined ? { tag: "terms", terms, where } : { tag: "prefix", prefix, where }
@@ -79,7 +80,7 @@ const wordsCondition = (
     if (concept.isPlain) return [{ tag: "terms", terms: inLanguages(concept.typed.toLowerCase(), languages), where }]
     return isPhrase ? [] : [{ tag: "terms", terms: concept.groups.slice(0, 2).flatMap(({ terms }) => terms), where }]
   })
-  // Only the single words of a phrase are looked up. Their order is checked on the text.
+  // Only the single words of a phrase are looked up. Their order is checked in the text.
   const plain = isPhrase
     ? phraseWords(text, languages).map((terms): Condition => ({ tag: "terms", terms, where }))
     : items
@@ -116,7 +117,9 @@ const listCondition = (
 
 const maybePort = /^\d{1,5}$/
 
-/** A number may be the port of a URL, which is not one of the URL's words. */
+/**
+ * Extends a condition for a number, because the number may be the port of a URL, which is not one of the URL's words.
+ */
 const orPort = (condition: Condition): Condition => {
   if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
   const [term, ...more] = condition.tag === "terms" ? condition.terms : []
@@ -130,7 +133,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** Returns the condition of one node without its sign; undefined if terms cannot decide it. */
+/** Returns the condition of one node without its sign; `undefined` if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -141,7 +144,7 @@ const bare = (node: Node, context: Context): Condition | undefined => {
     case "Or": {
       const parts = node.items.map((item) => signed(item, context))
       const known = parts.filter((part) => part !== undefined)
-      // An alternative that terms cannot decide makes the whole group undecided.
+      // If terms cannot decide one alternative, they cannot decide the group.
       if (known.length === 0 || (node._tag === "Or" && known.length < parts.length)) return undefined
       return { tag: node._tag === "Or" ? "or" : "and", items: known }
     }
@@ -175,7 +178,7 @@ const bare = (node: Node, context: Context): Condition | undefined => {
 
 const signed = (node: Node, context: Context): Condition | undefined => {
   if (!node.negated) return bare(node, context)
-  // A document with the words of an excluded phrase need not have the phrase.
+  // A document with the words of an excluded phrase does not necessarily contain the phrase.
   const condition = isExact(node) ? bare(node, context) : undefined
   return condition === undefined ? undefined : { tag: "not", item: condition }
 }
@@ -218,13 +221,13 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
 
 /** Conditions on the texts of all candidates. */
 interface Asked extends Context {
-  /** For each derived word: whether a text contains a form of it. */
+  /** Tests for derived words: each returns whether a text contains a form of the word. */
   readonly finders: Map<string, (text: string) => boolean>
   /** The nodes that terms decide. */
   readonly decided: Map<Node, Condition>
 }
 
-/** Records the parts of a group that terms decide; the text decides the others. */
+/** Records the parts of a group that terms decide. The text decides the other parts. */
 const decide = (node: Node, context: Asked): void => {
   if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
   else if (isExact(node)) {
@@ -239,7 +242,7 @@ const hasForm = (text: string, word: string, { finders, languages }: Asked): boo
   return finder(text)
 }
 
-/** Result of a node for a document whose text is loaded; undefined if only terms can decide it. */
+/** Evaluates a node for a document whose text is loaded. Returns `undefined` if only terms can decide it. */
 const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
@@ -291,13 +294,13 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   }
 }
 
-/** Top-level parentheses without negation are redundant, unless AND was typed. */
+/** Removes top-level parentheses. Without negation they are redundant, unless AND was typed. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
 /**
- * Punctuation that is not searched: repetitions of one sign (`&&`, a `?` after a space), or signs of sentences and
- * brackets (`);`). Other signs may be an operator of a language.
+ * Whether a word is punctuation that is not searched: repetitions of one character (`&&`, a `?` after a space), or
+ * punctuation of sentences and brackets (`);`). Other characters may be an operator of a language.
  */
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
@@ -346,8 +349,8 @@ const hasIdleStar = (node: Node): boolean => {
 }
 
 /**
- * Excluded words that are probably command options, as in `run -it`: single letters, and stop words, without which
- * there is hardly a text.
+ * Returns excluded words that are probably command options, as in `run -it`: single letters, and stop words, which
+ * almost every text contains.
  */
 const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   nodes.flatMap((node) =>
@@ -361,7 +364,7 @@ const leftOut = (word: string): string =>
 
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
-/** Converts a query to a plan. Words are alternatives that rank; everything else is required. */
+/** Converts a query to a plan. Words are alternatives that rank, and everything else is required. */
 export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const nodes = flatten(query).map(demanded)
   const conditions: Array<Condition> = []

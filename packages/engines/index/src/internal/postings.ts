@@ -1,6 +1,6 @@
 /**
- * Counts terms in the pieces of documents. Postings are stored in one log in the order of the text, because a list for
- * each term would need several objects per term. `lists` sorts the log by term.
+ * Counts terms in the pieces of documents. Postings are stored in one log in text order, because a list for each term
+ * would need several objects. `lists` sorts the log by term.
  */
 import { grownInt32, Int32List } from "./growing.ts"
 import { firstOf, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
@@ -18,14 +18,14 @@ export class Postings {
   private readonly terms = new Int32List(POSTINGS)
   private readonly pieces = new Int32List(POSTINGS)
   private counts = new Uint8Array(POSTINGS)
-  /** For each term: the position after its last posting in the log, or 0 without one. */
+  /** For each term, the position after its last posting in the log; 0 without a posting. */
   private last: Int32Array<ArrayBuffer>
-  /** For each term: number of postings and of documents. */
+  /** For each term, the number of postings and of documents. */
   private amounts: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
-  /** Terms with postings, in the order of their first one. */
+  /** Terms with postings, in the order of their first posting. */
   private readonly used = new Int32List()
-  /** For each term: the end of its list. Only the values of used terms are valid. */
+  /** For each term, the end of its list. Only the values of used terms are valid. */
   private ends = new Int32Array(0)
 
   /** Creates a log for about this number of terms. */
@@ -36,8 +36,8 @@ export class Postings {
   }
 
   /**
-   * Counts a term in a piece of the document whose first piece is `head`. Pieces ascend. `field` 0 is title or text; 1 is
-   * URL or heading.
+   * Counts a term in a piece of the document whose first piece is `head`. Pieces must ascend. `field` 0 is title or
+   * text; 1 is URL or heading.
    */
   count(term: number, head: number, piece: number, field: 0 | 1): void {
     if (term >= this.last.length) this.grow(term + 1)
@@ -64,7 +64,7 @@ export class Postings {
     this.last[term] = next + 1
   }
 
-  /** Removes all postings. Takes time for the terms with postings, not for all terms. */
+  /** Removes all postings. Its time depends on the terms with postings, not on all terms. */
   clear(): void {
     for (let at = 0; at < this.used.length; at++) {
       const term = this.used.values[at]!
@@ -83,7 +83,7 @@ export class Postings {
     this.documents = grownInt32(this.documents, terms)
   }
 
-  /** The list of each term, ordered by name. */
+  /** Returns the list of each term, ordered by name. */
   *lists({ all, of }: TermNames): Generator<Listed> {
     const names = Array.from(this.used.values.subarray(0, this.used.length), (term) => all[term]!).sort()
     const numbers = Int32Array.from(names, of)

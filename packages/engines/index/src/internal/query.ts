@@ -25,33 +25,32 @@ import { fuse, Vectors } from "./vectors.ts"
 
 /** Number of candidates in the second ranking. */
 const RANKED = 50
-/**
- * Largest number of words in a short query, and the number of extra candidates if few of the first have the words as
- * typed.
- */
+/** Maximum number of words in a short query. */
 const MAX_WORDS_OF_SHORT = 2
+/** Maximum number of candidates of a short query, if few of the first ones have the words as typed. */
 const MAX_RANKED_CANDIDATES = 400
-/** If a title is at least this similar to the query, the page was intended, and no further search is needed. */
+/** If a title has at least this similarity to the query, the page was intended and no further search is needed. */
 const LIKE_ENOUGH = 0.9
-/** Minimum improvement in similarity for results of replacement words. */
+/** Minimum improvement in similarity at which the results of replacement words are used. */
 const BETTER = 0.05
-/** If too few candidates pass the checks, this many times as many are read. */
+/** If too few candidates pass the checks, this many times as many candidates are read. */
 const DEEPER = 5
-/** A word in more than this share of the documents is too common to rank by. */
+/** A word in more than this share of the documents is not used for ranking. */
 const COMMON = 1 / 10
-/** Weight of recency in news, as a share of the score. It halves each month. */
+/** Weight of recency in news, as a share of the score. */
 const NEWS_WORTH = 0.5
+/** Milliseconds after which the weight of recency is halved. */
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
-/** Minimum number of results. With fewer, other forms of the typed words are also searched. */
+/** Minimum number of results. If there are fewer, other forms of the typed words are also searched. */
 const FEW_CANDIDATES = 3
 
-/** Number of pages compared by vectors. Beyond it, similarity is not meaningful. */
+/** Number of pages that are compared by vectors. In further pages, similarity is not meaningful. */
 const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
-/** The parts of the second ranking's question that are known before anything is read. */
+/** The input of the second ranking that is known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
@@ -62,13 +61,14 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
   terms: Expand.ranking(index, kind, plan.concepts, expansion),
   typed: Expand.typedForms(index, kind, plan.concepts, expansion),
   asksFact: /[?？]$/.test(lastWord(search.nodes)),
-  // In news, recency changes the order; with vectors, ranks in the whole list are fused. So the whole list is ranked.
+  // The whole list is ranked if its order depends on more than scores. In news it depends on recency, and with
+  // vectors on ranks in the whole list.
   shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
 })
 
 interface Passed {
   readonly rows: ReadonlyArray<Rows.Row>
-  /** Number of candidates before hits that cannot be shown were removed. */
+  /** Number of candidates, including hits that cannot be shown. */
   readonly candidates: number
 }
 
@@ -77,7 +77,7 @@ const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
 const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
 
-/** Loads documents that may be among the best, if they are not in memory. */
+/** Loads the documents that may be among the best, if they are not in memory. */
 const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<Score.Scored>, most: number) =>
   index.gather?.({
     kind,
@@ -87,7 +87,7 @@ const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<
     most
   })
 
-/** The best documents by words, then the newest ones if words are optional. */
+/** Returns the best documents by words. If words are optional, the newest documents follow. */
 const bestOf = (
   { allowed, index, kind, plan }: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -104,7 +104,7 @@ const bestOf = (
 /** Returns the rows that pass the checks, up to a limit. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
-  // The text of a page outside the date range is not read.
+  // If a page is outside of the date range, its text is not read.
   const inTime = rows.filter((row) => isInTime(row, run.search))
   for (let at = 0; at < inTime.length && out.length < most;) {
     const next = inTime.slice(at, at + most - out.length)
@@ -115,7 +115,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** Returns the best candidates that pass the checks. Reads further candidates while there are too few. */
+/** Returns the best candidates that pass the checks. If there are too few, reads further candidates. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -143,7 +143,7 @@ const passing = async (
       }
     }
     if (isFirst) out.push(...await checked(run, await Rows.load(index, kind, titled), Infinity))
-    // Title matches are ranked in addition to the best by score.
+    // Title matches are ranked in addition to the candidates with the best scores.
     const enough = isFirst ? wanted + out.length : wanted
     out.push(...await checked(run, await Rows.load(index, kind, found.slice(done).filter(isNew)), enough - out.length))
     if (out.length >= enough || found.length < most || most >= MAX_CANDIDATES) {
@@ -202,7 +202,7 @@ const order = async (
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
-  // If each word was searched without replacements, a title without any of the words cannot be similar to the query.
+  // If each word was searched without replacements, a title without these words cannot be similar to the query.
   const isEachScored = plan.titleConcepts.length === plan.concepts.length && expansion.near.size === 0
   const { likeness, scores } = await Rank.rank(
     {
@@ -239,7 +239,7 @@ const order = async (
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
 }
 
-/** Returns the pages that an expansion of the query finds, best first. */
+/** Returns the pages that an expansion of the query finds. Best first. */
 const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
@@ -247,7 +247,7 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   const ranked = index.ranked ?? RANKED
   let { candidates, rows } = await passing(run, expansion.scored, asked, ranked)
   let forms = await formsOf(run, rows, asked)
-  // In a short query every word is meant as typed, but the first candidates may only have other forms.
+  // Every word of a short query is meant as typed, but the first candidates may only have other forms of it.
   const isShort = index.ranked === undefined && run.plan.concepts.length <= MAX_WORDS_OF_SHORT
   if (
     isShort && candidates >= RANKED && forms.filter((worth) => asked.typed.isTyped(worth)).length < run.search.limit
@@ -274,7 +274,7 @@ const withNearest = async (
     if (await passes(row, run)) near.push(row)
   }
   const fused = fuse(found.rows, near, Rows.keyOf)
-  // A title or identifier as query refers to one page.
+  // If the query is a title or an identifier, it refers to one page.
   const [first] = found.rows
   const isNamed = found.likeness >= LIKE_ENOUGH || Expand.identifiers(index, kind, run.plan.concepts).length > 0
   const rows = first !== undefined && isNamed
@@ -290,17 +290,17 @@ const lastWord = (nodes: ReadonlyArray<Node>): string => {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Words in quotation marks: "a", "b" and "c". */
+/** Returns words in quotation marks: "a", "b" and "c". */
 const listed = (words: ReadonlyArray<string>): string => {
   const quoted = words.map((word) => JSON.stringify(word))
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** The query has no part that an index can search for. */
+/** Whether the query has no part that an index can search for. */
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
-/** Whether a title contains all words as typed, so that none is part of another word or misspelt. */
+/** Whether a title contains all words as typed, not misspelt or as parts of other words. */
 const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
   if (row === undefined || concepts.some(({ isPlain }) => !isPlain)) return false
   const typed = new Typed.Forms(concepts.map((concept) => Typed.word(concept.typed, 1)))
@@ -385,7 +385,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   }
 }
 
-/** Other processes may merge segments during a read. Then the read is repeated, up to this many attempts. */
+/** Maximum number of attempts. A read is repeated if another process merges segments during it. */
 const ATTEMPTS = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {

@@ -1,6 +1,6 @@
 /**
- * Second ranking, for the best candidates of the first. It uses adjacent query words, titles that match the query,
- * words and identifiers as typed, and relevance feedback for long questions.
+ * Ranks the best candidates of the first pass again. It uses adjacent query words, titles that match the query, words
+ * and identifiers as typed, and relevance feedback for long questions.
  */
 import { feedback, type Parsed } from "./feedback.ts"
 import * as Language from "./language.ts"
@@ -19,22 +19,22 @@ export const weights = {
   bodyNormal: 0.75,
   pair: 0.2,
   pairWindow: 8,
-  /** Share of the weight of all query words together. */
+  /** Weight of a matching title, relative to all query words together. */
   likeTitle: 1.4,
-  /** Titles less like the query are like it by chance. */
+  /** If a title has less likeness to the query, the likeness is accidental. */
   leastLikeness: 0.2,
   literal: 0.5,
   feedbackDocuments: 10,
   feedbackTerms: 20,
   feedback: 0.4,
   /**
-   * Maximum number of informative words in a query that names something. Longer queries describe it, and feedback
-   * helps.
+   * Maximum number of informative words in a query that names something. Longer queries describe it, and relevance
+   * feedback helps.
    */
   feedbackWords: 4
 }
 
-/** UTF-16 units of a candidate's passage that are read. */
+/** Number of UTF-16 units of a candidate's passage that are read. */
 export const READ_LENGTH = 4000
 
 /** A candidate of the first ranking. */
@@ -44,15 +44,15 @@ export interface Input {
   readonly passage: string
   readonly language: string
   readonly score: number
-  /** The weight of matching word forms in the candidate. */
+  /** Weight of the candidate's matching word forms. */
   readonly forms: number
-  /** Whether its title can be like the query. */
+  /** Whether the candidate's title may be similar to the query. */
   readonly isLikely: boolean
-  /** Cache keys of its passage and title; absent if not cached. */
+  /** Cache keys of the passage and of the title; absent if they are not cached. */
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
 
-/** Caches the words of texts that were read before. */
+/** Cache of the words of texts that were read. */
 export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
 /** An identifier as typed, or an amount, with its weight. */
@@ -69,20 +69,23 @@ export interface Question {
   /** The words as they were typed. */
   readonly typed: Typed.Forms
   /**
-   * Whether the query ends in a question mark. Then one passage has the answer, and feedback from similar passages does
-   * not help.
+   * Whether the query ends in a question mark. If so, one passage has the answer, and feedback from similar passages
+   * does not help.
    */
   readonly asksFact: boolean
   readonly memory: Memory
-  /** Titles that were read before, by the second key of candidates. */
+  /** Titles that were read before, by the second cache key of candidates. */
   readonly titles: Recent<number, Titles.Title>
-  /** Scores of neighbours in passages, by the first key, for ranking again after a guess. */
+  /**
+   * Scores of neighbouring words in passages, by the first cache key. They are used again if a guess causes another
+   * ranking.
+   */
   readonly pairs: Map<number, number>
   /** Number of the best that are returned. */
   readonly shown: number
   readonly passageLength: number
   readonly titleLength: number
-  /** The weights of these terms; 0 for terms that are too rare or too frequent. */
+  /** Returns the weights of these terms; 0 for terms that are too rare or too frequent. */
   readonly inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 }
 
@@ -113,18 +116,19 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
 }
 
 /**
- * Returns the weights of the identifiers that a candidate has exactly as typed, capitals and all, and of its amounts.
+ * Returns the weights of the identifiers that a candidate contains exactly as typed, including capitals, and of its
+ * amounts.
  */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
   literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
 export interface Ranked {
   readonly scores: Float64Array
-  /** The best likeness of a title with the query, from 0 to 1. */
+  /** Likeness between each candidate's title and the query, 0 to 1. The best title part counts. */
   readonly likeness: Float64Array
 }
 
-/** Returns a value made once for every key. */
+/** Returns a function that computes a value once for every key. */
 const once = <K, V>(make: (key: K) => V): (key: K) => V => {
   const known = new Map<K, V>()
   return (key) => {
@@ -158,13 +162,16 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   return out
 }
 
-/** Returns the lowest score among the hits shown, if there are enough. Candidates that cannot reach it are skipped. */
+/**
+ * Returns the lowest score among the shown hits, if there are enough hits. Candidates that cannot reach it are
+ * skipped.
+ */
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
 /**
- * Whether the query is a long description, for which relevance feedback helps. The gain of a candidate is not known in
- * advance.
+ * Whether the query is a long description, for which relevance feedback helps. How much a candidate gains is not
+ * known in advance.
  */
 const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
   terms.length >= weights.feedbackWords && !asksFact
@@ -176,8 +183,8 @@ interface Unread {
 }
 
 /**
- * Returns the best candidates, best first, that can still be shown. The second ranking cannot lift any other candidate
- * above them.
+ * Returns the best candidates that can still be shown, best first. The second ranking cannot raise any other
+ * candidate above them.
  */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
@@ -192,7 +199,7 @@ export const promising = <A extends Unread>(
   return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
 }
 
-/** Returns the scores of candidates of which only titles were loaded. */
+/** Returns the scores of candidates whose titles are loaded but not their passages. */
 const firstScores = (question: Question, candidates: ReadonlyArray<Input>, likeness: Float64Array): Float64Array => {
   const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
   const scores = new Float64Array(candidates.length)
@@ -206,7 +213,7 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   return scores
 }
 
-/** Scores of the neighbours of words in a candidate, computed once in a search. */
+/** Returns the score of neighbouring words in a candidate. It is computed once per search. */
 const pairWorth = (
   { keys }: Input,
   { passage, title, vocabulary }: Parsed,
@@ -222,7 +229,7 @@ const pairWorth = (
   return worth
 }
 
-/** Returns the score of every candidate, in order. For candidates that are not shown, it may be too low. */
+/** Returns the score of every candidate, in order. The score of a candidate that is not shown may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

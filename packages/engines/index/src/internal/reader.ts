@@ -1,4 +1,4 @@
-/** The segments of an index in memory, and the term lists loaded on demand. */
+/** Holds the segments of an index in memory, and loads term lists on demand. */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Row, Storage } from "../Storage.ts"
 import { prepareFor } from "./fold.ts"
@@ -11,16 +11,20 @@ import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
-/** Limit for cached blocks, in bytes. The least recently read ones are dropped. */
+/** Maximum bytes of cached blocks. The least recently read blocks are dropped. */
 const MAX_CACHED_BYTES = 48_000_000
 /** Ratio of a parsed block's memory to its length. */
 const IN_MEMORY = 3
 
-/** Cache limits for passage texts, page rows and parsed words, in UTF-16 units and numbers. */
+/** Maximum UTF-16 units of cached passage texts. */
 const RECENT_TEXT = 12_000_000
+/** Maximum number of cached page rows. */
 const RECENT_ROWS = 20_000
+/** Maximum number of cached word numbers. */
 const RECENT_TOKENS = 6_000_000
+/** Maximum number of cached words of titles. */
 const RECENT_TITLES = 1_000_000
+/** Maximum number of cached passage starts. */
 const RECENT_STARTS = 200_000
 /** Limit for cached document frequencies of terms. */
 const MAX_FREQUENCIES = 100_000
@@ -32,16 +36,16 @@ export interface Loaded {
   readonly id: number
   readonly documents: Segment.Documents
   readonly directory: ReadonlyArray<string>
-  /** 1 for deleted documents; absent if there are none. */
+  /** For each document, 1 if it was deleted. Absent if none was deleted. */
   dead: Uint8Array | undefined
   readonly sums: Sums
 }
 
-/** Sums over all pieces of a segment, including those of deleted documents. Computed once. */
+/** Sums over all pieces of a segment, including those of deleted documents. They are computed once. */
 interface Sums {
   readonly heads: number
   readonly passages: number
-  /** Words of all titles, and of all passages. */
+  /** Number of words of all titles, and of all passages. */
   readonly titles: number
   readonly words: number
   readonly languages: ReadonlySet<number>
@@ -59,20 +63,20 @@ interface Block {
   readonly data: Uint8Array
   readonly terms: ReadonlyMap<string, Segment.Place>
   readonly lists: Map<string, Segment.List>
-  /** Number of the last search that used it. */
+  /** Number of the last search that used the block. */
   used: number
 }
 
-/** A passage as prose, with its words as the numbers of one generation of a vocabulary. */
+/** A passage as prose. Its words are numbers of one generation of a vocabulary. */
 export interface Prose extends Plain {
   readonly places: Places | undefined
   readonly generation: object
 }
 
-/** Characters of anchors that count as one cached page. */
+/** Number of characters of anchors that count as one cached page. */
 const CHARACTERS_OF_PAGE = 500
 
-/** Values of keys in order: from the cache, and the missing ones by one read. */
+/** Returns the values of keys in order. Cached values are reused, and one read loads the missing ones. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -97,7 +101,7 @@ export interface Segments {
   readonly all: ReadonlyArray<Loaded>
   /** Documents that are not gone. */
   readonly count: number
-  /** Mean words of a passage, and of a title. */
+  /** Mean number of words of a passage, and of a title. */
   readonly passageLength: number
   readonly titleLength: number
   /** The numbers of the languages there are. */
@@ -152,7 +156,10 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-/** Documents of a segment have ascending ids, mostly ones that no other segment has in between. */
+/**
+ * Marks deleted documents. Documents of a segment have ascending ids, and usually no other segment has ids in
+ * between.
+ */
 const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
   for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
@@ -183,7 +190,7 @@ const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
 
 /** The lists of one term, one per segment; `undefined` if a segment does not have it. */
 export interface Lists {
-  /** Number of documents with the term, including deleted ones. */
+  /** Number of documents with the term, including deleted documents. */
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
@@ -203,11 +210,11 @@ export class Index implements Searched {
   private readonly kinds: [Segments, Segments] = [none, none]
   private readonly blocks = new Map<number, Block>()
   private cached = 0
-  /** Cached document frequencies of terms since the last index change. */
+  /** Document frequencies of terms, cached since the last change of the index. */
   private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
   /**
-   * Cached terms with loaded blocks, and their lists, since the index changed or a block was dropped. Used only while
-   * half of the cache is free.
+   * Terms whose blocks are loaded, and their lists. They are cached until the index changes or a block is dropped.
+   * This cache is used only while half of the block cache is free.
    */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
@@ -221,7 +228,7 @@ export class Index implements Searched {
   readonly prose: Memory["prose"]
 
   private readonly cacheBytes: number
-  /** Searches that have begun, and the numbers of those that have not ended, in order. */
+  /** Number of searches that have begun, and the numbers of those that have not ended, in order. */
   private searches = 0
   private readonly active = new Set<number>()
 
@@ -260,7 +267,7 @@ export class Index implements Searched {
     this.version = -1
   }
 
-  /** Loads changes that any process has written since the last call. */
+  /** Loads changes that any process has written since the last refresh. */
   async refresh(): Promise<void> {
     if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
@@ -295,7 +302,9 @@ export class Index implements Searched {
     this.listed[kind].clear()
   }
 
-  /** Whether at least half of the cache is free. Then nothing is dropped soon, and the order of use is not tracked. */
+  /**
+   * Whether at least half of the cache is free. If so, nothing is dropped soon, and the order of use is not recorded.
+   */
   private get isRoomy(): boolean {
     return this.cached <= this.cacheBytes / 2
   }
@@ -308,7 +317,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** Reads the blocks of these terms, so that {@link lists} finds them. */
+  /** Reads the blocks of these terms, which {@link lists} requires. */
   async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
     const all = this.unfetched(kind, terms)
     if (all.length === 0) return
@@ -322,7 +331,7 @@ export class Index implements Searched {
         const block = this.blocks.get(key)
         if (block === undefined) wanted.add(key)
         else if (block.used < this.searches) {
-          // A Map keeps insertion order, so a used entry is moved to the end.
+          // A Map keeps insertion order, so a used entry moves to the end.
           this.blocks.delete(key)
           this.blocks.set(key, block)
           block.used = this.searches
@@ -346,7 +355,7 @@ export class Index implements Searched {
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
-  /** Terms with a prefix, in alphabetical order, up to a limit per segment. */
+  /** Returns the terms with a prefix in alphabetical order, up to a limit per segment. */
   async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
     const out = new Set<string>()
     for (const segment of this.kinds[kind].all) {
@@ -392,7 +401,7 @@ export class Index implements Searched {
     return block
   }
 
-  /** Number of documents with a term. Its blocks must be loaded. */
+  /** Returns the number of documents with a term. The blocks of the term must be loaded. */
   frequency(kind: Kind, term: string): number {
     const known = this.frequencies[kind].get(term)
     if (known !== undefined) return known
@@ -403,7 +412,7 @@ export class Index implements Searched {
     return sum
   }
 
-  /** The lists of a term, whose blocks have to be there. */
+  /** Returns the lists of a term. Its blocks must be loaded. */
   lists(kind: Kind, term: string): Lists {
     const known = this.listed[kind].get(term)
     if (known !== undefined) return known
@@ -429,7 +438,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** Texts of passages in the order of their numbers; undefined for deleted pages. */
+  /** Returns the texts of passages in the order of their numbers; `undefined` for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)
@@ -438,7 +447,7 @@ export class Index implements Searched {
     }, ({ length }) => length)
   }
 
-  /** Ids of the first pages that have a term. */
+  /** Returns the ids of the first pages that have a term. */
   async pagesWith(term: string, most: number): Promise<ReadonlyArray<number>> {
     await this.fetch(0, [term])
     const out: Array<number> = []
@@ -464,7 +473,7 @@ export class Index implements Searched {
     }]))
   }
 
-  /** The first picture of each page that has one. */
+  /** Returns the first picture of each page that has a picture. */
   async firstPictures(pages: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
     const out = new Map<number, string>()
     for (const id of pages) {
@@ -474,7 +483,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** Pages in the order of their ids; undefined for deleted pages. */
+  /** Returns pages in the order of their ids; `undefined` for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

@@ -23,7 +23,7 @@ const put = async (sql: Storage, name: string, value: number): Promise<void> => 
   }
 }
 
-/** Whether there are pages of an older analysis. */
+/** Whether the index has pages of an older analysis. */
 export const isDue = async (sql: Storage): Promise<boolean> => {
   if (await fact(sql, "rebuild") !== undefined) return true
   return (await fact(sql, "analysis") ?? 1) !== analysis && (await fact(sql, "documents") ?? 0) > 0
@@ -60,7 +60,7 @@ const documentOf = async (
 
 const columns = "id, url, title, passages, published, date, evidence, modified, language, anchors"
 
-/** Re-indexes one batch and returns whether there are more. Also returns false while another process re-indexes. */
+/** Re-indexes one batch and returns whether more pages remain. Also returns false while another process re-indexes. */
 export const step = async (index: Index): Promise<boolean> => {
   const { sql } = index
   const more = await sql.exclusive(async () => {

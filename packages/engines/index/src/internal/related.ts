@@ -1,4 +1,4 @@
-/** `related:` is answered by the telling words of the host's first pages, without the host itself. */
+/** Replaces `related:` by the characteristic words of the host's first pages, and excludes the host. */
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Search } from "../Protocol.ts"
 import * as Facet from "./facet.ts"
@@ -11,8 +11,9 @@ import type { Searched } from "./searched.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** Limits for pages of a host that are read, and for words used from them. */
+/** Maximum number of pages of a host that are read. */
 const MAX_PAGES_READ_OF_HOST = 5
+/** Maximum number of words that are used from them. */
 const MAX_WORDS_OF_HOST = 24
 
 const count = (text: string, counts: Map<string, number>): void => {
@@ -24,7 +25,7 @@ const count = (text: string, counts: Map<string, number>): void => {
   for (const word of seen) counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
-/** Returns the plan of a query with `related:` in it; any other plan is returned unchanged. */
+/** Returns the plan of a query with `related:`. Other plans are returned unchanged. */
 export const related = async (
   index: Searched,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** Documents as they are read from the tables, and the hits that are made of them. */
+/** Reads documents from the tables, and makes hits of them. */
 import * as Anchors from "@dunlin/text/Anchors"
 import type * as Sections from "@dunlin/text/Sections"
 import type { Hit, WebHit } from "../Hit.ts"
@@ -21,7 +21,7 @@ import type { Vocabulary } from "./vocabulary.ts"
 export interface Row extends Page {
   /** The best passage. */
   readonly passage: string
-  /** The numbers of the best passages, best first. */
+  /** Numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
   readonly score: number
   /** Whether its title contains a searched word. */
@@ -33,12 +33,12 @@ export interface Row extends Page {
   readonly document: number
 }
 
-/** Loads the found documents in order, without those deleted meanwhile. */
+/** Loads the found documents in order. Documents that were deleted meanwhile are omitted. */
 export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   if (found.length === 0) return []
   const segments = index.segments(kind).all
   const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
-  // Passages of a page are counted from its head.
+  // The passages of a page are numbered from the page's first piece.
   const placeOf = ({ document, segment }: Found, piece: number) =>
     piece - segments[segment]!.documents.heads[document]! - 1
   const passageOf = (each: Found) =>
@@ -75,7 +75,7 @@ export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Fou
   return out
 }
 
-/** Identifies a row within one search: by its page, and by its picture if it has one. */
+/** Returns a key of a row within one search: its page, and its picture if it has one. */
 export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
 
 const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
@@ -96,7 +96,7 @@ const together = (texts: ReadonlyArray<string | undefined>): string =>
 export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
-/** Maximum length of a text that a hit contains as a whole. Longer texts are reduced to the best passages. */
+/** Maximum length of a text that a hit contains completely. Of longer texts, a hit contains the best passages. */
 const MAX_WHOLE_TEXT_CHARACTERS = 12_000
 
 const betweenParts = "\n\n"
@@ -104,7 +104,7 @@ const betweenParts = "\n\n"
 /** UTF-16 units of pages read at once. */
 const UNITS_PER_READ = 1_000_000
 
-/** Returns the first rows whose texts are read at once; at least one. */
+/** Returns the first rows whose texts are read at once. There is at least one. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -122,8 +122,8 @@ export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Prom
 }
 
 /**
- * Starts of the passages of each page by id, plus the end of the last one. They are not stored, so uncached ones need a
- * read of the pages, several at once.
+ * Returns the starts of the passages of each page by id, and the end of the last passage. They are not stored, so one
+ * read loads all pages whose starts are not cached.
  */
 const startsOf = async (
   index: Searched,
@@ -153,7 +153,8 @@ const startsOf = async (
 }
 
 /**
- * Returns the numbers of the passages in a hit: all passages of a short page, the best ones of a longer page, in order.
+ * Returns the numbers of the passages in a hit, in order: all passages of a short page, the best ones of a longer
+ * page.
  */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= MAX_WHOLE_TEXT_CHARACTERS
@@ -210,7 +211,7 @@ const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** Returns the texts of all hits in one read, because each read from a database is a round trip. */
+/** Returns the texts of all hits. It uses a single read, because each read of a database is a round trip. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
@@ -270,7 +271,10 @@ class Shown {
     this.terms = terms
   }
 
-  /** For queries typed without accents, words have further terms, which are not among the numbers. */
+  /**
+   * Finds the words one by one. This is needed for queries typed without accents, whose further terms have no number,
+   * and for text without spaces.
+   */
   private slowly(text: string, language: string): ReadonlyArray<Token> {
     const words = Language.words(language)
     const known = new Map<string, boolean>()

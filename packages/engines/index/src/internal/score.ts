@@ -1,8 +1,8 @@
 /**
  * The first ranking pass scores every document that contains a query word, by the postings lists.
  *
- * BM25 over fields (Robertson, Zaragoza, Taylor 2004: field counts are normalised and weighted before saturation). A
- * document's score is that of its head and best passage, plus a share of its second-best passage.
+ * It uses BM25 over fields (Robertson, Zaragoza, Taylor 2004), which normalises and weights field counts before
+ * saturation. A document's score is that of its head and best passage, plus a share of its second-best passage.
  */
 import type { Kind } from "./ids.ts"
 import type { Loaded, Segments } from "./reader.ts"
@@ -24,13 +24,13 @@ export const weights = {
 export interface Scored {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** Whether it counts only in titles and URLs. */
+  /** Whether a match counts only in titles and URLs. */
   readonly isTitleOnly?: boolean | undefined
-  /** The group weighs at most as much as a term that occurs in this many documents. */
+  /** The weight of the group is at most that of a term in this many documents. */
   readonly leastDocuments?: number | undefined
 }
 
-/** A found document: its index position, its score, and its best passages in descending order. */
+/** A found document: its position in the index, its score, and its best passages, best first. */
 export interface Found {
   readonly segment: number
   readonly document: number
@@ -40,13 +40,16 @@ export interface Found {
   readonly isTitled: boolean
 }
 
-/** Added to both counts, so that terms of no document, or of all, also have a weight (Robertson and Spärck Jones). */
+/**
+ * Added to both counts, so that terms of no document, or of all documents, also have a weight (Robertson and Spärck
+ * Jones).
+ */
 const UNSEEN = 0.5
 
-/** Added to a title's length in words, so that one-word titles are not favoured. */
+/** Number of words added to the length of a title, so that one-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** Returns the weight of a term. The fewer documents have it, the higher its weight. */
+/** Returns the weight of a term. The weight is higher if fewer documents have the term. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -54,13 +57,13 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** Sums over a query's terms in one segment. The arrays are reused between queries and zeroed after each. */
+/** Sums over a query's terms in one segment. Queries reuse the arrays, which are set to zero after each query. */
 class Sums {
   heads = new Float32Array(0)
   /** Scores of title words without length normalisation. */
   titles = new Float32Array(0)
   passages = new Float32Array(0)
-  /** The best and the second passage of every document. */
+  /** For every document, the best and the second-best passage. */
   firsts = new Float32Array(0)
   seconds = new Float32Array(0)
   /** 1 for documents that have a term. */
@@ -151,10 +154,10 @@ const addList = (
   }
 }
 
-/** Keeps the documents of a segment with the highest scores, in a min-heap. */
+/** Collects the documents of a segment with the highest scores in a min-heap. */
 class Best {
   private most = 0
-  /** Lowest score that can enter the result, from earlier segments, once the result is full. */
+  /** Minimum score that can still enter the result, which earlier segments have filled. */
   private floor = 0
   private worths = new Float64Array(0)
   private documents = new Int32Array(0)
@@ -172,7 +175,7 @@ class Best {
     return this
   }
 
-  /** Minimum score for a document to be kept. */
+  /** Minimum score of a document that is collected. */
   get least(): number {
     return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
   }
@@ -250,7 +253,7 @@ class Kept {
     this.found.length = Math.min(this.found.length, this.most)
   }
 
-  /** Best first; of equals the one that was added to the index first. */
+  /** Returns the documents, best first. Of equal ones, the document that was added to the index first comes first. */
   sorted(): ReadonlyArray<Found> {
     return this.found.sort((left, right) => right.score - left.score || left.id - right.id)
   }
@@ -275,18 +278,16 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
   return out
 }
 
-/** Limit for candidates that are included only because of their title. */
+/** Maximum number of candidates that are included only because of their title. */
 const MAX_TITLE_CANDIDATES = 20
-/**
- * Weights of URLs and of common words in titles. URLs count little, because all pages below a folder contain its name.
- */
+/** Weight of URLs. They count little, because all pages below a folder contain the folder's name. */
 const ADDRESS_SHARE = 0.2
-/** Weight of an omnipresent word in a title, as a share of the rarest query word. */
+/** Weight in a title of a word that all pages have, as a share of the rarest query word's weight. */
 const COMMON_SHARE = 0.5
 
 /**
- * Returns the best documents for the terms, and those with the best titles and URLs, among the `allowed` ones. Blocks
- * of all terms must be loaded.
+ * Returns the best documents for the terms, and those with the best titles and URLs. Only `allowed` documents count.
+ * The blocks of all terms must be loaded.
  */
 export const best = (
   index: Searched,
@@ -306,7 +307,7 @@ export const best = (
       worth: frequency === 0 ? 0 : weight * inverse(segments.count, Math.max(frequency, leastDocuments))
     }
   }).filter(({ worth }) => worth > 0)
-  // A word that occurs in every page may still distinguish one title from another.
+  // A word that occurs on every page may still distinguish titles.
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
   const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * COMMON_SHARE * mostWorth + each.worth }))
   const all = new Kept(most)
@@ -334,7 +335,7 @@ export const best = (
       const score = scoreOf(document)
       if (score <= 0) continue
       if (score > here.least) here.add(document, score)
-      // The more of a title's words are in the query, the more likely the page was intended.
+      // If the query contains more of a title's words, the page was more likely intended.
       const title = ADDRESS_SHARE * inHeads[document]! +
         titles[document]! ** 2 / (ADDED_TITLE_WORDS + lengths[heads[document]!]!)
       if (title > named.least) named.add(document, title)
@@ -361,7 +362,7 @@ export const best = (
   return { best: all.sorted(), titled: titled.sorted() }
 }
 
-/** Returns the newest documents that are allowed, for queries without a word to rank by. */
+/** Returns the newest allowed documents, for queries without ranking words. */
 export const newest = (
   index: Searched,
   kind: Kind,

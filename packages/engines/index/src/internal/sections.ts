@@ -1,4 +1,4 @@
-/** Selects the sections of a page that match a query. Each starts at an `id`, so that a link can open it. */
+/** Selects the sections of a page that match a query. Each section starts at an `id`, so that a link can target it. */
 import type { Anchor } from "@dunlin/text/Anchors"
 import * as Sections from "@dunlin/text/Sections"
 import type { HitSection, TextRange } from "../Hit.ts"
@@ -7,10 +7,10 @@ import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts
 /** Maximum sections per page. */
 const MAX_SECTIONS = 3
 
-/** Sections below this share of the score of the best one are omitted. */
+/** A section with less than this share of the best section's score is omitted. */
 const MIN_SHARE_OF_BEST = 0.5
 
-/** Weight of a heading word, in words of text. */
+/** Weight of a heading's word, as a number of words of text. */
 const WORDS_PER_HEADING_WORD = 3
 
 interface Leaf {
@@ -44,7 +44,7 @@ const leavesOf = (
   })
 }
 
-/** Positions of a page's anchors in the text of a hit, which may contain only parts of the page. */
+/** Returns positions of a page's anchors in the text of a hit, which may contain only parts of the page. */
 const startsIn = (
   anchors: ReadonlyArray<Anchor>,
   parts: ReadonlyArray<TextRange & { readonly at: number }> | undefined
@@ -56,8 +56,8 @@ const startsIn = (
   }).toSorted((left, right) => left.at - right.at)
 
 /**
- * Returns the best sections of a text, best first. Words in fewer sections have more weight. `read` finds the searched
- * words of a text, each in one form.
+ * Returns the best sections of a text, best first. A word that occurs in fewer sections has more weight. `read` finds
+ * the searched words of a text.
  */
 export const sectionsOf = (
   title: string,
@@ -88,8 +88,8 @@ export const sectionsOf = (
   const out: Array<HitSection> = []
   for (const { leaf, score } of scored) {
     if (out.length === MAX_SECTIONS || score <= 0 || score < best * MIN_SHARE_OF_BEST) break
-    // Skip a heading that repeats the page's title: the page's own link already leads there. Also skips untitled and
-    // repeated headings.
+    // A heading that repeats the page's title is skipped, because the page's own link leads there. Headings that are
+    // empty or occurred before are skipped, too.
     if (leaf.title === "" || known.has(leaf.title)) continue
     known.add(leaf.title)
     const shown: Snippet = snippetOf(leaf.text, read)

@@ -1,37 +1,39 @@
 /**
- * A segment: the postings of a batch of documents, written once and never changed.
+ * Defines segments. A segment contains the postings of a batch of documents, and never changes.
  *
- * Every document is a row of pieces. The first piece is its head (title and URL); the others are the passages of its
- * text. A posting is a piece and two counts of up to 15: of title and URL in the head, of words and of words in
- * headings elsewhere. Terms are sorted and stored in blocks, which are read one at a time.
+ * Every document is a sequence of pieces. The first piece is its head (title and URL), and the others are the
+ * passages of its text. A posting is a piece and two counts of up to 15. In the head, they count the title and the
+ * URL. In passages, they count all words and those in headings. Terms are sorted and stored in blocks, which are read
+ * one at a time.
  */
 import { damaged, Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Limit of a count, so that two counts share a byte. Higher counts are not further evidence. */
+/** Maximum value of a count, so that two counts fit in a byte. Higher counts are not further evidence. */
 export const MAX_COUNT = 15
+/** Number of bits of a count. */
 export const BITS_PER_COUNT = 4
 /** Increment of the second count. */
 export const ONE_SECOND = 1 << BITS_PER_COUNT
 
-/** Returns the first count of a piece: of title or text. */
+/** Returns the first count of a piece: occurrences in the title or the text. */
 export const firstOf = (packed: number): number => packed & MAX_COUNT
 
-/** Returns the second count: of URL or heading. */
+/** Returns the second count of a piece: occurrences in the URL or in headings. */
 export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 
-/** Returns the larger of both counts of two pieces. */
+/** Returns the larger value of each count of two pieces. */
 export const mostOf = (one: number, other: number): number =>
   Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
-/** Word limit of a piece, because its length is stored in 16 bits. */
+/** Maximum number of words of a piece, because its length is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
-/** Estimated bytes of a block besides its head and body, for the initial capacity. */
+/** Estimated bytes of a block besides its head and body. They determine the initial capacity. */
 export const COUNT_BYTES = 16
-/** Estimated bytes of the entry of a document, for the initial capacity. */
+/** Estimated bytes of a document's entry. They determine the initial capacity. */
 const ENTRY_BYTES = 8
 
-/** A block is closed when it has this many bytes. A longer list has a separate block. */
+/** A block is closed when it reaches this many bytes. A longer list gets a separate block. */
 const BLOCK_LENGTH = 4096
 
 /** Facts about one document of a segment. */
@@ -41,7 +43,7 @@ export interface Entry {
   readonly title: number
   /** The number of its language. */
   readonly language: number
-  /** Number of words in each passage of its text. */
+  /** Number of words in each passage of the text. */
   readonly passages: ReadonlyArray<number>
 }
 
@@ -71,7 +73,7 @@ export class BlockWriter {
   private readonly body = new Writer(BLOCK_LENGTH * 2)
   private terms = 0
 
-  /** Adds a term with the postings of a range of its list. */
+  /** Adds a term with the postings in a range of its list. */
   add(term: string, { counts, documents, pieces }: List, start: number, end: number): void {
     if (this.terms === 0) this.firsts.write(this.directory, term)
     this.terms++
@@ -137,7 +139,7 @@ export const packSpellings = (spellings: ReadonlyMap<string, Spelling>): Uint8Ar
   return out.finish()
 }
 
-/** Calls back with every spelling of a segment, in order. */
+/** Visits every spelling of a segment in order. */
 export const eachSpelling = (
   data: Uint8Array,
   visit: (word: string, documents: number, titles: number) => void
@@ -147,14 +149,16 @@ export const eachSpelling = (
   for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
 }
 
-/** A term with its list, which is a range of longer arrays, because a view for each term takes more time. */
+/**
+ * A term with its list. The list is a range of longer arrays, because creating a view for each term takes more time.
+ */
 export interface Listed extends List {
   readonly term: string
   readonly from: number
   readonly to: number
 }
 
-/** Returns a term, and a copy of its list without the other lists of the arrays. */
+/** Returns a term and a copy of its list, without the other lists of the arrays. */
 export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [string, List] => [
   term,
   { documents, pieces: pieces.slice(from, to), counts: counts.slice(from, to) }
@@ -180,11 +184,11 @@ export const pack = (
 export interface Documents {
   readonly count: number
   readonly ids: Float64Array
-  /** The head of every document; the piece after its last passage is the head of the next. */
+  /** The head piece of every document. After a document's last passage comes the head of the next document. */
   readonly heads: Int32Array
   /** Which document a piece belongs to. */
   readonly owners: Int32Array
-  /** Words of a piece: of the title for a head. */
+  /** Number of words of each piece. For a head, that of the title. */
   readonly lengths: Uint16Array
   readonly languages: Uint8Array
 }
@@ -245,8 +249,8 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
 }
 
 /**
- * The postings of one term in ascending pieces. A count has two counts of up to 15: `firstOf` of title or text, and
- * `secondOf` of URL or heading.
+ * The postings of one term in ascending pieces. A value in `counts` contains two counts of up to 15: `firstOf` and
+ * `secondOf`.
  */
 export interface List {
   readonly documents: number
@@ -268,7 +272,7 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
-/** Merges two lists. A piece in both lists gets the larger of each count. */
+/** Merges two lists. A piece in both lists gets the larger value of each count. */
 const unionOfTwo = (left: List, right: List): List => {
   const pieces = new Int32Array(left.pieces.length + right.pieces.length)
   const counts = new Uint8Array(pieces.length)
@@ -290,7 +294,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** Merges several lists, without document counts; undefined if there is none. */
+/** Merges several lists, without document counts; `undefined` if there are none. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

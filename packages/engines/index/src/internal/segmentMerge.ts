@@ -14,7 +14,7 @@ import {
   readList
 } from "./segment.ts"
 
-/** Input of a merge from one segment: its documents, the deleted ones, and its blocks in order. */
+/** Input of a merge from one segment: its documents, the deleted documents, and its blocks in order. */
 export interface Source {
   readonly documents: Documents
   readonly isDead: (id: number) => boolean
@@ -86,7 +86,7 @@ function* remaining(
   }
 }
 
-/** New number of every piece of every source; -1 for pieces of deleted documents. */
+/** Returns the new number of every piece of every source; -1 for pieces of deleted documents. */
 const place = (sources: ReadonlyArray<Source>) => {
   const targets = sources.map(({ documents }) => new Int32Array(documents.heads[documents.count]!).fill(-1))
   let piece = 0
@@ -146,7 +146,10 @@ const firstWord = (cursors: ReadonlyArray<{ readonly word: string | undefined }>
   return first
 }
 
-/** Adds the counts of spellings. It holds one word of each segment, because a map of all words needs more memory. */
+/**
+ * Merges the spellings and adds their counts. It holds one word of each segment, because a map of all words needs
+ * more memory.
+ */
 const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
   const cursors = sources.map(({ spellings }) => new SpellingCursor(spellings))
   const body = new Writer(sources.reduce((sum, { spellings }) => sum + spellings.length, 0))
@@ -172,10 +175,10 @@ const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
   return out.finish()
 }
 
-/** Combines a piece and its counts in one number for sorting. */
+/** Factor that combines a piece and its counts in one number for sorting. */
 const PIECE = 1 << 2 * BITS_PER_COUNT
 
-/** Puts postings in the order of their pieces. */
+/** Sorts postings by piece. */
 const order = (pieces: Int32Array, counts: Uint8Array): void => {
   const keys = new Float64Array(pieces.length)
   for (let at = 0; at < keys.length; at++) keys[at] = pieces[at]! * PIECE + counts[at]!
@@ -186,7 +189,7 @@ const order = (pieces: Int32Array, counts: Uint8Array): void => {
   }
 }
 
-/** Returns the lists of one term in all segments that are merged, as one list. */
+/** Joins the lists of one term in all merged segments. */
 const joined = (
   parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
 ): List => {
@@ -218,7 +221,7 @@ const joined = (
   return list
 }
 
-/** Makes one segment of several, without the documents that are gone. */
+/** Merges several segments into one, without the deleted documents. */
 export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => {
   const { count, targets } = place(sources)
   const cursors = await Promise.all(sources.map(cursor))
@@ -231,7 +234,8 @@ export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => 
     for (const [at, current] of cursors.entries()) {
       if (current.term !== term) continue
       parts.push({ list: current.list, target: targets[at]!, owners: sources[at]!.documents.owners })
-      // An iteration of the event loop per term would take longer than the merge.
+      // Loading is awaited only at the end of a block, because an event loop iteration per term would take longer
+      // than the merge.
       if (!current.next()) await current.load()
     }
     const list = joined(parts)

@@ -4,22 +4,24 @@ import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
-/** Maximum characters of a snippet, and of one that would otherwise truncate a sentence. */
+/** Maximum number of characters of a snippet. */
 const MAX_CHARACTERS_OF_SNIPPET = 300
+/** Maximum number of characters of a snippet that would otherwise truncate a sentence. */
 const MAX_WHOLE_CHARACTERS = 600
 
 /**
- * Characters at the start of a long sentence that are shown: they contain the subject, and the verb with its negation.
+ * Number of characters shown from the start of a long sentence. They usually contain the subject, and the verb with
+ * its negation.
  */
 const HEAD_CHARACTERS = 100
 
-/** A sentence is cut between words if a space is within this many characters of the position. */
+/** A sentence is truncated between words if a space is within this many characters. */
 const FAR_WORD = 40
 
-/** Characters of a snippet in addition to its matches, for the start of the sentence before them. */
+/** Number of additional characters of a snippet, for the start of the sentence before its matches. */
 const ROOM = 80
 
-/** Maximum length of a chain of governing statements, as in nested lists. */
+/** Maximum length of a chain of introductory statements, as in nested lists. */
 const MAX_LEADS = 6
 
 const MAX_SNIPPET_WORD_LETTERS = 64
@@ -32,7 +34,7 @@ const checkboxes = /^\[[ xX]\][ \t]+/gm
 const fence = /^[ \t]*(?:`{3,}|~{3,})/
 const cells = /[ \t]*\|[ \t]*/g
 
-/** Markdown of many lines as prose of as many. */
+/** Returns the same number of lines, without Markdown markup. */
 const withoutMarkup = (lines: string): string => Literals.show(withoutMarks(Literals.hide(lines)))
 
 const withoutMarks = (lines: string): string =>
@@ -48,13 +50,13 @@ const withoutMarks = (lines: string): string =>
     .replace(/[^\S\n]+/g, " ")
     .replace(/(?:, )+(?=[,.])|^[^\S\n]*, /gm, "")
 
-/** A statement of a text, or a line of its code. Offsets count UTF-16 code units. */
+/** A statement of a text, or a line of code. Offsets count UTF-16 code units. */
 export interface Part {
   readonly start: number
   readonly end: number
-  /** Index of the part that introduces it, such as "Do not:"; -1 if there is none. */
+  /** Index of the part that introduces this one, such as "Do not:"; -1 if there is none. */
   readonly lead: number
-  /** Whether it limits the part before it ("Unless the pump is off."). */
+  /** Whether the part limits the previous one ("Unless the pump is off."). */
   readonly isLimiting: boolean
 }
 
@@ -64,20 +66,23 @@ export interface Plain {
   readonly parts: ReadonlyArray<Part>
 }
 
-/** Adds a full stop to headings. Code signs stay, but fences are removed. */
+/** Returns a line to show. Headings get a full stop. In code, only the fences are removed. */
 const shownLine = (kind: Statements.Kind, line: string): string => {
   if (kind === "heading") return /[.!?:]$/.test(line) ? line : `${line}.`
   return kind !== "code" ? line : fence.test(line) ? "" : Literals.hideAll(line)
 }
 
-/** Lines without markup: all at once, which costs less, unless markup that spans lines would join two of them. */
+/**
+ * Returns lines without markup. Usually all lines are converted at once, which is faster. If markup spans lines, they
+ * are converted one by one, so that they are not joined.
+ */
 const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (lines.length === 0) return []
   const prose = withoutMarkup(lines.join("\n")).split("\n")
   return prose.length === lines.length ? prose : lines.map(withoutMarkup)
 }
 
-/** Markdown as prose: headings end in a period, cells of tables are divided by commas. */
+/** Converts Markdown to prose. Headings end in a full stop, and commas separate the cells of tables. */
 export const plain = (markdown: string): Plain => {
   const { statements } = Statements.read(markdown.replace(comments, " "))
   const lines: Array<string> = []
@@ -131,9 +136,7 @@ const endOfWord = (text: string, place: number): number => {
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
 }
 
-/**
- * Truncates a sentence that is too long: its start, which usually contains a negation, and the text around an index.
- */
+/** Truncates a long sentence. It keeps the start, which usually contains a negation, and the text around an index. */
 const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => {
   const pieceTo = (start: number, length: number): Piece => ({
     start,
@@ -145,7 +148,10 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/** Returns the parts of a text to show for an index: whole statements, preceded by those that govern them. */
+/**
+ * Returns the parts of a text to show around an index: whole statements, and before them the statements that
+ * introduce them.
+ */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!
@@ -175,7 +181,7 @@ export interface Token {
   readonly word: string | number
 }
 
-/** Returns the searched words of a text, found individually. */
+/** Returns the searched words of a text. Each word is tested separately. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
@@ -212,14 +218,17 @@ const shown = ({ parts, text }: Plain, pieces: ReadonlyArray<Piece>, found: Read
   return { text: isWhole ? out : `${out} …`, matches }
 }
 
-/** Number of distinct words; usually one, and always few. */
+/** Returns the number of distinct words. It is usually one, and always small. */
 const distinct = (found: ReadonlyArray<Token>): number => {
   const words: Array<string | number> = []
   for (const { word } of found) if (!words.includes(word)) words.push(word)
   return words.length
 }
 
-/** About 300 characters of a text, the sentences with most of the words; the first sentences if it has none of them. */
+/**
+ * Returns about 300 characters of a text: the sentences with most of the words. Without any of the words, returns the
+ * first sentences.
+ */
 export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   const { text } = prose
   if (text.length <= MAX_CHARACTERS_OF_SNIPPET) return shown(prose, [{ start: 0, end: text.length }], found)

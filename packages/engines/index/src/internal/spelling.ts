@@ -5,11 +5,11 @@ import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, MAX_TYPO_LETTERS, Typos } from "./typos.ts"
 
-/** Word limit; of a larger vocabulary, the most frequent words are kept. */
+/** Maximum number of words. Of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
-/** Minimum letters of a word with up to two typos. */
+/** Minimum number of letters of a word that may have two typos. */
 const LONG_FOR_TWO = 6
-/** Minimum letters of a word that is corrected, and of each half of a split word. */
+/** Minimum number of letters of a corrected word, and of each half of a split word. */
 const SHORTEST = 3
 /** Minimum common prefix of related words, in letters. */
 const MIN_COMMON_PREFIX_LETTERS = 3
@@ -20,12 +20,13 @@ const MAX_LETTERS_OF_INFLECTION = 3
 /** Maximum replacements per word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
 
-/** Edits counted in addition if the first letter differs, because the first letter is rarely wrong. */
+/** Number of additional edits counted if the first letters differ, because the first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
 /** Minimum similarity. */
 const MIN_SIMILARITY = 0.1
-/** Bonuses for similarity: each time the document count is e times larger, and if a title contains the word. */
+/** Bonus for similarity each time the document count is e times larger. */
 const FREQUENCY = 0.03
+/** Bonus for similarity if a title contains the word. */
 const IN_TITLES = 0.05
 
 /** A word that may have been intended. */
@@ -37,7 +38,7 @@ export interface Near {
   readonly titles: number
 }
 
-/** Collects the words with the highest scores; of equal ones, the first in the vocabulary. */
+/** Collects the words with the highest scores. Of equal words, the one that comes first in the vocabulary is kept. */
 class Best {
   private readonly spelling: Spelling
   private readonly most: number
@@ -78,8 +79,8 @@ class Best {
 }
 
 /**
- * Returns the words with the highest document counts. Of equal words, those added first are chosen. The other words are
- * not sorted.
+ * Returns the words with the highest document counts. Of equal words, those added first are chosen. The result is not
+ * sorted.
  */
 const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
   if (counts.size <= most) return [...counts.keys()]
@@ -105,7 +106,7 @@ export class Spelling {
   private readonly counts: ReadonlyMap<string, Segment.Spelling>
   private readonly documents: Int32Array
   private readonly titles: Int32Array
-  /** Among all words, and among those that are in a title. */
+  /** Typos among all words, and among words that occur in titles. */
   private readonly everywhere: Typos
   private readonly inTitles: Typos
   private readonly endings: Endings
@@ -129,7 +130,7 @@ export class Spelling {
     return Ascending.countWhile(this.words.length, (at) => this.words[at]! < prefix)
   }
 
-  /** The likelihood that the word at an index was intended. */
+  /** Returns the likelihood that the word at an index was intended. */
   worth(at: number, likeness: number): number {
     return likeness + FREQUENCY * Math.log(1 + this.documents[at]!) + (this.titles[at]! > 0 ? IN_TITLES : 0)
   }
@@ -139,12 +140,12 @@ export class Spelling {
     return { word: this.words[at]!, likeness, documents: this.documents[at]!, titles: this.titles[at]! }
   }
 
-  /** Number of documents with a word as written. */
+  /** Returns the number of documents that contain a word as written. */
   count(word: string): number {
     return this.counts.get(word)?.documents ?? 0
   }
 
-  /** Words within one or two edits, by similarity and then by document count. */
+  /** Returns words within one or two edits, sorted by similarity and document count. */
   near(word: string, titlesOnly: boolean): ReadonlyArray<Near> {
     if (word.length < SHORTEST) return []
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
@@ -156,7 +157,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words with this prefix, the shortest and most frequent first. */
+  /** Returns words with this prefix, the shortest and most frequent first. */
   beginning(prefix: string, titlesOnly: boolean, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     for (let at = this.from(prefix); at < this.words.length; at++) {
@@ -168,7 +169,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words with the same start and another ending: inflections that stemmers do not unify. */
+  /** Returns words with the same start and another ending: inflections that stemmers do not unify. */
   family(word: string): ReadonlyArray<Near> {
     const shared = Math.max(MIN_COMMON_PREFIX_LETTERS, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
@@ -188,7 +189,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Words that start or end with a word of at least three letters. */
+  /** Returns words that start or end with a word of at least three letters. */
   compounds(word: string, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     const isLonger = (at: number) => this.words[at]!.length >= word.length + SHORTEST
@@ -201,7 +202,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Two words written without the space between them. */
+  /** Splits a word that two words without a space between them form. */
   split(word: string): readonly [string, string] | undefined {
     if (word.length > 2 * MAX_TYPO_LETTERS) return undefined
     let found: readonly [string, string] | undefined
@@ -219,11 +220,11 @@ export class Spelling {
   }
 }
 
-/** The lookups of a search in a vocabulary, by kind. */
+/** Words that a search looks up in a vocabulary, by kind of lookup. */
 export interface Lookup {
   /** Words whose document counts are requested. */
   readonly exact?: ReadonlyArray<string>
-  /** Words within one or two typos, in titles only or anywhere. */
+  /** Words for which words within one or two typos are looked up, in titles only or anywhere. */
   readonly near?: ReadonlyArray<string>
   readonly nearTitles?: ReadonlyArray<string>
   /** Prefixes to complete. */
@@ -231,11 +232,11 @@ export interface Lookup {
   readonly beginningTitles?: ReadonlyArray<string>
   readonly family?: ReadonlyArray<string>
   readonly compounds?: ReadonlyArray<string>
-  /** Two words that are one of these without the space between them. */
+  /** Words that are looked up as two words without a space. */
   readonly split?: ReadonlyArray<string>
 }
 
-/** Vocabularies of an index. Each contains at least the looked-up words. */
+/** The vocabularies of an index. Each contains at least the words that were looked up. */
 export interface Words {
   readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
 }
@@ -255,14 +256,14 @@ export class Spellings implements Words {
     this.index = index
   }
 
-  /** The current vocabulary. It may still contain words of deleted documents. */
+  /** Returns the current vocabulary. It may still contain words of deleted documents. */
   async of(kind: Kind): Promise<Spelling> {
     const ids = this.index.segments(kind).all.map(({ id }) => id)
     const known = this.known.get(kind)
     if (known !== undefined && ids.length === known.segments.size && ids.every((id) => known.segments.has(id))) {
       return known.spelling
     }
-    // After merging all numbers are new; otherwise the new segments are enough.
+    // After all segments were merged, all numbers are new. Otherwise only the new segments are read.
     const isGrown = known !== undefined && [...known.segments].every((id) => ids.includes(id))
     const counts = isGrown ? known.counts : new Map<string, Segment.Spelling>()
     const missing = isGrown ? ids.filter((id) => !known.segments.has(id)) : ids

@@ -5,9 +5,9 @@ import type { Spelling } from "./segment.ts"
 
 export class Spellings {
   private readonly lexicon: Lexicon
-  /** For each word of the lexicon: the first piece of the last document that contains it, plus one. */
+  /** For each word of the lexicon, the first piece, plus one, of the last document that contains the word. */
   private last: Int32Array<ArrayBuffer>
-  /** For each spelling: number of documents that contain it, and that have it in the title. */
+  /** For each spelling, the number of documents that contain it, and the number that have it in the title. */
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
@@ -37,7 +37,7 @@ export class Spellings {
     if (isTitle) this.titles[spelling]!++
   }
 
-  /** Removes all counts. Takes time for the counted words, not for all words. */
+  /** Removes all counts. Its time depends on the counted words, not on all words. */
   clear(): void {
     for (let at = 0; at < this.counted.length; at++) this.last[this.counted.values[at]!] = 0
     for (let at = 0; at < this.used.length; at++) {

@@ -56,7 +56,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * Function words, folded like query words, with their languages. They are never treated as typos and are searched as
- * written, even if no page has them.
+ * Function words, folded like query words, with their languages. They are never treated as typos. They are searched
+ * as written, even if no page contains them.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

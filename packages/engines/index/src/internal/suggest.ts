@@ -16,7 +16,7 @@ const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string,
   nodes.flatMap((node): ReadonlyArray<Node> => {
     if (node._tag === "And") return [{ ...node, items: replaceWords(node.items, corrected) }]
     if (node._tag === "Or") {
-      // A correction to two words is one alternative.
+      // If a correction consists of two words, they are one alternative.
       const items = node.items.map((item): Node => {
         const [first, ...more] = replaceWords([item], corrected)
         return first === undefined || more.length === 0
@@ -37,7 +37,10 @@ const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
     node._tag === "And" || node._tag === "Or" ? wordsOf(node.items) : node._tag === "Word" ? [node.value] : []
   )
 
-/** Capitalized words among others are names, such as `ERESOLVE`. They may be unknown, but they are not typos. */
+/**
+ * Returns words in capitals, such as `ERESOLVE`, in queries that also have other words. They are names, so they may
+ * be unknown without being typos.
+ */
 const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   const words = wordsOf(nodes)
   return new Set(
@@ -45,14 +48,14 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   )
 }
 
-/** Minimum letters of a typo. A shorter word is one edit from too many others. */
+/** Minimum number of letters of a typo. Shorter words are one edit away from too many other words. */
 const MIN_TYPO_LETTERS = 4
 
-/** Whether one word may be a typo of the other. A part of a longer word is not. */
+/** Whether one word may be a typo of the other. A word that is part of a longer word is not. */
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
-/** Share of a query's other words that a page with the correction must have. */
+/** Share of a query's other words that must be on the page with the correction. */
 const COMPANY = 0.5
 
 /** Access to the words of the index. */
@@ -64,8 +67,8 @@ interface Asked {
 }
 
 /**
- * Whether most function words of the query are of languages without pages in the index. Then an unknown word is not a
- * typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
+ * Whether most function words of the query are in languages of which the index has no pages. If so, an unknown word
+ * is not a typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
  */
 const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
   const { count, languages } = index.segments(kind)
@@ -84,13 +87,13 @@ const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && 
 
 const noPrefixes = () => []
 
-/** The first hit, if its terms are loaded. */
+/** The first hit. It is present only if its terms are loaded. */
 export interface Best {
   readonly segment: Loaded
   readonly document: number
 }
 
-/** Returns the corrections that the best page has in the company of other words of the query. */
+/** Returns the corrections that occur on the best page together with other words of the query. */
 const supported = async (
   asked: Asked,
   typos: ReadonlyMap<string, string>,
@@ -103,7 +106,7 @@ const supported = async (
   if (at < 0 || isForeign(asked)) return new Map()
   const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
   const unknown = words.filter((word) => expander.terms(word).every((term) => index.frequency(kind, term) === 0))
-  /** A page contains a correction if it contains all parts of it. */
+  /** A page contains a correction if it contains all of its parts. */
   const conditions = words.map((word): Condition => ({
     tag: "and",
     items: (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
@@ -118,13 +121,16 @@ const supported = async (
   )
   return new Map([...typos].filter(([typed]) => {
     const others = words.filter((word) => word !== typed)
-    // A single other word may itself be unknown.
+    // If the query has only one other word, that word may be unknown, too.
     const needed = others.length === 1 && unknown.includes(others[0]!) ? 0 : Math.ceil(others.length * COMPANY)
     return there.includes(typed) && there.length > needed
   }))
 }
 
-/** Returns the query with misspelled words replaced, as searched; undefined if there are none. */
+/**
+ * Returns the query with the misspelled words replaced, in the form that was searched; `undefined` if no word was
+ * replaced.
+ */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

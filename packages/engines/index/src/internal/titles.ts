@@ -4,14 +4,14 @@ import { fold } from "./fold.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** Weight of a stop word relative to a word. */
+/** Weight of a stop word relative to another word. */
 const STOP_SHARE = 0.25
-/** Weight of a title part (`Streams | Node.js`) relative to the whole title. */
+/** Weight of a title's part (`Streams | Node.js`) relative to the whole title. */
 const PART_SHARE = 0.93
-/** Factor for words in another order than in the title. */
+/** Factor for words in a different order than in the title. */
 const DISORDER_SHARE = 0.9
 
-/** A word of the query with its alternatives, each with a similarity up to 1. */
+/** A word of the query with its alternatives. Each has a similarity of at most 1. */
 export interface Wanted {
   readonly word: string
   readonly alike: ReadonlyMap<string, number>
@@ -62,7 +62,7 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
-/** Number of words whose matches fit one number; few titles have more. */
+/** Number of words whose matches fit in one number. Few titles have more words. */
 const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
@@ -103,13 +103,13 @@ const partsOf = (title: string): ReadonlyArray<string> =>
 
 /** Unique prefix of whole-title terms. */
 const mark = "="
-/** Minimum words of titles with a whole-title term. A title of one word is found by this word. */
+/** Minimum number of words of titles with a whole-title term. The word itself finds a title of one word. */
 const MIN_TITLE_WORDS = 2
-/** Maximum words of titles with a whole-title term. Very long titles are not typed. */
+/** Maximum number of words of titles with a whole-title term. Users do not type very long titles. */
 const MAX_TITLE_WORDS = 9
 /** Maximum UTF-16 units of a title with a whole-title term. */
 const MAX_UNITS_OF_TITLE = 120
-/** Maximum parts of a title with whole-title terms, including the whole title. */
+/** Maximum number of title parts with a whole-title term, including the whole title. */
 const MAX_TITLE_PARTS = 4
 
 const termOf = (words: ReadonlyArray<string>): string | undefined => {
@@ -119,35 +119,38 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * Returns the terms for a whole title and its parts. Titles of only stop words, such as `What is it for`, could
- * otherwise be found only through very common words.
+ * Returns the terms for a whole title and its parts. They find titles of only stop words, such as `What is it for`,
+ * which would otherwise be found only by very common words.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
-/** Returns the term for titles that equal the query; undefined for a single word, and for many. */
+/**
+ * Returns the term of titles that equal the query. Returns `undefined` for a query of a single word or of too many
+ * words.
+ */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
-/** Prefix of the terms of titles that start with these words. The last word may be incomplete. */
+/** Returns the prefix of the terms of titles that start with these words. The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
-/** Returns the first part of a title that starts with these words: 0 for the whole title, -1 for none. */
+/** Returns the index of the first title part that starts with these words: 0 for the whole title, -1 for none. */
 export const beginsWith = (title: string, words: string): number =>
   partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
-/** Reads a title of a language with this stemmer. */
+/** Reads a title with the stemmer of its language. */
 export const read = (title: string, stem: (word: string) => string): Title =>
   partsOf(title).map((text) => {
     const words = wordsOf(text)
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
 
-/** Returns a likeness from 0 to 1. It is 1 if title and query are the same words in the same order. */
+/** Returns a likeness from 0 to 1. It is 1 if title and query have the same words in the same order. */
 export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0
   let best = compare(whole, query)
-  // If the whole title has no match, its parts have none.
+  // If the whole title has no match, its parts have none, either.
   if (best === 0 || best >= PART_SHARE) return best
   for (let part = 1; part < title.length; part++) best = Math.max(best, PART_SHARE * compare(title[part]!, query))
   return best

@@ -9,7 +9,7 @@ import { fold } from "./fold.ts"
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
 const ASCII_COUNT = 128
 
-/** For every UTF-16 unit: 0 not yet known, 1 part of a word, 2 between words. */
+/** For every UTF-16 unit: 0 if not known yet, 1 if it is part of a word, 2 if it is between words. */
 const kinds = new Uint8Array(65536)
 
 /** Whether a UTF-16 unit is part of a word. */
@@ -17,7 +17,7 @@ export const isInside = (unit: number): boolean => {
   if (unit < ASCII_COUNT) return CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)
   let kind = kinds[unit]!
   if (kind === 0) {
-    // Surrogates count as letters, so that rare letters stay whole and an emoji is a separate word.
+    // Surrogates count as letters, so that rare letters are not split and an emoji is a separate word.
     kind =
       CodeUnit.isHighSurrogate(unit) || CodeUnit.isLowSurrogate(unit) || tokenCharacter.test(String.fromCharCode(unit))
         ? 1
@@ -27,7 +27,7 @@ export const isInside = (unit: number): boolean => {
   return kind === 1
 }
 
-/** Calls back with the start and end of every word. */
+/** Visits every word by its start and end. */
 export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
   let start = -1
   for (let at = 0; at < text.length; at++) {
@@ -47,17 +47,20 @@ for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
-/** Longer identifiers are indexed only by their words, because they are data and not names. */
+/** Maximum number of characters of an identifier. A longer one is data, not a name, so only its words are indexed. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
 /** Maximum letters of a word; longer ones are truncated. */
 export const MAX_WORD_LETTERS = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
-/** Symbols that start a name (`.NET`, `@scope/name`, `#include`, `$scope`) if a letter follows. */
+/** Whether a character may start a name if a letter follows: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/** Longest name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols are not names. */
+/**
+ * Maximum number of letters of a name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols
+ * are not names.
+ */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
 /** Returns a run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
@@ -78,13 +81,14 @@ export const wholeMark = "!"
 /** Minimum letters of a two-word name. */
 const MIN_TWO_WORD_NAME_LETTERS = 4
 
-/** Limits: characters around an identifier, and its words that are joined. */
+/** Maximum number of characters around an identifier. */
 const SURROUNDINGS = 16
+/** Maximum number of an identifier's words that are joined. */
 const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** A name with a trailing number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+/** Matches a name with a trailing number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 /** Returns the words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
@@ -100,7 +104,7 @@ export const humps = (word: string): ReadonlyArray<string> => {
   return parts.length > 1 ? parts : []
 }
 
-/** The place of characters without spaces that contain several words or signs. */
+/** Position of a run without spaces that contains several words or signs. */
 export interface Place {
   readonly from: number
   readonly to: number
@@ -110,21 +114,21 @@ export interface Place {
 
 /** Parts of a text without spaces. */
 export interface Run {
-  /** The identifier in lower case; empty for one plain word. */
+  /** The identifier in lower case; empty if the run is one plain word. */
   readonly whole: string
   /** Nested identifiers, such as the file name of a path. */
   readonly inner: ReadonlyArray<string>
-  /** The words of the identifier joined, in lower case; empty for one plain word. */
+  /** The joined words of the identifier in lower case; empty if the run is one plain word. */
   readonly joined: string
 }
 
 /** Whether an identifier is prose: only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
-/** Characters of the longest run that can be an identifier with signs around it. */
+/** Maximum number of characters of an identifier with signs around it. */
 export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
 
-/** Describes a run. Only its own characters matter. */
+/** Describes a run. The result depends only on the run's own characters. */
 export const describe = (text: string, { from, to, words }: Place): Run => {
   const whole = to - from <= MAX_CHARACTERS_OF_RUN ? trimmed(text.slice(from, to)) : ""
   const [first] = words
@@ -144,15 +148,15 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
 }
 
 /**
- * Numbers with thousands separators, such as `1,299.00` and `1’299`. Numbers with full stops are identifier runs, which
- * are joined anyway. Decimals are not part of the number.
+ * Matches numbers with thousands separators, such as `1,299.00` and `1’299`. Numbers with full stops are identifiers,
+ * which are joined anyway. Decimals do not belong to the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 
-/** A fast pre-check for such numbers, which most words fail. */
+/** A fast test for such numbers, which most words fail. */
 const hasGrouped = /\d[,'\u2019\u00a0\u202f]\d{3}/
 
-/** Calls back with the range and digits of every number with thousands separators. */
+/** Visits every number with thousands separators, with its range and digits. */
 export const eachGrouped = (text: string, visit: (start: number, end: number, digits: string) => void): void => {
   if (!hasGrouped.test(text)) return
   for (const match of text.matchAll(grouped)) {
@@ -161,7 +165,7 @@ export const eachGrouped = (text: string, visit: (start: number, end: number, di
   }
 }
 
-/** Calls back with every run of word characters and joints that has a word in it. */
+/** Visits every run of word characters and joining characters that contains a word. */
 export const eachRun = (
   text: string,
   single: (start: number, end: number) => void,
@@ -178,7 +182,7 @@ export const eachRun = (
     const from = at
     let joints = 0
     let start = -1
-    // Most runs are one word, which needs no list.
+    // Most runs are one word, so no list is created for them.
     let first = -1
     let firstEnd = -1
     let words: Array<readonly [number, number]> | undefined
@@ -206,7 +210,7 @@ export const eachRun = (
   }
 }
 
-/** Most words next to a joining sign end a sentence or precede a colon. */
+/** Whether a joining character ends a sentence or is a colon, as after most words. */
 const isSentenceEnd = (text: string, from: number, to: number, start: number, end: number): boolean => {
   if (start !== from) return false
   if (to - end !== 1) return false

@@ -5,28 +5,29 @@
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
 
-/** Score of a form relative to the typed form. The best form in a text counts. */
+/** Score of a form relative to the form as typed. The best form in a text counts. */
 export const FORMS = {
   asTyped: 1,
   /** Typed `polish`, written "Polish". Most words are capitalized at the start of a sentence. */
   withCapitals: 0.97,
-  /** `Polish` typed, "polish" written: who types a capital means it. */
+  /** `Polish` typed, "polish" written. A user who types a capital means it. */
   withoutCapitals: 0.75,
   inflected: 0.35,
-  /** `schön` typed, "schon" written, and the other way round. */
+  /** `schön` typed, "schon" written, or the reverse. */
   otherAccents: 0.25
 }
 
-/** Score of the word form in a one-word query, as a multiple of its weight. It outweighs all other signals. */
+/** Score of the word form in a one-word query, as a multiple of the word's weight. It outweighs all other signals. */
 const SHARE_OF_WEIGHT = 5
 /**
- * Exponent by which the weight of each word's form decreases with the number of words. Each further word is better
- * evidence than its form.
+ * Exponent by which the weight of word forms decreases with the number of query words. Each further word is better
+ * evidence than the forms.
  */
 const DECREASE_PER_WORD = 2.5
 
-/** Maximum letters of an ending, and minimum letters of a word with one. */
+/** Maximum number of letters of an ending. */
 const MAX_ENDING_LETTERS = 2
+/** Minimum number of letters of a word with an ending. */
 const MIN_STEM_LETTERS = 3
 
 const notAscii = /[^\x00-\x7f]/
@@ -47,7 +48,7 @@ export interface Word {
 /** Maximum number of words. A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
-/** Returns the share of its weight that a word's form has, by the number of query words. */
+/** Returns the weight of a word's form as a share of the word's weight, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
 /** Returns a word with the maximum weight of its form. */
@@ -97,7 +98,7 @@ const has = (text: string, wanted: string): boolean => {
 
 type Found = "same" | "inflected" | "none"
 
-/** Searches a lower-case text once for a word, and for the word with another short ending, such as `pumps`. */
+/** Searches a lower-case text once, for a word and for the word with another short ending, such as `pumps`. */
 const search = (text: string, { beginning, lower }: Word): Found => {
   let found: Found = "none"
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
@@ -113,7 +114,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** Returns a share from 0 (the text does not contain the word in any form) to 1 (it contains the word as typed). */
+/** Returns a share from 0 (the text does not contain the word in any form) to 1 (the text contains it as typed). */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {
@@ -126,7 +127,7 @@ const formIn = (word: Word, text: Text): number => {
     : 0
 }
 
-/** Scores of the forms of words in texts. */
+/** Scores the forms of words in texts. */
 export class Forms {
   private readonly words: ReadonlyArray<Word>
   /** Score of the best forms together. */
@@ -137,7 +138,7 @@ export class Forms {
     this.most = words.reduce((sum, { worth }) => sum + worth, 0)
   }
 
-  /** The weight of word forms in these texts: for each word, its best form. */
+  /** Returns the weight of word forms in these texts. For each word, its best form counts. */
   in(texts: ReadonlyArray<string>): number {
     if (this.words.length === 0) return 0
     const all = texts.map((text) => new Text(text))
@@ -150,11 +151,11 @@ export class Forms {
     }, 0)
   }
 
-  /** Whether this weight means that all forms are as typed, ignoring case. */
+  /** Whether a weight means that all forms are as typed, ignoring case. */
   isTyped(worth: number): boolean {
     return worth >= this.most * FORMS.withoutCapitals
   }
 }
 
-/** Forms of which none is worth more than another. */
+/** Forms without words, which give no text an advantage. */
 export const none = new Forms([])

@@ -1,4 +1,7 @@
-/** Typeahead: pages whose title starts with the input come first, also while the last word is incomplete. */
+/**
+ * Supports search while the user types. Pages whose title starts with the input come first, even if the last word is
+ * incomplete.
+ */
 import type { Node } from "@dunlin/text/QueryNode"
 import type { Expander } from "./expand.ts"
 import type { Run } from "./filters.ts"
@@ -6,19 +9,19 @@ import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import * as Titles from "./titles.ts"
 
-/** Limit for titles, and words of titles, that are looked up for one prefix. */
+/** Maximum number of titles, and of title words, that are looked up for one prefix. */
 const MAX_BEGINNINGS = 40
 
 /** Limit for pages whose titles are read. */
 const MAX_TITLES = 60
 
-/** Returns the typed text if it consists only of words, else an empty string. */
+/** Returns the typed text if it consists only of words; otherwise an empty string. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
     : ""
 
-/** Whole titles with this prefix; for a single word also title words with it. */
+/** Returns terms of whole titles with this prefix. For a single word, also returns title words with it. */
 const termsOf = async ({ index, kind }: Run, expander: Expander, typed: string): Promise<ReadonlyArray<string>> => {
   const words = Titles.wordsOf(typed)
   const [word = ""] = words
@@ -34,7 +37,8 @@ interface Candidate {
 }
 
 /**
- * Pages whose title, or a part of it, starts with the input: first those also found by words, then the shortest titles.
+ * Returns pages whose title, or a part of it, starts with the input. Pages that were also found by words come first,
+ * then the shortest titles.
  */
 const titledBy = async (
   run: Run,
@@ -66,8 +70,8 @@ const titledBy = async (
 }
 
 /**
- * Returns the rows of a search with these pages first. `isAnswered`: the title of the first row has all words as typed,
- * so it stays first.
+ * Returns the rows of a search with these pages first. If `isAnswered` is true, the title of the first row has all
+ * words as typed, so it stays first.
  */
 export const first = async (
   run: Run,

@@ -1,6 +1,6 @@
 /** Finds the words of a vocabulary within one or two typos, among those of similar length and letters. */
 
-/** Maximum letters of a word that may be a typo. */
+/** Maximum number of letters of a word that may be a typo. */
 export const MAX_TYPO_LETTERS = 64
 
 /** Adjacent keys on the most common keyboards. */
@@ -10,7 +10,7 @@ const SUBSTITUTION = 1
 const NEAR_KEY = 0.75
 const SWAP = 0.75
 
-/** Number of characters on keys; others have no neighbours. */
+/** Number of characters in the table of adjacent keys. Other characters have no neighbours. */
 const KEYS = 128
 
 /** 1 for two characters with adjacent keys, indexed by the first times {@link KEYS} plus the second. */
@@ -30,15 +30,15 @@ rows.forEach((row, at) => {
 const replaced = (left: number, right: number): number =>
   left < KEYS && right < KEYS && neighbours[left * KEYS + right] === 1 ? NEAR_KEY : SUBSTITUTION
 
-// Three rows are enough, and are reused for every pair of words.
+// Three rows of the matrix are enough, and are reused for every pair of words.
 let before = new Float64Array(MAX_TYPO_LETTERS + 2)
 let last = new Float64Array(MAX_TYPO_LETTERS + 2)
 let current = new Float64Array(MAX_TYPO_LETTERS + 2)
 
 /**
- * Returns the weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than `most`
- * if it is larger. The number of edits is at most the weighted distance. Only letters less than `most` positions apart
- * are compared, because each position costs one.
+ * Returns the weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than
+ * `most` if the distance is larger. The number of edits is at most the weighted distance. Letters that are `most` or
+ * more positions apart are not compared, because each position costs one.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
@@ -86,7 +86,8 @@ const signature = (word: string): number => {
   return bits
 }
 
-// Masks of the usual bit count: in pairs, in half bytes, in bytes. Their sum is in the product's top byte.
+// Masks for counting the bits of a number: in pairs, in half bytes, then in bytes. The sum is in the product's top
+// byte.
 const EVERY_SECOND = 0x55555555
 const PAIRS = 0x33333333
 const LOW_HALVES = 0x0f0f0f0f
@@ -100,9 +101,9 @@ const bitCount = (value: number): number => {
   return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
 }
 
-/** The words of a vocabulary in groups, each in vocabulary order. */
+/** The words of a vocabulary in groups, each in the order of the vocabulary. */
 interface Groups {
-  /** Start of each group, and the end of the last one. */
+  /** Start of each group, and end of the last one. */
   readonly starts: Int32Array
   readonly places: Int32Array
 }
@@ -140,13 +141,13 @@ export class Typos {
     this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
 
-  /** Calls back with every other word within the given edits, and its distance. */
+  /** Visits every other word within the given number of edits, with its distance. */
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
     const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)
     const longest = Math.min(MAX_TYPO_LETTERS, word.length + most)
     for (let length = Math.max(1, word.length - most); length <= longest; length++) {
-      // An edit removes at most one letter and adds at most one. Edits that make a word longer remove none.
+      // An edit removes at most one letter and adds at most one. An edit that makes a word longer removes none.
       const longer = length - word.length
       const taken = most - Math.max(0, longer)
       const brought = most + Math.min(0, longer)
@@ -166,10 +167,11 @@ export class Typos {
   }
 }
 
-/** A word is found by this many final letters. */
+/** Number of final letters by which a word is found. */
 const ENDING = 3
-/** Bits of a number for a word's ending, and the factor of its hash: a prime, as in Java's string hash. */
+/** Number of hash bits for a word's ending. */
 const ENDING_BITS = 12
+/** Factor of the hash: a prime, as in Java's string hash. */
 const FACTOR = 31
 
 const endingOf = (word: string): number => {
@@ -191,7 +193,7 @@ export class Endings {
     })
   }
 
-  /** Calls back with every word that has this ending, of at least three letters. */
+  /** Visits every word with this ending of at least three letters. */
   each(ending: string, use: (at: number) => void): void {
     const hash = endingOf(ending)
     const { places, starts } = this.endings

@@ -11,7 +11,7 @@ export interface Unit {
   readonly names: ReadonlyArray<string>
 }
 
-/** The prefixes of unit symbols and of unit names. */
+/** Prefixes of unit symbols and of unit names. */
 const prefixes: Readonly<Record<string, readonly [symbols: string, names: string]>> = {
   T: ["T", "tera"],
   G: ["G", "giga"],
@@ -87,7 +87,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** Lower-case words that are rarely the symbol of a unit. */
+/** Words in lower case that are rarely the symbol of a unit. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")
@@ -119,8 +119,8 @@ const byName = index(({ names }) => names.map(fold))
 const plurals = ["en", "es", "s", "n"]
 
 /**
- * Returns the units with a symbol. Case distinguishes `mW` from `MW`. A single letter, and a symbol without an exact
- * match, match in either case.
+ * Returns the units with a symbol. Case distinguishes `mW` from `MW`. A single letter matches in either case, and so
+ * does a symbol without an exact match.
  */
 export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   if (mostlyWords.has(symbol)) return []
@@ -137,7 +137,7 @@ export const ofName = (name: string): ReadonlyArray<Unit> => {
     const found = folded.endsWith(ending) ? byName.get(folded.slice(0, -ending.length)) : undefined
     if (found !== undefined) return found
   }
-  // In a name of several words, the first word is in the plural: `miles per hour`.
+  // In a name of several words, the first word is the plural: `miles per hour`.
   const [first = "", ...more] = folded.split(/[ -]/)
   return first.endsWith("s") && more.length > 0 ? byName.get([first.slice(0, -1), ...more].join(" ")) ?? [] : []
 }

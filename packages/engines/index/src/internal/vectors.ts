@@ -1,6 +1,6 @@
 /**
- * Vectors of passages as bytes, stored next to the terms, and an exact scan over them. They are cached while the thread
- * runs, up to a limit. A passage uses as many bytes as its vector has numbers.
+ * Stores vectors of passages as bytes next to the terms, and compares them exactly. They are cached while the thread
+ * runs, up to a limit. A passage uses as many bytes as its vector has dimensions.
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Meaning, Passage } from "../Protocol.ts"
@@ -11,15 +11,15 @@ import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 
 /**
- * The largest value of a byte. Every vector is scaled by its largest component, so that small vectors keep their
+ * Maximum value of a byte. Every vector is scaled by its largest component, so that small vectors keep their
  * precision.
  */
 const MAX_INT8 = 127
 /** Vectors per read. */
 const VECTORS_PER_READ = 2000
-/** Maximum dimensions, above those of any known model. */
+/** Maximum number of dimensions. No known model has more. */
 const MAX_DIMENSIONS = 8192
-/** Dimensions of a model that has not produced a vector yet. */
+/** Number of dimensions of a model that has not produced a vector yet. */
 const UNKNOWN_DIMENSIONS = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
@@ -45,8 +45,8 @@ export const otherModel = async (sql: Storage, model: string): Promise<string | 
 }
 
 /**
- * Assigns a model to the index. Returns the current model if it is another one; replaces it and deletes its vectors if
- * requested.
+ * Assigns a model to the index. Returns the current model if it is another one. If requested, replaces it and deletes
+ * its vectors.
  */
 export const claim = async (sql: Storage, model: string, isReplaced: boolean): Promise<string | null> => {
   if (!isReplaced) return otherModel(sql, model)
@@ -54,7 +54,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
     if (await otherModel(inside, model) === null) return
     await inside.run("delete from vector")
     await inside.run("delete from embedding")
-    // From now on, running processes detect the new model, before it has any vector.
+    // From now on, running processes detect the new model, even before it has a vector.
     await inside.insert("embedding", ["model", "dimensions"], [[model, UNKNOWN_DIMENSIONS]])
     await inside.run("delete from fact where name = 'vectorsLast'")
     await count(inside, "vectorsMoved", 1)
@@ -62,7 +62,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
   return null
 }
 
-/** Passages after this one without a vector, as input of a model: each with the title of its page. */
+/** Returns the next passages without a vector after `after`, as input of a model. Each has the title of its page. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
     "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
@@ -109,8 +109,8 @@ export const put = async (
 }
 
 /**
- * Records changes for other readers. A reader with cached vectors loads only later ones, so it must be notified if its
- * last one is replaced.
+ * Records changes for other readers. A reader with cached vectors loads only later ones. So changes to earlier
+ * vectors are counted separately.
  */
 const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
@@ -126,22 +126,22 @@ interface Loaded {
   readonly model: string
   readonly dimensions: number
   readonly count: number
-  /** The number of the vector that was read last. */
+  /** Number of the last vector that was read. */
   readonly last: number
-  /** Whether there are more vectors than the memory limit. */
+  /** Whether the index has more vectors than the memory limit allows. */
   readonly isPartial: boolean
   readonly ids: Float64Array
   readonly data: Int8Array
   readonly lengths: Float64Array
 }
 
-/** Counts of the vectors of an index. They never decrease. */
+/** Counts of an index's vectors. They never decrease. */
 interface Facts {
   /** Number of vectors that were added. */
   readonly made: number
   /** Number of vectors that were deleted with their pages. */
   readonly gone: number
-  /** How often vectors arrived out of order, or all were deleted. */
+  /** Number of times that vectors arrived out of order or all were deleted. */
   readonly moved: number
 }
 
@@ -163,14 +163,14 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
   return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
 }
 
-/** Memory limit of vectors per thread in bytes: 1.4 million vectors of 768 numbers. */
+/** Maximum bytes of vectors in memory per thread: 1.4 million vectors of 768 dimensions. */
 const MAX_HELD_BYTES = 2 ** 30
 /** Growth factor of full arrays, so that each vector is copied only a few times in total. */
 const GROWTH = 1.5
-/** Vectors of deleted pages are removed from memory when they are more than this share of all vectors. */
+/** Share of deleted vectors above which they are removed from memory. */
 const MAX_DELETED_SHARE = 1 / 8
 
-/** Returns the vectors with capacity for `wanted` ones. */
+/** Returns the vectors with capacity for `wanted` vectors. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded
@@ -225,10 +225,10 @@ export interface Near {
  * nearest, and in a small index it is often unrelated to the query.
  */
 const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
-/** Share of the largest deviation that a single one of few passages can have. */
+/** Maximum share of the largest deviation that one of few passages can have. */
 const SHARE_OF_MOST = 0.8
 
-/** Minimum similarity for a passage to stand out from the others. */
+/** Returns the minimum similarity at which a passage stands out from the others. */
 const leastLikeness = (likenesses: Float32Array): number => {
   const count = likenesses.length
   let sum = 0
@@ -242,7 +242,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** Returns the cosines of a vector with all others, all multiplied by the same constant. */
+/** Returns the cosines of a vector with all others. All are multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const asked = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -255,7 +255,7 @@ const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyA
   return out
 }
 
-/** Position of a page in the index's segments; undefined if it was deleted. */
+/** Returns the position of a page in the index's segments; `undefined` if the page was deleted. */
 const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {
@@ -268,13 +268,13 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
-/** The nearest pages, best first. If there are none for a reason other than the query, it is included. */
+/** The nearest pages, best first. If there are none, it includes the reason, unless the query is the reason. */
 export interface Nearest {
   readonly found: ReadonlyArray<Found>
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the message of `ModelChanged` for a process that is still running. */
+/** Returns the message of `ModelChanged` to a process that is still running. */
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 
@@ -295,7 +295,7 @@ export class Vectors {
     this.mostBytes = mostBytes
   }
 
-  /** Loads the vectors written since the last call by any process. Only one search at a time runs it. */
+  /** Loads the vectors that any process has written since the last call. Only one search at a time runs it. */
   private refresh(): Promise<Loaded> {
     const before = this.loaded
     const next = before.then((loaded) => this.update(loaded))
@@ -317,7 +317,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** The pages with the passages nearest to the query, best first, among the pages that `allowed` accepts. */
+  /** Returns the pages with the passages nearest to the query, best first, among the pages that `allowed` accepts. */
   async nearest(
     { model, vector }: Meaning,
     most: number,
@@ -363,12 +363,12 @@ export class Vectors {
   }
 }
 
-/** Weight of the rank by vectors; the rank by words has the rest. */
+/** Weight of the rank by vectors. The rank by words has the remaining weight. */
 const VECTOR_WEIGHT = 0.6
 /** Constant of reciprocal rank fusion for lists of this length. */
 const FUSION_CONSTANT = 10
 
-/** Merges two lists by the ranks in both (Cormack, Clarke, Büttcher 2009). */
+/** Merges two lists by the ranks in both lists (Cormack, Clarke, Büttcher 2009). */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
   const items = new Map<string, A>()
   const worth = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Converts texts to numbers of stems, so that each is parsed once and compared as integers. */
+/** Converts texts to numbers of stems, so that each text is parsed once and compared as integers. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Fnv from "@dunlin/text/Fnv"
 import * as Unit from "@dunlin/text/Unit"
@@ -6,9 +6,11 @@ import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
 import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 
-/** Initial slots of the word table. It doubles when half of them are used. */
+/** Initial number of slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_VOCABULARY = 1 << 12
+/** Maximum number of slots of the word table. */
 const MAX_SLOTS_OF_VOCABULARY = 1 << 19
+/** Maximum number of words in the table. */
 const MAX_WORDS_OF_VOCABULARY = 200_000
 
 const notAscii = /[^\x00-\x7f]/
@@ -19,9 +21,11 @@ export interface Places {
   readonly starts: Int32Array
 }
 
-/** Assumed characters per word of a text, for the initial capacity, which doubles if it is too small. */
+/** Assumed characters per word of a text. They determine the initial capacity, which doubles if it is too small. */
 const LETTERS_PER_WORD = 4
+/** Number of words that is added to the initial capacity. */
 const FEW_WORDS = 4
+/** Number of values that is added when a list grows. */
 const SMALLEST = 16
 
 const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
@@ -44,8 +48,8 @@ const tablesOf = (size: number): Tables => ({
 })
 
 /**
- * Numbers for the stems of one language. Words are found by a 32-bit hash and their length, which is exact enough for
- * ranking. At its size limit the table is cleared.
+ * Assigns numbers to the stems of one language. Words are found by a 32-bit hash and their length, which is exact
+ * enough for ranking. At its maximum size, the table is cleared.
  */
 export class Vocabulary {
   private readonly language: string
@@ -60,10 +64,10 @@ export class Vocabulary {
     this.language = language
   }
 
-  /** Replaced by another object whenever the term numbers given before become invalid. */
+  /** An object that is replaced when the term numbers become invalid. */
   generation: object = {}
 
-  /** Empties the tables if they are full. Term numbers given before are invalid then. */
+  /** Empties the tables if they are full. All term numbers are invalid afterwards. */
   makeRoom(): void {
     if (this.words < MAX_WORDS_OF_VOCABULARY) return
     this.generation = {}
@@ -80,7 +84,7 @@ export class Vocabulary {
 
   private tables: Tables = tablesOf(0)
 
-  /** Zeroed tables for all numbers so far. Callers must reset what they write. */
+  /** Returns zeroed tables for all numbers so far. Callers must reset what they write. */
   get scratch(): Tables {
     if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
     return this.tables
@@ -107,7 +111,10 @@ export class Vocabulary {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }
 
-  /** The first term of every word, and the word's start; undefined for text in which spaces do not separate words. */
+  /**
+   * Returns the first term of every word and the word's start. Returns `undefined` for text in which spaces do not
+   * separate words.
+   */
   places(text: string): Places | undefined {
     return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
   }
@@ -145,7 +152,7 @@ export class Vocabulary {
     return Int32Array.from(out)
   }
 
-  /** Slot of a hash, or the free slot for it. */
+  /** Returns the slot of a hash, or the free slot for it. */
   private slotOf(hash: number): number {
     const most = this.entries.length - 1
     let slot = (hash ^ (hash >>> 15)) & most
@@ -169,7 +176,7 @@ export class Vocabulary {
     const slot = this.slotOf(hash)
     if (this.entries[slot] !== 0) return this.entries[slot]! - 1
     const number = this.of(Language.words(this.language).of(source.slice(start, end).toLowerCase())[0]!)
-    // A single hostile page cannot fill the table; further words use a slower path.
+    // A single hostile page cannot fill the table, because further words use a slower path.
     if (this.words < MAX_WORDS_OF_VOCABULARY + MAX_WORDS_OF_VOCABULARY / 2) {
       this.hashes[slot] = hash
       this.entries[slot] = number + 1
@@ -180,10 +187,10 @@ export class Vocabulary {
   }
 }
 
-/** Only the most recently used languages have one. An index rarely has more. */
+/** Maximum number of languages with a vocabulary. The most recently used ones are kept. An index rarely has more. */
 const MAX_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
-/** The vocabulary used last, which is usually the next one too. */
+/** The last used vocabulary, which is usually the next one, too. */
 let latest: readonly [language: string, Vocabulary] | undefined
 
 /** Returns the vocabulary of a language, cached while the thread runs. */

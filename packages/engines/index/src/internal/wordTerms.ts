@@ -1,11 +1,14 @@
-/** Finds the terms of a word: its stems, those of its parts, or pairs of characters in a script without spaces. */
+/** Finds the terms of a word: its stems, those of its parts, or pairs of characters in scripts without spaces. */
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Tokens from "./tokens.ts"
 
-/** Scripts without spaces, indexed by pairs of characters; Hangul because of its particles. */
+/**
+ * Scripts that are indexed by pairs of characters, because they have no spaces. Hangul is included because of its
+ * particles.
+ */
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
-/** Scripts written without spaces that are cut into words. */
+/** Scripts without spaces in which words are detected. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
@@ -14,10 +17,13 @@ const segmenter = new Intl.Segmenter("th", { granularity: "word" })
 
 const notAscii = /[^\x00-\x7f]/
 
-/** Whether text has characters of a script that is written without spaces. */
+/** Whether a text has characters of a script without spaces. */
 export const hasUnspaced = (text: string): boolean => notAscii.test(text) && isUnspaced.test(text)
 
-/** `東京大学` becomes `東京 京大 大学 学`: every character starts one term, so that a single character matches as a prefix. */
+/**
+ * Returns the terms of a run: `東京大学` becomes `東京 京大 大学 学`. Every character starts one term, so that a single
+ * character matches as a prefix.
+ */
 const pairs = (run: string): ReadonlyArray<string> => {
   const letters = Array.from(run)
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))

@@ -1,4 +1,4 @@
-/** Adding and removing documents, and keeping the number of segments small. */
+/** Adds and removes documents, and limits the number of segments. */
 import { createHash } from "node:crypto"
 import type { StoredDocument, StoredImage, Written } from "../Protocol.ts"
 import type { Storage } from "../Storage.ts"
@@ -36,8 +36,8 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
 }
 
 /**
- * Makes a separate document of a picture. Searches find it by its text and the title of its page, and filter it like
- * its page.
+ * Makes a separate document of a picture. Searches find it by its text and by the title of its page. Filters treat it
+ * like its page.
  */
 export const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
@@ -100,7 +100,7 @@ const prepareBatch = async (
   }
 }
 
-/** Deletes pages from the tables. Their postings stay until segments are merged. */
+/** Deletes pages from the tables. Their postings are deleted when segments are merged. */
 const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   if (ids.length === 0) return
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
@@ -121,10 +121,10 @@ const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<vo
   await add(sql, "images", -pictures.length)
 }
 
-/** Names of facts that are the folders of files. */
+/** Prefix of the facts that name the folders of indexed files. */
 const rootFact = "root "
 
-/** Stores the folders with which files were indexed, for a later analysis. */
+/** Stores the folders of indexed files, which a later analysis needs. */
 const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>): Promise<void> => {
   for (const root of new Set(documents.flatMap(({ root }) => root ?? []))) {
     const name = rootFact + root
@@ -134,7 +134,7 @@ const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>):
   }
 }
 
-/** Returns the folders that files were indexed with, the deepest first. */
+/** Returns the folders of indexed files. The deepest folders come first. */
 export const rootsOf = async (sql: Storage): Promise<ReadonlyArray<string>> =>
   (await sql.all("select name from fact where name like ?", `${rootFact}%`))
     .map((row) => String(row["name"]).slice(rootFact.length))
@@ -199,7 +199,7 @@ export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<S
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 
-/** Adds documents and replaces those with the same URL, all or none. */
+/** Adds documents, and replaces those with the same URL. Stores all of them or none. */
 export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): Promise<Written> => {
   const documents = byUrl(all)
   const known = new Map(
@@ -226,7 +226,7 @@ export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): P
   }
 }
 
-/** Rewrites existing pages under new ids, except those that another writer has changed meanwhile. */
+/** Rewrites existing pages under new ids. Pages that another writer has changed meanwhile are skipped. */
 export const rewrite = async (
   sql: Storage,
   documents: ReadonlyArray<StoredDocument>,
@@ -235,7 +235,7 @@ export const rewrite = async (
   const batch = await prepareBatch(sql, documents, documents.map(digest))
   await sql.transaction(async (inside) => {
     const still = await inside.among("select id from page", "id", ids)
-    // Rare enough that the batch is simply prepared again the next time.
+    // This is rare, so the batch is simply prepared again the next time.
     if (still.length !== ids.length) return
     await removePages(inside, ids)
     await put(inside, batch)
@@ -259,7 +259,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 /** Number of segments of similar size that are merged into one of the next size. */
 const FANOUT = 8
 
-/** Segments of a kind to merge into one; empty if there are few. */
+/** Returns the segments of a kind that are to be merged; empty if there are too few. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {
@@ -271,10 +271,10 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** A merge is worthwhile if at least this share of the postings belongs to deleted documents. */
+/** A merge is worthwhile if deleted documents have at least this share of the postings. */
 const GONE_SHARE = 0.3
 
-/** Merges segments as long as too many have a similar size. */
+/** Merges segments until few have a similar size. */
 export const maintain = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     for (;;) {
@@ -288,7 +288,7 @@ export const maintain = async (sql: Storage): Promise<void> => {
   }
 }
 
-/** Blocks of a segment that a merge reads at once. */
+/** Number of blocks of a segment that a merge reads at once. */
 const BLOCKS_AT_ONCE = 64
 
 const source = async (
@@ -347,7 +347,7 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
   })
 }
 
-/** Merges all segments into one. Worth the time after many documents were added at once. */
+/** Merges all segments into one. This is worthwhile after many documents were added at once. */
 export const optimize = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     const ids = (await sql.all("select id from segment where kind = ? order by id", kind)).map((row) =>

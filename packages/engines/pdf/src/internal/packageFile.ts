@@ -16,7 +16,7 @@ const placeOf = (here: string | undefined, module: string): Place | undefined =>
     const own = `/${folder}/${module}.${extension}`
     if (here?.endsWith(own)) return { root: new URL(`${here.slice(0, -own.length)}/`), isSource: folder === "src" }
   }
-  // Read at run time, because a bundle for a platform without files must not import these modules.
+  // The module is read at run time, because bundles for platforms without files must not import it.
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`

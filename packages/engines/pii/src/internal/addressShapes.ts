@@ -1,5 +1,5 @@
 /**
- * Parts of postal addresses, as expressions that are tested only at given positions.
+ * Matches the parts of postal addresses, with expressions that are tested only at given positions.
  *
  * @since 0.1.0
  */
@@ -8,12 +8,12 @@ import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
 import { endingsOf } from "./pairs.ts"
 
-/** A parser of one part: returns the end of a part that starts at an index; -1 if there is none. */
+/** Returns the end of a part that starts at an index; -1 if there is none. */
 export type Part = (text: string, at: number) => number
 
 /**
- * The parser of an address: a head, and optional parts that follow it. Each part has a separate expression, because one
- * expression for all of them takes a second to compile. They read a text in `latin` form.
+ * The parsers of an address: a head, and optional parts that follow it. Each part has a separate expression, because
+ * one expression for all parts takes a second to compile. They read text in the form that `latin` returns.
  */
 export interface Shape {
   readonly head: Part
@@ -30,7 +30,7 @@ const part = (source: string, flags = "y"): Part => {
   }
 }
 
-/** Returns the end of the first part that matches at an index. */
+/** Returns a parser that tries several parsers in order. Its result is the end of the first match. */
 const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   for (const one of parts) {
     const end = one(text, at)
@@ -61,17 +61,17 @@ const kindsBefore =
   "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
   "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
 
-/** Returns the words of an alternation, in lower case and without signs. */
+/** Returns the words of an alternation in lower case, without special characters. */
 const wordsOf = (kinds: string): ReadonlyArray<string> =>
   kinds.toLowerCase().split("|").flatMap((word) => {
     const plain = word.replace(/\\\W/g, "")
     return plain.endsWith("?") ? [plain.slice(0, -2), plain.slice(0, -1)] : [plain]
   })
 
-/** Street words, one of which starts the name of each street with a leading street word. */
+/** Words for streets that come before the street's name, such as `rue`. */
 export const kindsFirst = wordsOf(kindsBefore)
 
-/** Words, one of which occurs in every address that is a number and a street, in either order. */
+/** Words of which every address with a number and a street contains one, in either order. */
 export const streetWords: ReadonlyArray<string> = [
   ...wordsOf(`${suffixWords}|${romanceKinds}|${kindsBefore}`),
   ..."n s e w no so i broadway".split(" ")
@@ -85,7 +85,7 @@ const direction =
   "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
 const word = `[${CAPITAL}0-9][${LETTER}\\d.'-]{0,24}`
 
-/** Postal abbreviations and names of states and provinces before a code. */
+/** Expression for the names and postal abbreviations of states and provinces before a code. */
 export const states =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AA|AE|AP|" +
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
@@ -125,7 +125,7 @@ const streetKind = part(suffix)
 /** Maximum words of a street before its street word. */
 const MAX_STREET_WORDS = 4
 
-/** Reads the words of a street, up to the first that names a kind of street, such as `Avenue`. */
+/** Reads the words of a street up to a word for a street, such as `Avenue`. */
 const street: Part = (text, at) => {
   let end = at
   for (let words = 0; words < MAX_STREET_WORDS; words++) {
@@ -139,11 +139,11 @@ const street: Part = (text, at) => {
   return -1
 }
 
-/** A street after a number and an optional direction. */
+/** Returns a parser of a number, an optional direction, and a street. */
 const numberAnd = (number: string, rest: Part): Part =>
   then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
-/** `221B Baker Street, London NW1 6XE`, tried at the house number. */
+/** An address such as `221B Baker Street, London NW1 6XE`. It is tried at the house number. */
 export const numberFirst: Shape = {
   head: numberAnd(
     "\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ]",
@@ -152,7 +152,7 @@ export const numberFirst: Shape = {
   parts: [sideOfTown, ...anyTail]
 }
 
-/** `350 Fifth Avenue`, `1 Broadway`, `6641 N 2200 W`. */
+/** A street such as `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
 export const numberStreet: Shape = {
   head: numberAnd(
     "\\d{1,6}[ ]",
@@ -173,7 +173,7 @@ export const anyCase: Shape = {
   parts: []
 }
 
-/** `12, rue de la Paix`, `5 calle Mayor`. */
+/** A street such as `12, rue de la Paix` or `5 calle Mayor`. */
 export const romanceFirst: Shape = {
   head: part(
     `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:${romanceKinds})[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d'|la|le|les|l')[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?`,
@@ -183,7 +183,7 @@ export const romanceFirst: Shape = {
   parts: tail("iy")
 }
 
-/** The parts after a house number that follows its street. */
+/** The parts of an address that may follow a house number after its street. */
 export const afterNumberLast: Shape = {
   head: part(`\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${unitPart})?`),
   instead: part(
@@ -192,7 +192,7 @@ export const afterNumberLast: Shape = {
   parts: anyTail
 }
 
-/** A street before its house number, as one word that ends with its kind: `Hauptstraße 5`. */
+/** Matches a street before its house number, in one word that ends with a word for a street: `Hauptstraße 5`. */
 export const namedBefore =
   /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
 /** The endings of `namedBefore`. */
@@ -200,10 +200,10 @@ export const endsAsStreet = endingsOf(
   ("straße strasse straat straete str. weg platz allee gasse ring damm ufer chaussee laan plein gracht kade singel plaats dreef " +
     "gatan gate gata gade vägen vegen veien vej stræde torv katu tie polku kuja utca ulica stræti götu").split(" ")
 )
-/** A street name with a preposition, without the street words of `namedBefore`. */
+/** Matches a street name that starts with a preposition and has no word for a street: `Am Markt`. */
 export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
-/** A street with a leading street word, before its number. */
+/** Matches a street that starts with a word for a street, before its number. */
 export const kindBefore = new RegExp(
   `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:${kindsBefore})[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
   "u"
@@ -213,7 +213,7 @@ export const kindBefore = new RegExp(
 export const kindWord =
   /(?:Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\/|Avenida|Avda?\.|Av\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|R\.|Praça|Travessa|[Uu]lica|ul\.|os\.|Bulevar|Jalan|Jl\.|улица|ул\.|просп\.|вул\.|οδός) /
 
-/** City, and a street without a number, before a state and a code. */
+/** Matches a city, and a street without a number, before a state and a code. */
 export const cityBefore = new RegExp(
   `(?:(?<![\\p{L}\\d])(?:\\p{Lu}[\\p{L}.'’-]{0,20}[ ]){1,4}${suffix},?[ ]{1,2})?(?<![\\p{L}\\d])\\p{Lu}[\\p{L}.'’-]{1,20}(?:[ ]\\p{Lu}[\\p{L}.'’-]{1,20}){0,2},?[ ](?:${states})\\.?,?[ ]{1,2}$`,
   "u"
@@ -224,7 +224,7 @@ export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,
 /** The parts that may follow a post office box. */
 export const boxTail: Shape = { head: part("[ ]?#?[ ]?\\d{1,7}(?![\\w])"), parts: anyTail }
 
-/** An address between two numbers: a number, words, and a final number. */
+/** An address that starts and ends with a number, with words between. */
 export const numberedBothEnds: Shape = {
   head: part(
     `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:[${CAPITAL}][${LETTER}.'-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))`

@@ -18,7 +18,7 @@ export const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 const abbreviated =
   /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
 
-/** Removes white space and the given signs from the end of a text. */
+/** Removes white space and the given characters from the end of a text. */
 export const withoutSigns = (text: string, signs: string): string => {
   const table = classes()
   let end = text.length
@@ -26,27 +26,28 @@ export const withoutSigns = (text: string, signs: string): string => {
   return text.slice(0, end)
 }
 
-/** Drops separators and the point of a sentence from the end. */
+/** Removes separators and a full stop from the end of a text. */
 export const trimEnd = (text: string): string => {
   const trimmed = withoutSigns(text, ",|·–>-")
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 
-/** Character limit of a complete address, and the number of characters converted to `latin` form at once. */
+/** Maximum number of characters of a complete address. */
 const MAX_CHARACTERS_OF_ADDRESS = 640
+/** Number of characters that are converted to `latin` form at once. */
 const CHARACTERS_OF_LATIN_PIECE = 2048
 
-/** A text, plus the part around the current index in `latin` form, unit by unit. */
+/** A text, together with the `latin` form of the part around the current index. Both have equal indexes. */
 export class Read {
   readonly text: string
-  /** The last converted part in `latin` form, and its range. */
+  /** The part that was converted last, in `latin` form, and its range. */
   plain = ""
   from = 0
   private to = -1
   constructor(text: string) {
     this.text = text
   }
-  /** Converts the part of the text that contains an address starting at an index. */
+  /** Converts the part of the text in which an address that starts at an index must be. */
   open(at: number): void {
     const { length } = this.text
     if (at >= this.from && Math.min(at + MAX_CHARACTERS_OF_ADDRESS, length) <= this.to) return
@@ -56,7 +57,7 @@ export class Read {
   }
 }
 
-/** Units before further parts of an address: white space, `,`, `-`, `|` and `·`. */
+/** Characters that may precede a further part of an address: white space, `,`, `-`, `|` and `·`. */
 const separating = new Uint8Array(256)
 for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 
@@ -78,10 +79,10 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   return text.slice(at, from + end)
 }
 
-/** Largest number of letters of a name after a word such as `Am`. */
+/** Maximum number of letters of a name after a word such as `Am`. */
 const MAX_PREPOSED_NAME_LETTERS = 26
 
-/** Whether a street name without a street word may end with a character: a capitalized word after `Am` or `Zur`. */
+/** Whether a street name such as `Am Markt` or `Zur Linde` may end with this character. */
 export const mayBePreposed = (text: string, last: number): boolean => {
   const table = classes()
   let start = last + 1

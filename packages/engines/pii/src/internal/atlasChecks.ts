@@ -1,5 +1,5 @@
 /**
- * Check digit algorithms of the atlas. Each receives a number without separators, in upper case.
+ * Implements the check digit algorithms of the atlas. Each receives a number without separators, in upper case.
  *
  * @since 0.2.0
  */
@@ -16,7 +16,7 @@ const weighted = (number: string, weights: ReadonlyArray<number>): number =>
 
 const lastOf = (number: string): number => Number(number.at(-1))
 
-/** Makes a test from weights, a modulus, and the rule that turns the remainder into the check digit. */
+/** Makes a check from weights, a modulus, and the rule that converts the remainder to the check digit. */
 const byWeights =
   (weights: ReadonlyArray<number>, modulus: number, digit: (rest: number) => number): Check => (number) =>
     digit(weighted(number, weights) % modulus) === lastOf(number)
@@ -28,7 +28,7 @@ const SPANISH = "TRWAGMYFPDXBNJZSQVHLCKE"
 const FINNISH = "0123456789ABCDEFHJKLMNPRSTUVWXY"
 const IRISH = "WABCDEFGHIJKLMNOPQRSTUV"
 
-/** Verhoeff's dihedral group: the product of two digits, and the permutation by position. */
+/** Returns the product of two digits in Verhoeff's dihedral group. */
 const joinVerhoeff = (a: number, b: number): number =>
   a < 5 ? b < 5 ? (a + b) % 5 : (a + b - 5) % 5 + 5 : b < 5 ? (a - 5 - b + 5) % 5 + 5 : (a - b + 5) % 5
 const permuted = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]

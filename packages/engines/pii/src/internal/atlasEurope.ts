@@ -1,5 +1,5 @@
 /**
- * Rows of the atlas: numbers of persons and firms in Europe and its neighbours.
+ * Rows of the atlas for Europe and its neighbours.
  *
  * @since 0.3.0
  */
@@ -105,7 +105,7 @@ export const europe: ReadonlyArray<Row> = [
     shape: /(?:CZ|SK)\d{8,10}/y,
     source: "Finanční správa"
   },
-  // numbers of nine digits, issued until 1953, have no check digit
+  // Numbers issued until 1953 have nine digits and no check digit.
   { country: "CZ", names: "rodn[ée] č[ií]slo|RČ", shape: /\d{6}\/?\d{3}/y, source: "Zákon 133/2000" },
   {
     country: "DE",

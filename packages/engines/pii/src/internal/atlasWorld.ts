@@ -1,5 +1,5 @@
 /**
- * Rows of the atlas: numbers of persons and firms in the Americas, Asia, Africa and Oceania.
+ * Rows of the atlas for the Americas, Asia, Africa and Oceania.
  *
  * @since 0.3.0
  */

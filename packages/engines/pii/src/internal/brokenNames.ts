@@ -1,5 +1,5 @@
 /**
- * Reads a name that a line end divides, even if the line end is not a soft one: a short first line, a field, a verse.
+ * Finds names that a line end divides in short lines, such as fields or verses. Wrapped lines are handled elsewhere.
  *
  * @since 0.3.0
  */
@@ -24,8 +24,8 @@ import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
 /**
- * Limits of the text that is read at a name. The lines on both sides tell the language; the characters around the name
- * tell whether it is in a sentence.
+ * Number of characters and lines that are read around a name. The lines tell the language, and the characters tell
+ * whether the name is in a sentence.
  */
 const limits = {
   charactersOfLine: 200,
@@ -40,15 +40,15 @@ const isBlank = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.
 const isLetter = (unit: number): boolean => (classes()[unit]! & LETTER) !== 0
 const isUpper = (unit: number): boolean => (classes()[unit]! & UPPER) !== 0
 
-/** A line end between two words that may be of one name. */
+/** A line end between two words that may belong to one name. */
 interface Joint {
   readonly lineEnd: number
-  /** The end of the word before the line end, and the start of the word after it. */
+  /** End of the word before the line end, and start of the word after it. */
   readonly end: number
   readonly next: number
 }
 
-/** Returns the joint at a line end, if a word is before it and a capitalized word after it. */
+/** Returns the joint at a line end, if a word precedes it and a capitalized word follows. */
 const jointAt = (text: string, lineEnd: number): Joint | undefined => {
   let end = lineEnd
   while (isBlank(unitAt(text, end - 1))) end--
@@ -77,8 +77,9 @@ const wordStart = (text: string, end: number): number => {
   return start
 }
 
-/** Words that are never part of a name, and words that have another meaning unless a given name precedes them. */
+/** Words that are never part of a name. */
 const NEVER = ORGANISATION | STOP
+/** Words with another meaning, which are part of a name only after a given name. */
 const OTHER = WORD | PLACE | PRODUCT
 
 /** Whether the words around a joint may be a given name and a family name. */
@@ -92,10 +93,10 @@ const mayBeName = (text: string, { end, next }: Joint): boolean => {
   return (first & GIVEN_AMBIGUOUS) !== 0 && ((last & OTHER) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
 }
 
-/** The label of another field: `Sex: M.`, `Date of birth: 1 May`. */
+/** Matches the label of another field, such as `Sex: M.` or `Date of birth: 1 May`. */
 const label = /^[ \t>]*(\p{Lu}[\p{L}]*)([\p{L} /]{0,40}):/u
 
-/** The label that a line begins with, where it is one of a field rather than a sentence with a colon. */
+/** Whether a line starts with the label of a field. A sentence with a colon is not one. */
 const isLabel = (text: string, line: number): boolean => {
   const found = label.exec(text.slice(line, line + limits.charactersOfLabel))
   if (found === null) return false
@@ -111,7 +112,7 @@ export const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && isLabel(text, at + 1)
 }
 
-/** Returns the joints of one name from a first one on: lines of one word continue it. */
+/** Returns the joints of one name, starting with `first`. Lines of one word continue the name. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first
@@ -127,12 +128,15 @@ const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   return joints
 }
 
-/** Whether a name was already found at a joint: it ends there, starts there, or continues over the line end. */
+/**
+ * Returns a test whether a name was already found at a joint. Such a name ends there, starts there, or continues over
+ * the line end.
+ */
 const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
   const starts = new Set<number>()
   /** Line ends inside names. */
   const inside = new Set<number>()
-  /** The start of the shortest name that ends at a place. */
+  /** Start of the shortest name that ends at each index. */
   const startsOf = new Map<number, number>()
   for (const { end, entity, start } of found) {
     if (entity !== "PERSON" || !/\s/.test(text.slice(start, end))) continue
@@ -146,13 +150,13 @@ const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => bo
     const start = startsOf.get(end)
     if (start === undefined && !starts.has(next)) return false
     const last = factsOf(text.slice(wordStart(text, end), end))
-    // a family name may follow a given name: "Nora Weber and Silvia / Lindqvist", "Torjäger Robert / Vittek"
+    // A family name may follow a given name: "Nora Weber and Silvia / Lindqvist", "Torjäger Robert / Vittek".
     if ((last & (GIVEN | FAMILY | OTHER)) === GIVEN) return false
     return starts.has(next) || (last & GIVEN) === 0 || isGiven(start!)
   }
 }
 
-/** Joins the lines around each line end inside a name, and returns where these line ends are. */
+/** Joins the lines around each line end inside a name. Also returns the positions of these line ends. */
 export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>): OverLines | undefined => {
   let out: Writer | undefined
   let isFound: ((joint: Joint) => boolean) | undefined

@@ -1,5 +1,6 @@
 /**
- * Common words of a language that are names in others. In a paragraph of that language they need more evidence.
+ * Lists common words of a language that are names in others. In a paragraph of that language, they need more
+ * evidence.
  *
  * @since 0.3.0
  */

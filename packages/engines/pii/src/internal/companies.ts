@@ -1,5 +1,5 @@
 /**
- * Companies and products with the name of a person. They are not redacted.
+ * Recognizes companies and products that are named like a person, because they are not redacted.
  *
  * @since 0.2.0
  */
@@ -11,7 +11,7 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 
-/** Company names of at least two words, in lower case, without `&` and hyphens, including fictional ones in samples. */
+/** Company names of at least two words, including fictional ones in samples. In lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
@@ -33,13 +33,13 @@ const companies: ReadonlySet<string> = new Set(
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
-/** Whether the word of a tag or handle is a company that is named like a person: `JohnDeere`. */
+/** Whether the word of a tag or handle, such as `JohnDeere`, is a company that is named like a person. */
 export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
 
-/** The hashes of all words of these names. */
+/** The hashes of all words in company names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
-/** Number of hash bits for a filter of words that are on no list. */
+/** Number of hash bits of a filter that excludes most words that are on no list. */
 const FILTER_BITS = 12
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)
@@ -47,7 +47,7 @@ for (const hash of words) filter[hash & FILTER_MASK] = 1
 
 const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 && words.has(hash)
 
-/** Words that follow the name of a product or a company, but not of a person. */
+/** Matches words that follow the name of a product or company, but not that of a person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
@@ -55,13 +55,13 @@ const behind =
 const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 
-/** A title before a name that is also part of brand names, such as `Dr. Oetker`. */
+/** Matches a title that also starts brand names, such as `Dr. Oetker`. */
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
-/** Largest number of characters of a title, including the sign before it. */
+/** Maximum number of characters of a title, including the character before it. */
 const TITLE_LEAD = 6
 /**
- * Brands that consist of a title and a family name, with their products. Without the product, the text may be a
- * person's name. Products that are also verbs, such as `boots` and `soups`, are excluded.
+ * Brands that consist of a title and a family name, with an expression for their products. Without a product, the
+ * name may be that of a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
  */
 const brands: Readonly<Record<string, RegExp>> = {
   Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
@@ -76,7 +76,7 @@ const mayBeTitled = (text: string, start: number): boolean => {
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** Whether a title and a name are a brand, because its product follows: `Dr. Oetker pizza`. */
+/** Whether a title and a name are a brand, because a product of the brand follows: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
   return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
@@ -94,19 +94,16 @@ const plain = (name: string): string =>
     )
       .trim()
 
-/** A name of plain words without a conjunction. */
+/** Matches a name of plain words without a conjunction. */
 const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 
-/** Characters before a name that may contain the rest of a company's name. */
+/** Number of characters before a name that may contain the start of a company's name. */
 const BEFORE = 40
 
-/** Maximum characters between a word and a name that belong together. */
+/** Maximum number of characters between a name and a word that belongs to it. */
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/**
- * Start of the word after a name, which may identify its owner; -1 if anything other than white space, `.` or `'s` is
- * between.
- */
+/** Returns the start of the word after a name; -1 if anything other than white space, `.` or `'s` is between them. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -118,7 +115,9 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** Counts the company words in the longest run of them, up to 2. The word "and" does not interrupt a run. */
+/**
+ * Returns the number of company words in the longest run of them, at most 2. The word "and" does not interrupt a run.
+ */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0
@@ -142,28 +141,31 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** Whether two consecutive words at a name are company words, one of them inside the name. Most names have none. */
+/** Whether two consecutive words are company words, and at least one of them is in the name. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** Words that come before a person but never before a company: titles, greetings, relatives, patients. */
+/** Matches words that precede a person but never a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
-/** Largest number of characters of a greeting, including the sign before it. */
+/** Maximum number of characters of a greeting, including the character before it. */
 const ADDRESSED_LEAD = 13
 
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/** Whether a name is a company's, by its own words or the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+/**
+ * Whether a name is that of a company, by its own words or by the words around it: `Johnson & Johnson`, `An Aston
+ * Martin`.
+ */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
     const after = text.slice(end, end + CHARACTERS_AFTER_COMPANY_NAME)
     const first = text.charCodeAt(word)
     if (behindFirst[first] === 1 && behind.test(after)) return true
-    // Methods are in lower case; places are capitalized.
+    // A lower-case word after the name may make it a method, and a capitalized word may make it a place.
     if (isLowerLetter(first)) {
       if (!/\s/.test(text.slice(start, end)) && method.test(after)) return true
     } else if (place.test(after) && !isAddressed(text, start)) return true
@@ -182,15 +184,15 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   const lead = before.trimEnd()
   const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(lead)![1]!
   if (companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))) return true
-  // A car model after the brand: "Alfa Romeo Giulia".
+  // The name of a car model follows the brand: "Alfa Romeo Giulia".
   const space = name.search(/\s/)
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** Words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
+/** Matches words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
-/** Words after a name that make it an invention: `Wilson score`. */
+/** Matches words after a name that make it an invention: `Wilson score`. */
 const method =
   /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
@@ -205,7 +207,10 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/** Removes company names, and later mentions of their parts, from the findings from `first` on. */
+/**
+ * Removes company names, and later mentions of their words, from the findings. Findings before index `first` are
+ * kept.
+ */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return
@@ -214,7 +219,7 @@ export const withoutCompanies = (text: string, out: Array<Span>, first: number):
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
     const parts = text.slice(span.start, span.end).split(/\s+/)
-    // a word that is also part of a person's name stays
+    // A word that is also part of a person's name is kept.
     for (const word of parts) {
       if (parts.length > 1) names.set(word, (names.get(word) ?? true) && firms.has(span))
     }

@@ -1,5 +1,5 @@
 /**
- * The words that announce personal data, in the languages pages are written in.
+ * Lists the cue words that precede personal data, in many languages.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ export const SALUTE = 256
 export const NAME = 512
 /** The scheme of a telephone URL. */
 export const DIAL = 1024
-/** A unit of a building, or a military post office. */
+/** Word for a unit of a building, or for a military post office. */
 export const UNIT = 2048
 /** A command with a password argument. */
 export const COMMAND = 4096
@@ -92,12 +92,15 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [KIND_FIRST, kindsFirst.join(" ")]
 ]
 
-/** Slots of a table of some hundred words: a power of two. */
+/** Size of the hash table of some hundred cue words: a power of two. */
 export const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
-/** One step of the hash of all word tables and the scanner (FNV-1a). It has no collisions on the word lists. */
+/**
+ * Returns the next state of the FNV-1a hash, which all word tables and the scanner use. It has no collisions on the
+ * word lists.
+ */
 export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
 /** Returns the hash of a whole lower-case word. */
@@ -123,7 +126,7 @@ const build = (): void => {
   }
 }
 
-/** Returns the cue kinds of the word with this hash, as bits; 0 for other words. */
+/** Returns the cue kinds of the word with this hash, as bits; 0 for a word that is not a cue. */
 export const kindOf = (hash: number): number => {
   if (kinds === undefined || hashes === undefined) build()
   let at = slot(hash)

@@ -1,5 +1,6 @@
 /**
- * Names in Cyrillic: by lists, endings, patronymics and initials, and by the offices and verbs of speech around them.
+ * Finds names in Cyrillic by lists, endings, patronymics and initials, and by words for offices and speech around
+ * them.
  *
  * @since 0.3.0
  */
@@ -17,7 +18,7 @@ const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)
-/** Stems of places that occur in the same positions as persons: countries, and the first words of city names. */
+/** Stems of place names that occur in the same positions as persons: countries, and the first words of city names. */
 const placeStems = stems(
   Table.countries,
   "москва петербург ленинград киев минск лондон париж берлин рим мадрид пекин токио вашингтон европа азия африка америка кавказ сибирь урал " +
@@ -33,7 +34,7 @@ const families =
 const familyEnd = new RegExp(
   `(?:[оеё]в|[иы]н|(?:[оеё]в|[иы]н)(?:а|у|ой|ым|ы|ых|е)|ск(?:ий|ая|ого|ому|им|ой|ую)|ськ(?:ий|а|ого)|ц?енко|чук|[^а]юк|[иы]ч|іч|ян|дзе|швили|ець)$|^(?:${families})$`
 )
-/** Offices and professions, which do not start a name. */
+/** Matches offices and professions, which do not start a name. */
 const roles =
   "директор президент министр премьер профессор доктор господин госпожа генерал адмирал полковник майор капитан маршал начальник заместитель " +
   "депутат сенатор губернатор мэр адвокат судья врач лікар пан пані автор редактор товарищ король королева царь царица император императрица " +
@@ -41,7 +42,7 @@ const roles =
   "писатель поэт режиссёр режиссер актёр актер актриса певец певица композитор историк философ физик математик архитектор тренер футболист " +
   "журналист основатель сын дочь брат сестра жена муж отец мать координатор правозащитник спикер"
 const roleStems = stems(roles)
-/** An office or relation before a name, in any grammatical case. */
+/** Matches an office or relation before a name, in any grammatical case. */
 const officeBefore = new RegExp(
   `(?<![\\p{L}-])(?:${
     roles.split(" ").map((word) => word.replace(/[аяьй]$/, "")).join("|")
@@ -49,27 +50,27 @@ const officeBefore = new RegExp(
   "iu"
 )
 const MAX_CHARACTERS_OF_OFFICE = 24
-/** Verbs before or after a name that only persons do. */
+/** Matches verbs before or after a name whose subject is always a person. */
 const saysBehind =
   /^ (?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил|признался|родил|умер)(?:а|ся|ась)?(?!\p{L})/u
 const saysBefore =
   /(?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил)а? $/u
 const MAX_CHARACTERS_OF_CYRILLIC_VERB = 16
-/** Words before a capitalized phrase that is not a person: a place, a firm, a work. */
+/** Matches words before a capitalized phrase that is a place, a firm or a work. */
 const thingBefore =
   /(?:город|рек|озер|остров|улиц|площад|штат|провинци|област|район|фильм|компани|групп|журнал|газет|клуб|альбом|роман|песн|сери|университет|институт|музе|театр|завод|банк|стади|аэропорт|порт|гор|замок|замк|собор|храм|парк|команд|премь|орден|битв|сражени|договор|закон|версти|пролив|бухт|залив|мыс|отел)\p{Ll}{0,4} $/iu
-/** Adjective endings, with which names of places, offices and works start. */
+/** Matches adjective endings, with which names of places, offices and works start. */
 const adjective = /(?:ом|ем|ой|ей|ая|яя|ое|ее|ые|ие|ый|ий|ого|его|ому|ему|ым|им|ых|их|ую|юю)$/
 
 /** Noun endings of things. */
 const thing = /(?:[иы]и|ия|ию|ств[оае]?|ость|ости|ений|^Мин\p{Ll}+)$/u
 
-/** Capitalised words with one space between them, or an initial with its full stop. */
+/** Matches capitalised words with one space between them. A word may also be an initial with its full stop. */
 const run =
   /(?<![\p{L}\p{N}-])[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*(?: ?[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*){0,5}(?!\p{L})/gu
 const part = /[А-ЯЁІЇЄ](?:\.|[а-яёіїє']{1,30}(?:-[А-ЯЁ]?[а-яё]{1,30})*)/gu
 
-/** A name with a patronymic, in either order: `Иванов Пётр Сергеевич`. */
+/** Matches the ending of a patronymic, such as the last word of `Иванов Пётр Сергеевич`. */
 const patronymic = /(?:(?:ович|евич|ьич|йович)(?:[ауею]|ем)?|(?:овн|евн|ичн|івн)(?:[ауыею]|о[йю]))$/
 
 interface Part {
@@ -104,7 +105,8 @@ const begins = (text: string, start: number): boolean =>
 const MAX_WORDS = 4
 
 /**
- * Returns the number of words of a name that starts at an index, and its confidence; zero words if there is no name.
+ * Returns the number of words of a name that starts at an index, and its confidence. If there is no name, the number
+ * is 0.
  */
 const nameAt = (
   text: string,
@@ -156,7 +158,7 @@ const nameAt = (
   return /\p{Ll},? $/u.test(before) && row.length === 2 ? [2, SURE.barely] : [0, 0]
 }
 
-/** Whether a word in Cyrillic is a family name by its ending. */
+/** Whether a Cyrillic word has the ending of a family name. */
 export const isCyrillicFamily = (word: string): boolean => partOf(0, word).isFamily
 
 /** Adds the names of a text in Cyrillic. */

@@ -1,5 +1,5 @@
 /**
- * Check digits and checksums of cards, accounts and wallets.
+ * Validates check digits and checksums of cards, accounts and wallets.
  *
  * @since 0.1.0
  */
@@ -17,14 +17,14 @@ export const luhn = (digits: string): boolean => {
   let double = false
   for (let i = digits.length - 1; i >= 0; i--) {
     const digit = digitAt(digits, i) * (double ? 2 : 1)
-    // The digits of a two-digit product are added.
+    // If the doubled digit has two digits, they are added.
     sum += digit < TEN ? digit : digit - TEN + 1
     double = !double
   }
   return sum % TEN === 0
 }
 
-/** First digits of the networks of cards and the lengths of their numbers (ISO 7812); the first row that fits decides. */
+/** First digits of the card networks, and the lengths of their numbers (ISO 7812). The first matching row decides. */
 const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<number>]> = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|2(?:2[2-9]|[3-6]|7[01]|720))/, [16]],
@@ -39,7 +39,7 @@ const networks: ReadonlyArray<readonly [head: RegExp, lengths: ReadonlyArray<num
 export const isCardRange = (digits: string): boolean =>
   networks.find(([head]) => head.test(digits))?.[1].includes(digits.length) === true
 
-/** Ranges of card numbers that need no cue word nearby to be accepted. */
+/** Whether a card number is in a range that is accepted without a cue word nearby. */
 export const isStrongCard = (digits: string): boolean =>
   /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d|22\d|4[4-9]\d)\d{12}|35\d{14}|3(?:0[0-5]|[68]\d)\d{11})$/
     .test(digits)
@@ -53,20 +53,21 @@ const ibanLengths = new Map(
     .split(" ").map((row) => [row.slice(0, 2), Number(row.slice(2))])
 )
 
-/** Length of an IBAN of a country, from the SWIFT registry. */
+/** Returns the length of a country's IBAN, from the SWIFT registry. */
 export const ibanLength = (country: string): number | undefined => ibanLengths.get(country)
 
-/** Characters of an IBAN that its check moves to the end: the country and the check digits. */
+/** Number of characters that the IBAN check moves to the end: the country and the check digits. */
 const IBAN_HEAD = 4
-/** The modulus of ISO 7064 mod 97-10, and the remainder of a valid number. */
+/** Modulus of ISO 7064 mod 97-10. */
 const IBAN_MODULUS = 97
+/** Remainder of a valid number. */
 const IBAN_REST = 1
-/** In this base, the value of `A` is 10, and of `Z` 35. */
+/** In base 36, the value of `A` is 10 and that of `Z` is 35. */
 const LETTER_BASE = 36
-/** A letter adds two decimal digits to the remainder. */
+/** Factor for a letter, which adds two decimal digits to the remainder. */
 const HUNDRED = 100
 
-/** ISO 7064 mod 97-10 over an upper-case IBAN without spaces. */
+/** Validates an upper-case IBAN without spaces (ISO 7064 mod 97-10). */
 export const isIban = (iban: string): boolean => {
   let rest = 0
   for (const sign of iban.slice(IBAN_HEAD) + iban.slice(0, IBAN_HEAD)) {
@@ -76,9 +77,9 @@ export const isIban = (iban: string): boolean => {
   return rest === IBAN_REST
 }
 
-/** Ranges of the first two digits of a routing number, which encode district and use (ABA). */
+/** Valid ranges of the first two digits of a routing number, which encode district and use (ABA). */
 const routingPrefixes: ReadonlyArray<readonly [first: number, last: number]> = [[0, 12], [21, 32], [61, 72], [80, 80]]
-/** The weights of the digits of a routing number in its checksum, repeated for every three digits. */
+/** Weights of the digits in the checksum of a routing number, repeated after three digits. */
 const routingWeights = [3, 7, 1]
 
 /** Checks the checksum and the prefix range of an ABA routing number. */
@@ -93,7 +94,7 @@ export const isRouting = (digits: string): boolean => {
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-/** Maximum characters of a 25-byte address in base58, with reserve. */
+/** Maximum number of characters of a 25-byte address in base58, with some reserve. */
 const MAX_BASE58_CHARACTERS = 40
 /** Number of bytes of an address. */
 const ADDRESS_BYTES = 25
@@ -127,15 +128,15 @@ const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 /** Maximum characters of an address. */
 const MAX_BECH32_CHARACTERS = 90
-/** Characters of a checksum with the preceding `1`. */
+/** Number of characters of the checksum and the `1` before it. */
 const CHECKSUM = 7
 /** Bits per character. */
 const BITS_OF_VALUE = 5
 /** Mask for the bits of a character. */
 const VALUE = 0x1f
-/** Bits of the checksum that remain before the next character is added. */
+/** Number of bits that the checksum keeps before the next character is added. */
 const REST_BITS = 25
-/** Mask for the remaining bits of the checksum. */
+/** Mask for the bits that the checksum keeps. */
 const REST = 0x1ffffff
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** The remainders that the checksums of bech32 and bech32m must have. */
@@ -170,7 +171,7 @@ const CPF_LENGTHS = [9, 10]
 /** Modulus of the check digits. */
 const CPF_MODULUS = 11
 
-/** Brazil's CPF, eleven digits with two check digits. */
+/** Validates Brazil's CPF: eleven digits, two of which are check digits. */
 export const isCpf = (digits: string): boolean => {
   if (!/^\d{11}$/.test(digits) || /^(\d)\1+$/.test(digits)) return false
   for (const length of CPF_LENGTHS) {
@@ -211,12 +212,12 @@ export const isTurkishId = (digits: string): boolean => {
 }
 
 /**
- * Check values of the characters at odd positions of an Italian tax code. A letter has the value of its position in the
+ * Values of the characters at odd positions of an Italian tax code. A letter has the value at its position in the
  * alphabet.
  */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
-/** Italy's tax code of a person: six letters of the name, the day of birth, the town, and a check letter. */
+/** Validates Italy's tax code of a person: six letters of the name, the date of birth, the town, and a check letter. */
 export const isItalianTaxCode = (code: string): boolean => {
   if (!/^[A-Z]{6}\d\d[A-EHLMPRST]\d\d[A-Z]\d{3}[A-Z]$/.test(code)) return false
   let sum = 0
@@ -231,7 +232,7 @@ export const isItalianTaxCode = (code: string): boolean => {
 /** Number of digits before the check digit of Germany's tax number. */
 const GERMAN_LENGTH = 10
 
-/** Germany's tax number of a person, eleven digits (ISO 7064 mod 11-10). */
+/** Validates Germany's tax number of a person: eleven digits (ISO 7064 mod 11-10). */
 export const isGermanTaxId = (digits: string): boolean => {
   if (!/^[1-9]\d{10}$/.test(digits)) return false
   let product = TEN

@@ -1,5 +1,5 @@
 /**
- * Finds mail addresses, plain, percent-encoded and spelled out.
+ * Finds email addresses: plain, percent-encoded, and spelled out.
  *
  * @since 0.1.0
  */
@@ -20,22 +20,26 @@ const isTld = (label: string): boolean => {
 }
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
-/** Marks that are allowed in a local part, but rarely at its start. */
+/** Marks that a local part may contain, but that are usually not part of it at its start. */
 const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
+/** File extensions, which are not top-level domains. */
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
+/** File extensions that are also top-level domains. */
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
-/** Maximum characters of the user, host and host label (RFC 5321, RFC 1035). */
+/** Maximum number of characters of the local part (RFC 5321). */
 const MAX_CHARACTERS_OF_MAILBOX = 64
+/** Maximum number of characters of the host (RFC 1035). */
 const MAX_CHARACTERS_OF_HOST = 253
+/** Maximum number of characters of a host label (RFC 1035). */
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
-/** Confidence of an address: written normally, in base64, and spelled out. */
+/** Confidence of an address that is written normally, in base64, or spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
-/** Characters before an address that may contain a label. */
+/** Number of characters before an address that may contain a label. */
 const LABEL_LEAD = 9
-/** Characters before an address that may contain a scheme. */
+/** Number of characters before an address that may contain a URL scheme. */
 const SCHEME_LEAD = 10
-/** Characters before an address that may contain the user name before a password. */
+/** Number of characters before an address that may contain the user name of a URL with a password. */
 const USER_LEAD = 100
 /** Maximum characters of a spelled-out host. */
 const SPELLED_REACH = 160
@@ -71,14 +75,14 @@ const MAX_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
-/** Returns the start of the emphasis that ends directly before a position. */
+/** Returns the start of the emphasis marks that end directly before a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
   while (start > 0 && end - start < MAX_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
   return start
 }
 
-/** End of the emphasis that starts at an index. */
+/** Returns the end of the emphasis marks that start at an index. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
   while (end - start < MAX_EMPHASIS && isEmphasis(unitAt(text, end))) end++
@@ -86,8 +90,8 @@ const emphasisEnd = (text: string, start: number): number => {
 }
 
 /**
- * Length of the text at the start of a local part that does not belong to it: `mailto:` escapes, parts of queries,
- * labels in CJK.
+ * Returns the length of text at the start of a local part that does not belong to it: escapes of `mailto:` URLs,
+ * parts of queries, and labels in CJK.
  */
 const trimLocal = (local: string, wrappedBy: string): number => {
   let cut = 0
@@ -107,13 +111,13 @@ const domainLength = (domain: string): number => {
   const labels = domain.replace(/[.-]+$/, "").split(".")
   while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {
     const last = labels[labels.length - 1]!
-    // a label glued to text of another script, as in `a@b.comまで`
+    // A label may be joined to text of another script, as in `a@b.comまで`.
     const glued = /^[a-z]{2,24}(?=[^\0-\x7f])/i.exec(last)
     if (glued !== null && isTld(glued[0])) {
       labels[labels.length - 1] = glued[0]
       break
     }
-    // A sentence that continues without a space, as in `a@b.com.Please`.
+    // A sentence may continue without a space, as in `a@b.com.Please`.
     labels.pop()
   }
   if (labels.length < 2) return 0
@@ -124,7 +128,7 @@ const domainLength = (domain: string): number => {
   return labels.join(".").length
 }
 
-/** User names of repositories, which are not persons. */
+/** User names of repository URLs, which are not persons. */
 const repository = /^(?:git|hg|svn)$/
 
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
@@ -148,11 +152,11 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
   if (url >= 0) {
     const head = text.slice(scan.urls.at[url]!, at)
     const scheme = head.indexOf(SCHEME_END)
-    // The user part of a URL, not an email address.
+    // This is the user part of a URL, not an email address.
     if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
       return true
     }
-    // a version or a file in the path of a URL
+    // This is a version or a file in the path of a URL.
     if (!announced && !/[=?&]/.test(head) && text[start - 1] === "/" && text[end] === "/") return true
   }
   return false
@@ -164,7 +168,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
   while (next >= 0) {
     const sought = next
     next = text.indexOf(sign, sought + 1)
-    // Start and end of emphasis inside an address: `**ann**@*example.com*`.
+    // Emphasis may start or end inside an address: `**ann**@*example.com*`.
     const at = emphasisStart(text, sought)
     let start = localStart(text, at)
     const from = emphasisEnd(text, sought + sign.length)
@@ -182,7 +186,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
       out.push({ start: first, end, entity: "EMAIL", score: SURE.shape, reason: "shape" })
     if (from - at === sign.length) add(start, from + length)
     else if (!repository.test(kept)) {
-      // The marks around each half stay in place.
+      // The emphasis marks around each half are not redacted.
       add(start, at)
       add(from, from + length)
     }
@@ -196,16 +200,16 @@ const spelledDomain =
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 
-/** A dot as a word. The scan splits `DoT` into two words. */
+/** Matches a dot that is written as a word. The scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
 /** Maximum words of a spelled-out local part. */
 const MAX_SPELLED = 4
 
-/** `john [at] example (dot) org` and its relatives. */
+/** Adds addresses such as `john [at] example (dot) org`. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
-  // The word "at" is frequent. A spelled-out address also has "dot" in some spelling, or brackets.
+  // The word "at" is frequent, so a spelled-out address must also contain brackets or a word for the dot.
   const mayBeSpelled = (scan.kinds & DOT) !== 0 || hasMark(scan, "[") || hasMark(scan, "(") || hasMark(scan, "{") ||
     hasMark(scan, "<") || spelledPoint.test(text)
   if (!mayBeSpelled) return

@@ -1,5 +1,5 @@
 /**
- * Names and email addresses in base64, as in identifiers, newsletter URLs and headers.
+ * Finds names and email addresses in base64, as in identifiers, newsletter URLs and headers.
  *
  * @since 0.2.0
  */
@@ -12,9 +12,9 @@ import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
-/** Maximum characters of a value to decode, for an address of 64 characters. */
+/** Maximum number of base64 characters to decode, which is enough for an address of 64 characters. */
 const MAX_CHARACTERS_OF_ENCODED = 88
-/** Minimum characters of a value, for ten bytes. The scan lists tokens from one more on. */
+/** Minimum number of base64 characters: ten bytes. The scan lists only longer tokens. */
 const MIN_CHARACTERS_OF_ENCODED = 14
 /** The longest padding of base64, which ends an encoded value. */
 const PADS = "=="
@@ -29,7 +29,7 @@ const SMALL_AT = 26
 /** Base64 value of the first digit. */
 const DIGITS_AT = 52
 
-/** Returns the value of a base64 character; -1 for `-` and `_`, with which encoded text never starts. */
+/** Returns the value of a base64 character. It is -1 for `-` and `_`, which never start encoded text. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
     ? unit - Unit.UPPER_A
@@ -39,7 +39,7 @@ const valueOf = (unit: number): number =>
     ? unit - Unit.ZERO + DIGITS_AT
     : -1
 
-/** Whether a byte may occur in a name or address. Control characters and other signs may not. */
+/** Whether a byte may occur in a name or address. */
 const isText = (byte: number): boolean =>
   byte >= Unit.BEYOND_ASCII || isUpperLetter(byte) || isLowerLetter(byte) || isDigit(byte) ||
   byte === Unit.SPACE || byte === Unit.POINT || byte === Unit.HYPHEN || byte === Unit.APOSTROPHE ||
@@ -49,8 +49,8 @@ const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
 /**
- * Returns the decoded value if all of it may be a name or address; otherwise empty. Most values are rejected at the
- * first byte.
+ * Returns the decoded value if all of it may be a name or address; otherwise an empty string. The first byte rejects
+ * most values.
  */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
@@ -71,10 +71,10 @@ const decode = (text: string, start: number, end: number): string => {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-/** A decoded value, with its start and end. */
+/** Decoded values with their start and end. */
 export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
 
-/** Values that may be names or addresses, each decoded once for both. */
+/** Returns the values that may be names or addresses. Each is decoded once for both detectors. */
 export const encoded = (scan: Scan): Encoded => {
   const { text, tokens } = scan
   const found: Array<Encoded[number]> = []
@@ -99,7 +99,7 @@ export const encoded = (scan: Scan): Encoded => {
 
 const name = /^\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}\.?| \p{L}{2,4}){0,2} \p{Lu}[\p{L}'’-]{1,24}$/u
 
-/** Names in base64: start and end of each. */
+/** Visits the names in base64 with their start and end. */
 export const encodedNames = (values: Encoded, visit: (start: number, end: number) => void): void => {
   for (const { decoded, end, start } of values) {
     if (!name.test(decoded)) continue
@@ -112,7 +112,7 @@ export const encodedNames = (values: Encoded, visit: (start: number, end: number
 
 const address = /^[\w.+'-]{1,64}@(?:[\w-]{1,63}\.)+([A-Za-z]{2,24})$/
 
-/** Mail addresses in base64: start and end of each. */
+/** Visits the email addresses in base64 with their start and end. */
 export const encodedEmails = (values: Encoded, visit: (start: number, end: number) => void): void => {
   for (const { decoded, end, start } of values) {
     const top = address.exec(decoded)?.[1]
@@ -120,13 +120,16 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/** Text before an address that Cloudflare hides from crawlers. Its script shows the address to readers. */
+/**
+ * Start of the fragment in which Cloudflare hides an email address from crawlers. Its script shows the address to
+ * readers.
+ */
 const HIDDEN = "email-protection#"
 /** Number of hexadecimal digits of a byte. */
 const HEX_DIGITS = 2
 /** Base of hexadecimal numbers. */
 const HEX = 16
-/** Matches the shortest address, `a@b.cd`, with its key, up to the longest of 254 characters. */
+/** Matches a key and an encoded address of 6 to 254 characters. */
 const hexadecimal = /[0-9a-f]{14,510}/iy
 
 /** Decodes an address whose bytes are XORed with the first byte. */
@@ -139,7 +142,7 @@ const unhidden = (digits: string): string => {
   return decoded
 }
 
-/** Mail addresses in links that hide them: start and end of each. */
+/** Visits the email addresses that links hide, with their start and end. */
 export const hiddenEmails = (text: string, visit: (start: number, end: number) => void): void => {
   for (let at = text.indexOf(HIDDEN); at >= 0; at = text.indexOf(HIDDEN, at + 1)) {
     const start = at + HIDDEN.length

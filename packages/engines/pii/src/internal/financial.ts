@@ -1,5 +1,5 @@
 /**
- * Finds cards, accounts and wallets, and adds the numbers of persons.
+ * Finds cards, accounts and wallets, and adds the personal numbers that states issue.
  *
  * @since 0.1.0
  */
@@ -21,19 +21,20 @@ import { eachCell, headerAt, type Tables } from "./tables.ts"
 const MIN_CARD_DIGITS = 12
 /** Maximum digits of a card number (ISO 7812). */
 const MAX_CARD_DIGITS = 19
-/** Characters of a group of digits around a card number. */
+/** Number of characters next to a card number that may contain another group of digits. */
 const CARD_MARGIN = 4
 /** A cue for a card is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
 /** A cue for another number is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
 /**
- * Characters searched for a card cue before a number in a card's format that fails the card checks: its checksum, its
- * range, or not being one repeated digit. The cue makes up for the failed check.
+ * A number in a card's format may fail the checksum or the range. It is still accepted if a card cue is within this
+ * many characters before it.
  */
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
-/** Maximum characters of an account with separators, and of its cue. */
+/** Maximum number of characters of an account with separators. */
 const IBAN_REACH = 64
+/** Number of characters before an account that may contain its cue. */
 const IBAN_LEAD = 20
 /** Minimum characters of an IBAN. */
 const MIN_IBAN_CHARACTERS = 15
@@ -47,8 +48,9 @@ const MAX_WALLET_CHARACTERS = 110
 const WALLET_LEAD = 60
 /** An announced number ends within this many characters after its cue. */
 const ANNOUNCED_REACH = 64
-/** A card must be mentioned within `EXPIRY_LEAD` characters before or `EXPIRY_REACH` characters after an expiry cue. */
+/** A card must be mentioned within this many characters before an expiry date's cue. */
 const EXPIRY_LEAD = 80
+/** A card must be mentioned within this many characters after an expiry date's cue. */
 const EXPIRY_REACH = 60
 /** Minimum digits of an account. */
 const MIN_ACCOUNT_DIGITS = 6
@@ -58,18 +60,19 @@ const MAX_ACCOUNT_DIGITS = 17
 const MIN_CELL_CHARACTERS = 4
 /** Maximum characters of a cell with a number. */
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
-/** Minimum digits of a cell with a number. */
+/** Minimum number of digits in a cell with a number. */
 const MIN_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
 const notCard =
   /\b(?:model|serial|part|sku|tracking|order|ref(?:erence)?|id|isbn|imei|code|build|version|no|commit|hash|doi)\.?\s?(?:no|number|#)?[.:#]?\s*$/i
 const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
-/** Digits of a card with at most one mark between two of them. */
+/** Matches the digits of a card with at most one separator between two of them. */
 const cardShape = /(?:(?<![\w./#=-])|(?<=(?<!\w)_{1,2}))\d(?:[ \-./·_]?\d){11,22}(?!(?!_{1,2}(?:\W|$))\w|-\d|[.,]\d)/g
+/** Matches a separator of card digits. */
 const cardMark = /[ \-./·_]/g
 
-/** Returns the lengths of the groups of a number that marks separate: `4-4-4-4`. */
+/** Returns the group lengths of a number with separators: `4-4-4-4`. */
 const groupsOf = (number: string): string => {
   let shape = ""
   let from = 0
@@ -87,7 +90,7 @@ const countDigits = (number: string): number => {
   return digits
 }
 
-/** Marks that also occur in other numbers: versions, dates, paths. */
+/** Separators that are frequent in other numbers: versions, dates, paths. */
 const rareMark = /[./·_]/
 /** A card number with a separator after every digit. */
 const spacedOut = /^1(?:-1){11,18}$/
@@ -199,10 +202,10 @@ const accountAfter =
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
-/** A kind of number that cue words announce. */
+/** A kind of number that follows its cue words. */
 interface Announced {
   readonly words: string
-  /** The text after the word. Its first group is the number. */
+  /** Matches the text after the cue word. The first group is the number. */
   readonly shape: RegExp
   readonly sure: number
   readonly reason: string
@@ -210,7 +213,7 @@ interface Announced {
   readonly holds?: (found: Found) => boolean
 }
 
-/** A match after a word, and the word's position. */
+/** A match after a cue word, and the word's position. */
 interface Found {
   readonly word: string
   readonly match: RegExpExecArray
@@ -236,7 +239,7 @@ const isNoWord = ({ number }: Found): boolean => !/^(?:NUMBER|ADDRESS|ACCOUNT|PA
 
 const isCardCode = ({ match, word }: Found): boolean => word !== "security" || /^\s?code/i.test(match[0])
 
-/** Whether a card is spoken of around a date. */
+/** Whether a card is mentioned near a date. */
 const isOfCard = ({ end, start, text }: Found): boolean => {
   const near = text.slice(Math.max(0, start - EXPIRY_LEAD), end + EXPIRY_REACH)
   return cardCue.test(near) || /cv[vc]/i.test(near)
@@ -312,14 +315,15 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** `accountId`: the identifier of a record in a program. */
+/** Matches the rest of names such as `accountId`, which identify a record in a program. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
+/** Number of characters after a cue that are tested for this. */
 const ID_REACH = 4
 
-/** Words that describe a number, but do not announce one. */
+/** Words that describe a number but are not a cue for one. */
 const silent = new Set(["wallet", "debit"])
 
-/** Reads the text after each financial cue word. Windows are limited, and nothing is read twice. */
+/** Adds numbers after financial cue words. The text after a cue is limited, and no text is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

@@ -1,5 +1,5 @@
 /**
- * Finds the names of places; used only if the caller sets `recall`.
+ * Finds the names of places. It runs only if the caller sets `recall`.
  *
  * @since 0.2.0
  */

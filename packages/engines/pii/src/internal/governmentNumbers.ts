@@ -1,4 +1,6 @@
-/** Finds the numbers that states give to persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
+/**
+ * Finds the numbers that states issue to persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL.
+ */
 import { isUpperLetter } from "@dunlin/text/CodeUnit"
 import { textAfter, unitAt } from "./around.ts"
 import { GOVERNMENT } from "./cues.ts"
@@ -15,18 +17,20 @@ const SSN_SECOND = 4
 const SSN_THIRD = 6
 /** Position of the first hyphen of a social security number. */
 const SSN_HYPHEN = 3
-/** Characters read after the cue of a government number: for the rest of its name, and for the number. */
+/** Number of characters read after a cue for the rest of the number's name. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
+/** Number of characters read after a cue for the number. */
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
-/** Minimum letters and digits of a government number, and minimum digits. */
+/** Minimum number of letters and digits of a government number. */
 const MIN_GOVERNMENT_CHARACTERS = 6
+/** Minimum number of digits of a government number. */
 const MIN_GOVERNMENT_DIGITS = 4
 
 const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
 const governmentAfter =
   /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
 
-/** Ambiguous cue words. The text after them must have this form. */
+/** Ambiguous cue words, each with the form that the text after it must have. */
 const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
   ["kimlik", /^[1-9]\d{10}$/],
@@ -38,14 +42,14 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["снилс", /^\d{11}$/]
 ])
 
-/** Whether the published check digits for a cue word are valid. */
+/** Whether the check digits of a number are valid, for cue words whose algorithm is published. */
 const isChecked = (word: string, plain: string): boolean => {
   if (word === "cpf") return isCpf(plain)
   if (word === "kimlik" || word === "tckn") return isTurkishId(plain)
   return /^(?:steuer|idnr|identifikationsnummer)/.test(word) && isGermanTaxId(plain)
 }
 
-/** Personal numbers after cue words of languages without spaces. The first group is the number. */
+/** Matches personal numbers after cue words of languages without spaces. The first group is the number. */
 const eastAsianIds =
   /(?:身份证|身分证|身份證|身分證|주민등록번호|주민번호|외국인등록번호|マイナンバー|個人番号)(?:号码|號碼|号|號|字號)?(?:[是为為はが는은:：|*\s]){0,6}(\d{17}[\dXx]|[A-Z][12]\d{8}|\d{6}[ -]?[1-8]\d{6}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\dA-Za-z]|-\d)/g
 
@@ -57,8 +61,9 @@ const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
   }
 }
 
-/** Letters before the first digit of an Italian tax code, and its length. */
+/** Number of letters before the first digit of an Italian tax code. */
 const ITALIAN_LETTERS = 6
+/** Length of an Italian tax code. */
 const ITALIAN_LENGTH = 16
 
 const italian = (text: string, start: number, add: Add): void => {
@@ -67,7 +72,7 @@ const italian = (text: string, start: number, add: Add): void => {
   if (isItalianTaxCode(text.slice(start, end))) add(start, end, SURE.verified, "government")
 }
 
-/** Adds every number of a person in a text. */
+/** Adds the personal numbers of a text. */
 export const government = (scan: Scan, add: Add): void => {
   const { cues, digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {

@@ -1,14 +1,14 @@
 /**
- * Joins the runs of digits that may be one number.
+ * Joins digit groups that may form one number.
  *
  * @since 0.1.0
  */
 import type { Scan } from "./scan.ts"
 
-/** Start, end and digit count of each group, all in one list. */
+/** A flat list with the start, end and digit count of each group. */
 export type Groups = ReadonlyArray<number>
 
-/** Whether a Latin-1 unit may be between the digits of a number. */
+/** Table of the Latin-1 characters that may be between the digits of a number. */
 const joins = new Uint8Array(256)
 for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 
@@ -19,7 +19,7 @@ const MAX_SEPARATORS = 3
 /** Minimum digits of a telephone number. */
 export const MIN_PHONE_DIGITS = 7
 
-/** Digit runs with at most three separators between them. */
+/** Returns groups of digits with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {
   const { digits, text } = scan
   const out: Array<number> = []

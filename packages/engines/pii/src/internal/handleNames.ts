@@ -1,5 +1,5 @@
 /**
- * Names written as one word: handles and tags in messages, `@ janedoe`, `#JaneDoe`.
+ * Finds names written as one word: handles and tags in messages, such as `@ janedoe` and `#JaneDoe`.
  *
  * @since 0.2.0
  */
@@ -19,14 +19,17 @@ const MAX_GIVEN_LETTERS_IN_HANDLE = 9
 const MIN_GIVEN_LETTERS_IN_HANDLE = 4
 /** Minimum letters of the remaining word. */
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
-/** Minimum letters of the given and family name in a handle, and maximum initials before a family name. */
+/** Minimum number of letters of the given name in a handle. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3
+/** Minimum number of letters of the family name in a handle. */
 const MIN_LETTERS_OF_FAMILY_IN_HANDLE = 3
+/** Maximum number of initials before a family name. */
 const MAX_INITIALS_LETTERS = 2
-/** Minimum letters of a family name after initials, and after any other text. */
+/** Minimum number of letters of a family name after initials. */
 const MIN_LETTERS_AFTER_INITIALS = 4
+/** Minimum number of letters of a family name after any other text. */
 const MIN_LETTERS_AFTER_ANY = 5
-/** Maximum characters of a handle, with its sign and the text after it. */
+/** Maximum number of characters of a handle, including its sign and the text after it. */
 const HANDLE_REACH = 32
 
 const has = (word: string, bits: number): boolean => (listedWord(word) & bits) !== 0
@@ -34,8 +37,9 @@ const isGiven = (word: string): boolean => has(word, GIVEN)
 const isAmbiguous = (word: string): boolean => has(word, GIVEN_AMBIGUOUS)
 const isFamily = (word: string): boolean => has(word, FAMILY)
 
-/** Words that people add before their names to get a unique handle. */
+/** Matches prefixes that people add to their names to get a unique handle. */
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
+/** Matches suffixes that people add to their names. */
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
 /** Returns a handle without usual prefixes and suffixes. */
@@ -86,7 +90,7 @@ const isPair = (word: string): boolean => {
     const given = listedWord(word.slice(0, cut))
     const family = listedWord(word.slice(cut))
     if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue
-    // Two words that both have another meaning are not a name: samsung.
+    // Two words that both have another meaning, as in "samsung", are not a name.
     if ((given & (GIVEN | PLAIN)) !== 0 || (family & WORD) === 0) return true
   }
   return false
@@ -97,7 +101,7 @@ const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)
     const facts = listedWord(rest)
-    // a short given name follows no initial: babel
+    // A short given name does not follow an initial, as in "babel".
     if (cut === 1 && (facts & GIVEN) !== 0 && rest.length < MIN_LETTERS_AFTER_ANY) continue
     if ((facts & GIVEN) !== 0 && (facts & WORD) === 0) return true
     const least = cut <= MAX_INITIALS_LETTERS ? MIN_LETTERS_AFTER_INITIALS : MIN_LETTERS_AFTER_ANY
@@ -118,7 +122,7 @@ const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 const abbreviation = /^[A-Z]{2,5}$/
 const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
 
-/** Handles that contain a name, with the sign separated as in pages made from markup. */
+/** Adds handles that contain a name. A space after the sign is allowed, because pages made from markup contain it. */
 export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -130,7 +134,7 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
     const core = coreOf(word)
     // "@ Madison Square" is a place.
     if (oneWord.test(word) && /^ [A-Z]/.test(text.slice(end, end + 2))) continue
-    // The addressee at the start of a message is usually a person.
+    // The handle at the start of a message is its addressee, who is usually a person.
     if (isCompanyWord(core)) continue
     const isAnswered = social && match[1] !== "" && (at === 0 || text[at - 1] === "\n") && !account.test(word) &&
       !abbreviation.test(word)
@@ -140,7 +144,7 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
   }
 }
 
-/** Number of features of a handle's parts, as bits. */
+/** Number of features of a handle's parts, which are returned as bits. */
 export const SIGNS_OF_HANDLES = 17
 
 const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/
@@ -178,7 +182,7 @@ export const handleSigns = (word: string): number => {
 }
 
 const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/
-/** Minimum letters of given and family name in a single-case tag. */
+/** Minimum number of letters of the given and of the family name in a tag of one letter case. */
 const MIN_LETTERS_IN_TAG = 4
 
 /** Whether the word of a tag is a given name plus a family name: `#JaneDoe`, `#janedoe`. */
@@ -198,7 +202,7 @@ const isFullName = (word: string): boolean => {
   return false
 }
 
-/** Tags of messages that are the whole name of a person. */
+/** Adds tags of messages that consist of a person's whole name. */
 export const tags = (scan: Scan, add: Add): void => {
   const { code, text, urls } = scan
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {

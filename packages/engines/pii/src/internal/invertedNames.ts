@@ -1,6 +1,6 @@
 /**
- * Reads names with the family name first, as in tables, lists and email headers. Each is read again in natural order:
- * `Miller, Jane` as `Jane Miller`, so the rules for names in sentences decide.
+ * Finds names with the family name first, as in tables, lists and email headers. It rewrites each in natural order,
+ * such as `Miller, Jane` as `Jane Miller`, so that the rules for names in sentences apply.
  *
  * @since 0.3.0
  */
@@ -17,12 +17,15 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** Limits of names and their lists. Characters of a name include the marks around it. */
+/** Limits of names and lists of names. The characters of a name include the marks around it. */
 const limits = {
   charactersOfFamilyName: 64,
   charactersOfGivenNames: 96,
   charactersBetweenNames: 160,
-  /** Minimum names of a run whose other entries are names too, and the share of them that the rules must find. */
+  /**
+   * Minimum number of names in a run whose other entries count as names too, and minimum share of entries that the
+   * rules must find.
+   */
   namesOfRun: 3,
   shareOfNames: 0.6
 }
@@ -37,11 +40,11 @@ interface Entry {
   readonly family: string
   readonly given: string
   readonly place: Place
-  /** Whether a table header or a label says that it is a name. */
+  /** Whether a table header or label announces a name. */
   readonly isAnnounced: boolean
-  /** Whether the header or label says that it is a person: `Employee`. */
+  /** Whether the header or label announces a person: `Employee`. */
   readonly isPerson: boolean
-  /** The number of its run: names in neighbouring lines or cells have the same. */
+  /** Number of the entry's run. Names in neighbouring lines or cells have the same number. */
   readonly run: number
 }
 
@@ -57,7 +60,7 @@ const before = new RegExp(
     `(?<list>;[ \\t]{1,2})|(?<line>\\n[ \\t>]{0,8})|(?<label>[:>][ \\t]{1,3}))[*_]{0,3}(?<family>${familyName})$`,
   "u"
 )
-/** Given names, initials and titles after the comma, and what follows the name. */
+/** Matches given names, initials and titles after the comma, and the text after the name. */
 const after =
   /^ (?<given>\p{Lu}(?:\.|['’]?[\p{L}\p{M}]+\.?)?(?:[ -](?:\p{Lu}\.?|\p{Lu}[\p{L}\p{M}]+|(?:de|da|del|van|von)(?= ))){0,3})(?<title>, (?:Dr|Prof|Mag|Ing|PhD|Ph\.D|M\.?D|Jr|Sr|MSc|MA|BA|MBA)\b\.?(?: (?:med|rer|phil|jur|nat|Dr|Ing|dent)\b\.?){0,3})?(?![\p{L}\d])(?:(?<end>[*_]{0,3}(?:[ \t]{0,8}(?:$|[|\r\n\t;"])|<\/|(?<address>[ \t]<[^<>\s]{1,64}@)| \(| [–—-] |: ))|)/u
 
@@ -79,7 +82,7 @@ const mayBeName = (family: string, given: string): boolean => {
   if ((last & STOP) !== 0 && (first & GIVEN) === 0) return false
   if ((first & PLACE) !== 0 && ((first & (GIVEN | GIVEN_AMBIGUOUS)) === 0 || (last & PLACE) !== 0)) return false
   if ((last & PLACE) !== 0 && ((first & GIVEN) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) === 0)) return false
-  // names in natural order, followed by a role or another name: "Ada Ahl, Bo Berg"
+  // Names in natural order, followed by a role or another name, do not count: "Ada Ahl, Bo Berg".
   const mayOpen = givens.length > 1 ? GIVEN | GIVEN_AMBIGUOUS : GIVEN
   if (families.length > 1 && (families[0]! & mayOpen) !== 0) return false
   // a thing and its kind: "Pepper, Cayenne"
@@ -101,9 +104,9 @@ const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"
     left[place] !== undefined
   )!
   const isLabelled = labelsPerson(textBefore(text, start, limits.charactersOfFamilyName))
-  // A sentence continues after a name if a label precedes it and the given name is listed.
+  // A sentence may follow a name only if a label precedes the name and the given name is listed.
   if (right["end"] === undefined && !(isLabelled && has(factsOf(given), GIVEN | GIVEN_AMBIGUOUS))) return undefined
-  // Any text may precede a name with an address. Other words after a colon or in quotes are often no name.
+  // A name with an email address may follow any text. Other words after a colon or in quotes are usually not a name.
   if (found === "label" && !isLabelled && right["address"] === undefined) return undefined
   if (!mayBeName(family, given)) return undefined
   const head = found === "cell" || found === "field" ? headerAt(tables, start) ?? "" : ""
@@ -118,19 +121,20 @@ const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"
   }
 }
 
-/** Names in natural order, and where each is in the text. */
+/** The names in natural order, and the position of each in the text. */
 export interface Inverted {
   readonly text: string
   readonly entries: ReadonlyArray<Entry>
-  /** The range of each name in the new text. */
+  /** The range of each name in the rewritten text. */
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>
 }
 
-/** Text between the paragraphs of the new text, and the label that replaces a table header. */
+/** Separates the paragraphs of the rewritten text. */
 const GAP = "\n\n"
+/** Label that replaces a table header in the rewritten text. */
 const LABEL = "Name: "
 
-/** Returns the names of a text that have the family name first; undefined for a text without such names. */
+/** Returns the names of a text that have the family name first; `undefined` if there are none. */
 export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   if (!hasMark(scan, ",")) return undefined
   const { text } = scan
@@ -158,7 +162,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Whether the rules found all of a name: only initials may be left over. */
+/** Whether the rules found all words of a name, except initials. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {
@@ -176,7 +180,7 @@ const scoreIn = ([start, end]: readonly [number, number], found: ReadonlyArray<S
   return score
 }
 
-/** Whether a name needs no neighbour: its words are listed, or a header or label says that it is a person. */
+/** Whether a name needs no neighbour as evidence: its words are listed, or a header or label announces a person. */
 const isSure = ({ family, given, isPerson, place }: Entry, score: number): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -186,7 +190,7 @@ const isSure = ({ family, given, isPerson, place }: Entry, score: number): boole
   return isPerson || has([...families, ...givens], NAMED)
 }
 
-/** The names among the entries, given what the rules found in the natural order. */
+/** Returns the entries that are names, based on the findings of the rules in the rewritten text. */
 export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const whole = ranges.map((range) => isWhole(text, range, found))
   const all = new Map<number, number>()

@@ -1,5 +1,5 @@
 /**
- * The language of a paragraph by its function words; `undefined` for a language without a list.
+ * Detects the language of a paragraph by its function words; `undefined` for a language without a list.
  *
  * @since 0.3.0
  */
@@ -53,7 +53,7 @@ const languages = Object.keys(functionWords) as ReadonlyArray<Language>
 const hashes = new Int32Array(CUE_SLOTS)
 const bits = new Uint16Array(CUE_SLOTS)
 
-/** Returns the slot of a hash: its own, or the free one where it would be. */
+/** Returns the slot of a hash in the table; if the hash is missing, the free slot for it. */
 const slotOf = (hash: number): number => {
   let slot = (hash ^ hash >>> 13) & CUE_SLOTS - 1
   while (bits[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 & CUE_SLOTS - 1
@@ -84,20 +84,19 @@ export const isFunctionWord = (word: string, language: Language): boolean => {
 
 /** Maximum letters of a function word. */
 const MAX_LETTERS_OF_FUNCTION_WORD = 11
-/** Characters of a paragraph used for language detection. */
+/** Number of characters of a paragraph that are used for language detection. */
 const MAX_CHARACTERS_OF_SAMPLE = 600
-/** Minimum number of function words to detect a language, and minimum lead over the next language. */
+/** Minimum number of function words for detecting a language. */
 const MIN_FUNCTION_WORDS = 2
+/** Minimum lead over the next language, in function words. */
 const MIN_LEAD = 1
-/**
- * Minimum function words of a language other than English, and minimum lead over English, because logs contain a few
- * words of any language.
- */
+/** Minimum number of function words of a language other than English. Logs contain a few words of any language. */
 const MIN_FOREIGN_FUNCTION_WORDS = 3
+/** Minimum ratio of the function words of another language to the English ones. */
 const MIN_TIMES_OF_ENGLISH = 2
 const ENGLISH = languages.indexOf("en")
 
-/** Function words of each language in the piece that was counted last. */
+/** Number of function words of each language in the text that was counted last. */
 const counts = new Uint16Array(languages.length)
 
 /** Counts the function words of each language in a piece of a text. */
@@ -113,7 +112,7 @@ const count = (text: string, start: number, end: number): void => {
     for (; to < end; to++) {
       const unit = text.charCodeAt(to)
       if ((table[unit]! & LETTER) === 0) break
-      // A capital counts as its lower-case letter, because sentences start with one.
+      // A capital counts as its lower-case letter, because capitals start sentences.
       hash = step(hash, to === at && unit < Unit.BEYOND_ASCII ? unit | Unit.CASE_BIT : unit)
     }
     if (to - at <= MAX_LETTERS_OF_FUNCTION_WORD) {
@@ -147,12 +146,12 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * The languages of a text's paragraphs. Queries in order read each paragraph once. A paragraph too short for detection
- * has the language of the text's start.
+ * The languages of a text's paragraphs. If queries are in text order, each paragraph is read once. A paragraph that
+ * is too short for detection has the language of the text's start.
  */
 export class Paragraphs {
   private readonly text: string
-  /** End of each paragraph that was read, and its language. */
+  /** End and language of each paragraph read so far. */
   private readonly ends: Array<number> = []
   private readonly read: Array<Language | undefined> = []
   private first: Language | null | undefined = null
@@ -163,7 +162,7 @@ export class Paragraphs {
     if (this.first === null) this.first = languageOf(this.text, 0, this.text.length)
     return this.first
   }
-  /** The language of the paragraph at an index. */
+  /** Returns the language of the paragraph at an index. */
   at(place: number): Language | undefined {
     const { ends, read, text } = this
     const last = ends.length - 1

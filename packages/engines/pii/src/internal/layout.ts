@@ -1,6 +1,6 @@
 /**
- * Reads a text without its layout: a wrapped paragraph is one line, spaces are single, emphasis marks are removed. Only
- * lines changed by layout are read again, so a text without such lines costs one pass.
+ * Removes layout from a text: joins wrapped lines, reduces spaces to one, and removes emphasis marks. It only rereads
+ * lines that layout has changed, so that a text without such lines costs one pass.
  *
  * @since 0.2.0
  */
@@ -13,30 +13,31 @@ import { hasMark } from "./marks.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/** The reading, with the source position of each character. */
+/** The text without layout, and the source position of each character. */
 export interface Unlaid {
   readonly text: string
   /** The source index of a character. */
   readonly placeOf: (at: number) => number
 }
 
-/** Marks around each word that may divide a finding, and tags of HTML. */
+/** Matches marks around single words, which may divide a finding. */
 const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
+/** Matches HTML tags of inline formatting. */
 const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
-/** Characters after a row of marks that determine whether it separates a finding. */
+/** Number of characters after a row of marks that show whether it separates a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
-/** Kinds of layout within a line, by first character. */
+/** Kinds of layout within a line, which its first character determines. */
 const layoutKinds = { spaces: 1, marks: 2, tag: 4 }
 const layoutUnits = new Uint8Array(Unit.BEYOND_ASCII)
 layoutUnits[Unit.SPACE] = layoutKinds.spaces
 layoutUnits[Unit.LESS] = layoutKinds.tag
 for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
-/** Marks before spaces that separate lines rather than words: marks of lists, tables and headings. */
+/** Marks at the start of lines of lists, tables and headings. Spaces after them do not separate words. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
 
-/** Whether a paragraph has spaces in a row, marks around a word or tags, which may divide a finding. */
+/** Whether a paragraph has repeated spaces, marks around a word, or tags. These may divide a finding. */
 const dividesLine = (text: string, start: number, end: number): boolean => {
   const table = classes()
   for (let at = start; at < end; at++) {
@@ -65,10 +66,13 @@ const dividesLine = (text: string, start: number, end: number): boolean => {
 
 const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.TAB
 
-/** Signs other than letters and digits at the start of a line that may continue the previous line. */
+/** Characters, besides letters and digits, at the start of a line that may continue the previous line. */
 const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
 
-/** Whether a line end may be within a finding: a word precedes it, and a word that cannot be a table cell follows. */
+/**
+ * Whether a finding may continue over a line end. A word must precede it, and a word that cannot be a table cell must
+ * follow.
+ */
 const joinsLines = (text: string, lineEnd: number): boolean => {
   let before = lineEnd - 1
   if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
@@ -86,13 +90,13 @@ const joinsLines = (text: string, lineEnd: number): boolean => {
   }
 }
 
-/** Marks within a line, and their visible replacement. */
+/** Matches marks within a line that are removed, and the text that stays visible. */
 const marks =
   /(?<![*_~\\])[*~]{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])[*~]{1,3}(?![*_~])|(?<![\p{L}\p{N}_*~\\])_{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])_{1,3}(?![\p{L}\p{N}_*~])|[ \t]*<br[^<>\n]{0,40}>[ \t]*|<\/?(?:b|i|u|em|strong|span|mark|small|wbr)\b[^<>\n]{0,120}>/giu
 
 const lineBreak = /^[ \t]*<br/i
 
-/** Maximum characters of a paragraph that is read as one. */
+/** Maximum number of characters of a paragraph that is joined. */
 const MAX_PARAGRAPH = 200_000
 
 interface Piece {
@@ -104,7 +108,8 @@ interface Piece {
 const marksOfLayout = ["*", "_", "~", "<"]
 
 /**
- * Paragraphs with layout that may separate a finding. Fenced code is excluded, because its line ends are significant.
+ * Returns the paragraphs with layout that may divide a finding. Fenced code is excluded, because its line ends are
+ * significant.
  */
 const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
   const { code, text } = scan
@@ -139,13 +144,13 @@ const isBlankLine = (text: string, start: number, end: number): boolean => {
   return true
 }
 
-/** A reading that is being written in pieces. */
+/** Collects the text without layout piece by piece. */
 export class Writer implements Unlaid {
   text = ""
   private readonly starts: Array<number> = []
   private readonly pieces: Array<(at: number) => number> = []
 
-  /** Adds a text; `placeOf` maps its indexes to the source. */
+  /** Adds a text. `placeOf` maps its indexes to the source. */
   add(text: string, placeOf: (at: number) => number): void {
     if (text === "") return
     this.starts.push(this.text.length)
@@ -160,7 +165,7 @@ export class Writer implements Unlaid {
   }
 }
 
-/** Returns the text of the paragraphs without layout; undefined if layout changes no line. */
+/** Returns the paragraphs without layout; `undefined` if layout changes no line. */
 export const unlaid = (scan: Scan): Unlaid | undefined => {
   const pieces = paragraphs(scan)
   if (pieces.length === 0) return undefined
@@ -197,13 +202,16 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
   return out.text === "" ? undefined : out
 }
 
-/** Characters read on each side of a line end within a number. */
+/** Number of characters read on each side of a line end within a number. */
 const REACH_OF_NUMBER = 80
 
-/** Sentences that break off inside a number, and rows of groups of four: a row of other numbers is a table. */
+/**
+ * Matches sentences that break off inside a number, and rows of groups of four digits. Rows of other numbers are
+ * tables.
+ */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
-/** The two lines around each line end inside a number, joined, and the positions of these line ends. */
+/** The joined lines around each line end that is inside a number, and the positions of these line ends. */
 export interface OverLines {
   readonly reading: Unlaid
   readonly joints: ReadonlyArray<number>
@@ -211,7 +219,7 @@ export interface OverLines {
 
 const isDigit = (unit: number): boolean => unit >= Unit.ZERO && unit <= Unit.NINE
 
-/** Replaces each line end between two groups of digits by a space; undefined if there is none. */
+/** Replaces each line end between two groups of digits with a space. Returns `undefined` if there is none. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
   if (digits.length === 0) return undefined
   let out: Writer | undefined

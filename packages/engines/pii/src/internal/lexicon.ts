@@ -1,8 +1,6 @@
 /**
- * Facts about a word from all lists: one table from the hash of the lower-case word to bits.
- *
- * Words are not stored. Fifty-five thousand words use one megabyte, are looked up without copying, and results do not
- * depend on earlier lookups.
+ * Looks up facts about a word from all lists, in one table from the hash of the lower-case word to bits. Words are
+ * not stored, so 55,000 words use one megabyte and are looked up without a copy.
  *
  * @since 0.1.0
  */
@@ -23,29 +21,29 @@ import * as English from "./wordsTable.ts"
 
 /** A given name. */
 export const GIVEN = 1
-/** A given name that is also a word or place. */
+/** Bit of a given name that is also a word or place. */
 export const GIVEN_AMBIGUOUS = 2
 /** A frequent family name. */
 export const FAMILY = 4
-/** A family name that is also a word. */
+/** Bit of a family name that is also a word. */
 export const FAMILY_AMBIGUOUS = 8
 /** A common English word. */
 export const WORD = 16
 /** A word that no name continues after. */
 export const STOP = 32
-/** A word in names of firms, streets, clubs and works. */
+/** Bit of a word that occurs in names of firms, streets, clubs and works. */
 export const ORGANISATION = 64
 /** A title before a name. */
 export const TITLE = 128
 /** A place. */
 export const PLACE = 256
-/** A word in capital letters. This bit is never in the table. */
+/** Bit of a word in capital letters. It is never in the table. */
 export const CAPS = 512
 /** A name that is usually a product. */
 export const PRODUCT = 1024
-/** A name that has another meaning even before an unknown word. */
+/** Bit of a name that has another meaning even before an unknown word. */
 export const WORDLIKE = 2048
-/** A name that is also a word, but rarely capitalized. */
+/** Bit of a name that is also a word, but is rarely capitalized as a word. */
 export const PLAIN = 4096
 /** A person identified by a single name. */
 export const FAMOUS = 8192
@@ -53,10 +51,10 @@ export const FAMOUS = 8192
 export const NAME_CUE = 16384
 /** A verb of persons after a name. */
 export const SPEECH = 32768
-/** The name of a country, a region or a large city in one of eight languages. */
+/** Bit of the name of a country, a region or a large city in one of eight languages. */
 export const EXONYM = 65_536
 
-/** Lists of words: packed, or separated by spaces. */
+/** Lists of words with their bits. A list is packed, or separated by spaces. */
 const lists: ReadonlyArray<readonly [number, Packed | string]> = [
   [GIVEN, Names.given],
   [GIVEN, More.given],
@@ -89,8 +87,8 @@ const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /**
- * Hash and bits of each word are stored together: most looked-up words are in no processor cache, so one access is
- * enough.
+ * Builds the table. The hash and bits of a word are stored together, because most words are not in the processor
+ * cache and one access is enough this way.
  */
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
@@ -121,7 +119,7 @@ export const listed = (hash: number): number => {
   return bits
 }
 
-/** Returns the hash of a piece of a lower-case text. */
+/** Returns the hash of a range of a lower-case text. */
 export const hashRange = (text: string, start = 0, end = text.length): number => {
   let hash = 0
   for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
@@ -131,7 +129,7 @@ export const hashRange = (text: string, start = 0, end = text.length): number =>
 /** Returns the bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-/** Returns the lower-case hash of a part that may contain ASCII capitals. */
+/** Returns the hash of a range of a text in lower case. The range may contain ASCII capitals. */
 const hashSmall = (text: string, start: number, end: number, before = 0): number => {
   let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
@@ -151,11 +149,12 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ness", [0]]
 ]
 
-/** Minimum letters of a word whose ending is read, and of a stem. */
+/** Minimum number of letters of a word whose inflectional ending is removed. */
 const MIN_INFLECTED_LETTERS = 5
+/** Minimum number of letters of a stem. */
 const MIN_STEM_LETTERS = 3
 
-/** Whether a piece of a text ends with an ending. */
+/** Whether a range of a text ends with an ending. */
 const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
   const from = end - ending.length
   if (from < start) return false
@@ -169,7 +168,7 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
-/** Whether a part of a text is an inflection of a common word. It is not copied. */
+/** Whether a range of a text is an inflection of a common word. The range is not copied. */
 const isInflected = (text: string, start: number, end: number): boolean => {
   if (end - start < MIN_INFLECTED_LETTERS || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
@@ -210,7 +209,7 @@ interface Piece {
   readonly end: number
 }
 
-/** Returns the bits of two ASCII parts joined by one space, regardless of the text between them. */
+/** Returns the bits of two ASCII words as if one space were between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
@@ -230,7 +229,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** Returns the facts about an ASCII word with a known lower-case hash, so that the word need not be copied. */
+/** Returns the facts about an ASCII word whose lower-case hash is known. The word is not copied. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -242,14 +241,15 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   return facts | CAPS
 }
 
-/** Ambiguous names and single names that are also detected in lower case. */
+/** Ambiguous names, and names that are used without a second name, that are also detected in lower case. */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
   "kimberly kimberley derrick norman obama messi ronaldo kanye beyonce rihanna neymar"
 
-/** Number of hash bits for the filter, and of those that select a bit in a byte. */
+/** Number of hash bits that the filter uses. */
 const BLOOM_BITS = 18
+/** Number of hash bits that select a bit within a byte. */
 const BLOOM_BITS_WITHIN_BYTE = 3
 const BLOOM_MASK = (1 << BLOOM_BITS) - 1
 const BIT_MASK = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
@@ -265,7 +265,7 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** Returns a Bloom filter of given names, with which the scanner selects lower-case words for a full lookup. */
+/** Returns a Bloom filter of given names. The scanner uses it to select lower-case words for a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
 /** Whether the filter contains a hash. */

@@ -1,5 +1,5 @@
 /**
- * Start and end of links in a text.
+ * Finds the start and end of links in a text.
  *
  * @since 0.2.0
  */
@@ -9,7 +9,7 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { unitAt } from "./around.ts"
 import { OffsetList } from "./offsets.ts"
 
-/** Maximum letters of a scheme plus one, to detect longer words. */
+/** Maximum number of letters of a URL scheme, plus one to detect longer words. */
 const MAX_SCHEME_LETTERS = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
@@ -28,8 +28,8 @@ const schemeStart = (text: string, colon: number): number => {
 }
 
 /**
- * Returns the end of a link: at white space, at a closing bracket that the link did not open, or at a quotation mark.
- * In the target of a Markdown link, a quotation mark does not end it.
+ * Returns the end of a link: white space, a closing bracket that the link did not open, or a quotation mark.
+ * Quotation marks do not end the target of a Markdown link.
  */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()
@@ -65,7 +65,7 @@ export class Links {
   }
 }
 
-/** Returns the start of the link whose `:` or `]` is directly before a position, or -1. */
+/** Returns the start of the link whose `:` or `]` is directly before a position; -1 if there is none. */
 export const linkStart = (text: string, after: number, opener: number): number => {
   const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1

@@ -1,5 +1,5 @@
 /**
- * Finds postal addresses, and place names on request.
+ * Finds postal addresses. If requested, also finds place names.
  *
  * @since 0.1.0
  */
@@ -23,16 +23,16 @@ import { eachCell, type Tables } from "./tables.ts"
 const SURE = {
   /** A code with the parts before it. */
   codeAndParts: 0.86,
-  /** A street with a known street word and a number; a town with state and postal code; an Eircode after a town. */
+  /** A street with a known street word and a number, a town with state and code, or an Eircode after a town. */
   whole: 0.85,
   military: 0.8,
-  /** A street's name after its street word, as in French and Spanish. */
+  /** A street whose name follows the word for a street, as in French and Spanish. */
   kindFirst: 0.75,
-  /** A cell under a header such as `address`; a province, town and number in Chinese or Japanese. */
+  /** A cell under a header such as `address`, or a province, town and number in Chinese or Japanese. */
   labelled: 0.75,
-  /** A code without other parts; a street whose street word is a common word. */
+  /** A code without other parts, or a street whose word for a street is a common word. */
   bare: 0.65,
-  /** A text that is an address only because of its position. */
+  /** A text that is only an address because of its position. */
   placed: 0.62
 }
 /** Minimum confidence of a street that ends with a possible year. */
@@ -46,13 +46,13 @@ const MAX_HOUSE_DIGITS_AFTER_STREET = 4
 const MAX_ADDITION_CHARACTERS = 7
 /** Digits of a US postal code. */
 const ZIP_DIGITS = 5
-/** Characters of the extension of a US postal code, including the hyphen. */
+/** Number of characters in the extension of a US postal code, including the hyphen. */
 const ZIP_MORE = 5
-/** Characters of the inward code of a UK postcode (`1AA`). */
+/** Number of characters of the inward code of a UK postcode (`1AA`). */
 const POSTCODE_HALF = 3
-/** Characters read before an inward code: the outward code, a space, and one more character. */
+/** Number of characters read before an inward code: the outward code, a space, and one more character. */
 const POSTCODE_LEAD = 6
-/** Characters of an Eircode after its first letter. */
+/** Number of characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
 /** Minimum characters of a street with a number before it. */
 const MIN_STREET_CHARACTERS_AFTER_NUMBER = 6
@@ -63,25 +63,25 @@ const MIN_ADDRESS_CELL_CHARACTERS = 4
 /** Maximum characters of a cell that is an address. */
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
-/** Characters read to detect a code at the end of an address. */
+/** Number of characters after an address that may contain a code. */
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
-/** Characters after a number that identify dates and measures. */
+/** Number of characters after a number that may show a date or measure. */
 const MEASURE_REACH = 48
-/** A street cue is searched in this many characters before a number. */
+/** Number of characters before a number in which a word for a street is searched. */
 const STREET_LEAD = 32
-/** A weaker street cue is searched in this many characters before a number. */
+/** Number of characters before a number in which a less certain word for a street is searched. */
 const WEAK_LEAD = 24
-/** Maximum characters of a lower-case street with its town. */
+/** Maximum number of characters of a lower-case street and its town. */
 const SMALL_REACH = 130
-/** Maximum characters of a street's name before its number. */
+/** Maximum number of characters of a street's name before its number. */
 const NAME_LEAD = 72
-/** Characters before a code that contain its town. */
+/** Number of characters before a code that may contain its town. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
-/** Characters before a code that contain its state. */
+/** Number of characters before a code that may contain its state. */
 const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
-/** Characters before a word for detecting the start of a line. */
+/** Number of characters before a word that show whether a line starts there. */
 const CHARACTERS_BEFORE_PLACE_FOR_LINE_START = 9
-/** Characters after a number or code that show how it continues. */
+/** Number of characters after a number or code that show whether it continues. */
 const CHARACTERS_AFTER_CODE = 8
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
@@ -90,37 +90,37 @@ const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
 const yearPhrase =
   /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
-/** Ambiguous suffixes, which need a unit, town or code after them. */
+/** Matches ambiguous words for streets, which must have a unit, town or code after them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
 /** Whether a character may belong to the suffix of a house number: `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
-/** Whether a unit may be within or between numbers before a street's first word, as in `12, 34 5-6 Main Street`. */
+/** Whether a character may be within or between the numbers before a street, as in `12, 34 5-6 Main Street`. */
 const isOfNumbers = (unit: number): boolean =>
   isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
   unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
 
-/** End of consecutive numbers. A street can start only at the first word after them. */
+/** Returns the end of consecutive numbers. A street can start only at the first word after them. */
 const endOfNumbers = (text: string, from: number): number => {
   let end = from
   while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
   return end
 }
 
-/** A street must have a street word or direction within this many characters after the start of its number. */
+/** A street word or a direction must be within this many characters after the start of a street's number. */
 const STREET_REACH = 160
 
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   const { digits, streets, text } = scan
   const table = classes()
   let reached = -1
-  // End of the last address with a code.
+  // End of the last address that has a code.
   let closed = 0
   // End of the consecutive numbers here.
   let numbersEnd = -1
-  // The next street word, and the start of the last leading street word.
+  // Start of the next word for a street, and of the last such word that precedes its street's name.
   let street = 0
   let kindFirst = -Infinity
   for (let i = 0; i < digits.length; i += 2) {
@@ -132,7 +132,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
     }
     if (length > MAX_HOUSE_DIGITS_BEFORE_STREET || start < reached) continue
     const before = unitAt(text, start - 1)
-    // Text that must not directly precede a house number: a word, a dot, a price, a path.
+    // A word, a dot, a price or a path directly before the number means that it is not a house number.
     const free = start === 0 ||
       (table[before]! & LETTER) === 0 &&
         !(before === Unit.POINT || before === Unit.COMMA || before === Unit.DOLLAR || before === Unit.SLASH ||
@@ -140,7 +140,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
           before === Unit.UNDERSCORE && (table[unitAt(text, start - 2)]! & (LETTER | DIGIT)) !== 0 ||
           before === Unit.HASH ||
           before === Unit.EURO || before === Unit.POUND)
-    // The last group of a longer number does not start a lower-case street.
+    // The last group of a longer number is not the house number of a lower-case street.
     const grouped = before === Unit.SPACE && (table[unitAt(text, start - 2)]! & DIGIT) !== 0
     if (free) {
       let next = end
@@ -189,7 +189,7 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
 
 const coded = /\d{5}(?:-\d{4})?$|\d[A-Z]{2}$|\d[A-Z]\d$/
 
-/** Addresses detected by their end, in text order. */
+/** Adds addresses that were found by their end, in text order. */
 const chains = (scan: Scan, add: Add): void => {
   const { digits } = scan
   let reached = 0
@@ -237,8 +237,9 @@ const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undef
   return numbered(read, start)
 }
 
-/** Maximum words of a place between two numbers, and maximum characters of a word. */
+/** Maximum number of words of a place between two numbers. */
 const MAX_PLACE_WORDS = 4
+/** Maximum number of characters of such a word. */
 const MAX_PLACE_WORD_CHARACTERS = 25
 
 /** Whether one or two numbers are followed by capitalized words and another number. */
@@ -260,11 +261,11 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** Words for numbered parts of laws and documents: `32 Absatz 1`. */
+/** Matches words for numbered parts of laws and documents: `32 Absatz 1`. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
-/** A place between two numbers, after a cue or at the start of a line. */
+/** Returns a place between two numbers, after a cue or at the start of a line. */
 const numbered = (read: Read, start: number): Found | undefined => {
   const { text } = read
   if (!mayBeNumbered(text, start)) return undefined
@@ -277,7 +278,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/** `742 evergreen terrace, springfield`, accepted at the start of a line or after a cue. */
+/** Matches `742 evergreen terrace, springfield`. It must be at the start of a line or after a cue. */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =
@@ -285,7 +286,7 @@ const announcing =
 
 const stateAndCode = /[a-z]{2} \d{5}\b/i
 
-/** Whether another number is close enough to be a code after a state. */
+/** Whether another number follows closely enough to be the code after a state. */
 const hasCode = ({ digits }: Scan, index: number): boolean => {
   const last = digits.at[index]! + SMALL_REACH
   for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
@@ -335,7 +336,7 @@ const namedFirst = (
   if (isNamed) {
     const match = Shapes.namedBefore.exec(lead)
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
-    // A sentence before the street is not part of it.
+    // A sentence before the street is not part of the address.
     if (match !== null && begin >= 0) {
       const two = /^(\p{L}[\p{L}.'-]* )(?=\p{Lu}\p{L}+ $)/u.exec(match[0])
       if (
@@ -365,7 +366,7 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** Returns the last line of a text without leading blanks and quote marks and without the trailing comma. */
+/** Returns the last line of a text without leading spaces and quote marks, and without a trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length
@@ -375,7 +376,7 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** Whether a word with an ASCII capital precedes an index. Every state name ends with one. */
+/** Whether a state name may end before an index: a word with an ASCII capital precedes it, as in every state name. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
@@ -422,7 +423,7 @@ const postcode = (text: string, start: number, floor: number, add: Add): number 
   return start + POSTCODE_HALF
 }
 
-/** Ireland's `D02 X525`, accepted only after the parts of an address. */
+/** Adds an Irish postal code, such as `D02 X525`, after the parts of an address. Returns the end of the address. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
   if (!isUpperLetter(unitAt(text, start - 1))) return -1
   const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
@@ -473,7 +474,7 @@ const columns = (scan: Scan, tables: Tables, add: Add): void =>
     ) add(start, end, SURE.labelled, "column")
   })
 
-/** Adds every address of a text, and every place if `recall` is set. */
+/** Adds all addresses of a text. If `recall` is set, adds all places too. */
 export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })

@@ -1,7 +1,7 @@
 /** Records which ASCII marks occur in a text. A detector that needs a missing mark is skipped. */
 import * as Unit from "@dunlin/text/Unit"
 
-/** Bits for the units from 32 to 63, and for non-letters from 64 to 127 by their last five bits. */
+/** Bits for the characters from 32 to 63, and bits for the non-letters from 64 to 127 by their last five bits. */
 export interface Marks {
   readonly low: number
   readonly high: number
@@ -11,8 +11,8 @@ export interface Marks {
 const LAST_BITS = 0x1f
 
 /**
- * Whether the text may contain `mark`, an ASCII mark that is not a digit. Marks from 64 on that share their last five
- * bits, such as `@` and the backtick, are not told apart.
+ * Whether the text may contain `mark`, an ASCII mark that is not a digit. Marks from 64 on share a bit if their last
+ * five bits are equal, such as `@` and the backtick.
  */
 export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
   const unit = mark.charCodeAt(0)

@@ -1,5 +1,5 @@
 /**
- * Evidence around a name in nine languages: a title in lower case, a greeting, the close of a letter, a birth.
+ * Finds evidence around a name in nine languages: a title in lower case, a greeting, the close of a letter, a birth.
  *
  * @since 0.3.0
  */
@@ -7,7 +7,10 @@ import * as Unit from "@dunlin/text/Unit"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import type { Language, Paragraphs } from "./languages.ts"
 
-/** Characters read before a name for its title, a greeting or the close of a letter, and after it for a birth. */
+/**
+ * Number of characters read before a name for its title, a greeting or the close of a letter, and after it for a
+ * birth.
+ */
 const limits = { charactersOfTitle: 14, charactersOfGreeting: 24, charactersOfClose: 48, charactersToBirth: 64 }
 
 /** Titles in lower case that are common words of other languages. */
@@ -19,7 +22,7 @@ const titles: Readonly<Partial<Record<Language, RegExp>>> = {
 /** Whether a title of the paragraph's language precedes a name: `pan Kowalski`, `de heer Jansen`. */
 export const hasTitle = (text: string, start: number, paragraphs: Paragraphs): boolean => {
   const last = unitAt(text, start - 2)
-  // all titles of the table end with one of these letters
+  // All titles of the table end with one of these letters.
   if (unitAt(text, start - 1) !== Unit.SPACE || !titleEnds.has(last)) return false
   return titles[paragraphs.at(start) ?? "en"]?.test(textBefore(text, start, limits.charactersOfTitle)) === true
 }
@@ -36,7 +39,7 @@ const close =
   /(?:^|\n)[ \t>]*(?:mit (?:freundlichen|besten|herzlichen|lieben) grüßen|(?:viele|beste|liebe|freundliche|herzliche|schöne) grüße|hochachtungsvoll|(?:bien )?cordialement|bien à (?:vous|toi)|(?:sincères |meilleures )?salutations(?: distinguées)?|amicalement|(?:un )?(?:cordial )?saludos?|saludos cordiales|atentamente|(?:cordiali|distinti|cari) saluti|(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|groet(?:jes|en)?|hoogachtend|z poważaniem|(?:serdecznie )?pozdrawiam|atenciosamente|(?:com os )?(?:melhores )?cumprimentos|abraços|с уважением|(?:kind(?:est)?|best|warm) regards|yours (?:sincerely|faithfully|truly)|saygılarımla|med vänliga? hälsning(?:ar)?),?\s{1,4}$/iu
 const lineEnd = /^[ \t]*(?:\n|$|,[ \t]*\n)/
 
-/** Words that begin the signature of a team: `Ihr Kundendienst`, `Votre équipe`. */
+/** Matches words that start the signature of a team: `Ihr Kundendienst`, `Votre équipe`. */
 const ofTeam =
   /^(?:der|die|das|ihre?|eure?|euer|deine?|unser|le|la|l['’]|les|votre|notre|el|su|tu|nuestr[oa]|il|lo|sua?|tua?|o|a|seu|het|de|uw|ons|twój|twoja|nasz|zespół|team|service|servicio|servizio|serviço)(?:\s|(?<=['’]))/i
 

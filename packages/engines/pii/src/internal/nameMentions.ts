@@ -1,5 +1,5 @@
 /**
- * Finds later mentions of one part of a full name: `Maria` and `Schneider` after `Maria Schneider`.
+ * Finds later mentions of one part of a full name, such as `Maria` after `Maria Schneider`.
  *
  * @since 0.2.0
  */
@@ -27,8 +27,8 @@ const {
 } = Lexicon
 
 /**
- * The parts of the full names in a text, which may occur alone later. Most texts have no later mention, so the parts
- * are copied only at the first word of equal length.
+ * The parts of the full names in a text, which may occur alone later. Most texts contain no later mention, so a part
+ * is copied only when a word has its length.
  */
 export class Known {
   private readonly text: string
@@ -66,24 +66,22 @@ export class Known {
   }
 }
 
-/**
- * Largest number of characters of the word after a name, and characters before the name that show whether a word
- * precedes it.
- */
+/** Maximum number of characters of the word after a name. */
 const WORD_REACH = 24
+/** Number of characters before a name that show whether a word precedes it. */
 const WORD_BEFORE = 3
 /** Bits per mask. */
 const BITS_PER_MASK = 32
-/** Minimum letters of a name part that is searched again. */
+/** Minimum number of letters of a name's part for searching its later mentions. */
 const MIN_LETTERS_OF_REPEATED_PART = 3
-/** Minimum letters of an unlisted first name that is searched again. */
+/** Minimum number of letters of an unlisted first name for searching its later mentions. */
 const MIN_UNLISTED_FIRST_NAME_LETTERS = 4
-/** Minimum score of a full name whose parts are searched. */
+/** Minimum score of a full name for searching its parts. */
 const MIN_FULL_NAME_SCORE = 0.61
-/** Lowest score of a name whose first part is also a word or a place. */
+/** Minimum score of a full name for searching a first part that is also a word or place. */
 const MIN_AMBIGUOUS_SCORE = 0.66
 
-/** Stores the parts of a full name that was found. */
+/** Stores the parts of a full name. */
 export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
   if (score < MIN_FULL_NAME_SCORE) return
   if (end - last.start >= MIN_LETTERS_OF_REPEATED_PART && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
@@ -102,19 +100,19 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** Text after the subject of a sentence, or after a name in an address or signature. */
+/** Matches the text after the subject of a sentence, or after a name in an address or signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** Words after a verb that never follow a name: "Mark the date". */
+/** Matches words after a verb that never follow a name: "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
-/** Verbs after a name that only persons do. None of them is also a noun that a name could modify. */
+/** Verbs after a name whose subject is always a person. They are not also nouns that a name could modify. */
 const personal =
   /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
 /** Verbs before the name of a person. */
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
-/** Characters before a name that may contain such a word. */
+/** Number of characters before a name that may contain a verb or preposition. */
 const TOWARD_REACH = 10
 
 /** Whether a first name that is also a place means a person here: `Victoria likes`, not `in Victoria`. */
@@ -124,7 +122,7 @@ const isPerson = (text: string, token: Token): boolean => {
     toward.test(textBefore(text, token.start, TOWARD_REACH)) && !/^ \p{Lu}/u.test(text.slice(end, end + 2))
 }
 
-/** Whether a part of a name that is also a word means a person here. */
+/** Whether a word that is also part of a name means a person here. */
 const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   if (lowerWordBefore(text, token.start) || spoken(text, end)) return true
@@ -135,10 +133,10 @@ const isMeant = (text: string, token: Token): boolean => {
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after) || personal.test(after)
 }
 
-/** Returns the bit of a length. All lengths too long for a name share the last bit. */
+/** Returns the bit for a length. All lengths that are too long for a name share the last bit. */
 const bitOf = (length: number): number => 1 << Math.min(length, BITS_PER_MASK - 1)
 
-/** A capitalised word in the query string of a link: `?subject=hi%20Maria`. */
+/** Matches a capitalised word in the query string of a link: `?subject=hi%20Maria`. */
 const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
 
 /** Adds the mentions in queries of links. */

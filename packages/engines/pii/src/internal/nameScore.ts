@@ -1,5 +1,5 @@
 /**
- * How likely a run of capitalised words is the name of a person.
+ * Computes how likely a run of capitalised words is the name of a person.
  *
  * @since 0.1.0
  */
@@ -33,7 +33,7 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Facts about the context of a possible name. */
+/** Facts about the text around a possible name. */
 export interface Context {
   readonly sure: boolean
   readonly social: boolean
@@ -49,15 +49,17 @@ export interface Context {
 const MIN_UNLISTED_LETTERS = 4
 /** Minimum letters of a given name, and of a word next to a family name. */
 const MIN_GIVEN_LETTERS = 3
-/** Minimum letters of an upper-case family name after a title: "Gen AI" is not a name. */
+/** Minimum number of letters of an upper-case family name after a title. "Gen AI" is not a name. */
 const MIN_CAPITAL_LETTERS = 3
-/** Maximum number of words of a name that is identified only by its context. */
+/** Maximum number of words of a name that only its context identifies. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
-/** Character limits: the introduction before a name, the word before it, and the verb after it. */
+/** Number of characters before a name that may contain its introduction. */
 const CHARACTERS_BEFORE_INTRODUCED_NAME = 20
+/** Maximum number of characters of the word before a name. */
 const WORD_LEAD = 28
+/** Number of characters after a name that may contain a verb. */
 const VERB_REACH = 20
-/** Characters after a word that show whether it continues. */
+/** Number of characters after a word that show whether it continues. */
 const CHARACTERS_AFTER_WORD_OF_NAME = 3
 /** Maximum characters per conversation mark. */
 const CHARACTERS_PER_MARK = 400
@@ -101,7 +103,7 @@ const loneScore = (text: string, first: Token, isGiven: boolean, context: Contex
   return 0
 }
 
-/** Scores the tokens `k` to `q` as one name. */
+/** Returns the score of the tokens from `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
   const first = tokens[k]!
   const last = tokens[q]!
@@ -109,7 +111,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const next = tokens[q + 1]
   const follows = next !== undefined && next.start - last.end <= 2 && joined(text, last, next)
   if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
-  // "Roma Capitale": a place name is a given name only before a family name.
+  // A place name is a given name only before a family name: "Roma Capitale" is not a name.
   const isGiven = (first.facts & GIVEN) !== 0 &&
     ((first.facts & EXONYM) === 0 || context.cue || context.title || (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
   const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
@@ -165,7 +167,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     return context.cue ? SURE.weaklyTitled : listed ? SURE.announced : (last.facts & PLACE) === 0 ? SURE.placed : 0
   }
   if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return SURE.announced
-  // "to JSON Schema", "by OpenAPI Initiative": these words also come before abbreviations and products
+  // The same words also precede abbreviations and products: "to JSON Schema", "by OpenAPI Initiative".
   const isThing = caps && (last.facts & CAPS) === 0 || isCamel(first.word) || isCamel(last.word)
   if (context.cue && !isThing && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) {
     return SURE.announced
@@ -174,12 +176,12 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
     first.length >= MIN_GIVEN_LETTERS && length <= MAX_WORDS_OF_INTRODUCED_NAME
   ) return SURE.family
-  // "Annelies van den Berg": ordinary phrases do not contain these particles
+  // Ordinary phrases do not contain these particles: "Annelies van den Berg".
   if (
     length === 2 && !caps && (first.facts & (WORD | STOP | ORGANISATION | PLACE | PRODUCT)) === 0 &&
     first.length >= MIN_GIVEN_LETTERS && nobleParticles.test(text.slice(first.end, last.start))
   ) return SURE.family
-  // "Szabó Katalin": Hungarian order, if no word of the name has another meaning.
+  // In Hungarian order, no word of the name may have another meaning: "Szabó Katalin".
   if (
     length === 2 && !follows && (first.facts & FAMILY) !== 0 && (last.facts & GIVEN) !== 0 &&
     ((first.facts | last.facts) & (WORD | STOP | PLACE | ORGANISATION | PRODUCT | CAPS)) === 0
@@ -188,7 +190,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return unlistedScore(text, first, last, follows, context)
 }
 
-/** Scores words that are on no list by the words around them. */
+/** Returns the score of words that are on no list, based on the words around them. */
 const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
@@ -205,14 +207,14 @@ const unlistedScore = (text: string, first: Token, last: Token, follows: boolean
 /** Separators between the names of a list. */
 const conjunctions = [",", "/", ", and", " and", ", &", " &", " und", " sowie", " et", " y", " e", " en", " i", " oraz"]
 
-/** Whether only a sign or conjunction of the list is between two indexes: `, and `. */
+/** Whether only a comma or conjunction of a list is between two indexes: `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {
   const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
   for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
   return false
 }
 
-/** Whether a verb of speech or an age follows. */
+/** Whether a verb of speech or an age follows the name. */
 export const spoken = (text: string, end: number): boolean => {
   const first = unitAt(text, end)
   if (first !== Unit.SPACE && first !== Unit.COMMA) return false
@@ -224,18 +226,18 @@ export const spoken = (text: string, end: number): boolean => {
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
 
-/** Greetings at the start of a line or of a sentence. */
+/** Matches greetings at the start of a line or sentence. */
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** Endings of roles and plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
+/** Matches the endings of roles and plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without such an ending that are greeted and on no list. */
+/** Words without such an ending that are on no list and that people greet. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
-/** Whether a word that is in no list is a role, a group or a product that people greet. */
+/** Whether a word that is on no list is a role, a group or a product that people greet. */
 const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
 
-/** Whether somebody is greeted by a name: `Hi Romilda, …`. */
+/** Whether a greeting precedes the name: `Hi Romilda, …`. */
 const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
   (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA &&
   greeting.test(textBefore(text, start, CHARACTERS_BEFORE_INTRODUCED_NAME)) &&
@@ -244,7 +246,7 @@ const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
 /** Verbs after the subject of a sentence that never occur in names. */
 const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
 
-/** Characters before a word that show whether it starts a sentence. */
+/** Number of characters before a word that show whether it starts a sentence. */
 const SENTENCE_LEAD = 3
 
 /** Whether a line or sentence starts at an index. */
@@ -274,9 +276,9 @@ const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): bool
   return verb !== undefined && verb.test(textAfter(text, end, VERB_REACH))
 }
 
-/** A lower-case word or a possessive after a name. */
+/** Matches a lower-case word or a possessive after a name. */
 const goesOn = /^(?: \p{Ll}|['’]s)/u
-/** Given names that also start other names, of places and products, or that are words. */
+/** Bits of given names that are also words, places or products, or that start their names. */
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
 /** Whether the context makes a given name and a common word one name: `said John Key`, `Joan Rivers dies`. */
@@ -299,8 +301,8 @@ export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /**
- * In the short lines of a social page, whether a capitalised word is probably a name: it is a sure given name, or
- * follows a lower-case word.
+ * Whether a capitalised word in a short line of a social page is probably a name. It is one if it is an unambiguous
+ * given name, or if it follows a lower-case word.
  */
 const lively = (text: string, token: Token): boolean => {
   if (
@@ -315,11 +317,14 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
-/** Minimum number of conversation marks in a text, unless it is as short as one message and has a conversation word. */
+/**
+ * A text is a conversation if it has at least this many conversation marks. A single message needs only a
+ * conversation word.
+ */
 const MIN_CONVERSATION_MARKS = 3
-/** The first unit of most pictures of faces. */
+/** First UTF-16 unit of most emoji with faces. */
 const face = "\ud83d"
-/** Emoticons, hearts and doubled marks of joy, each with the mark that is checked first. */
+/** Emoticons, hearts and doubled marks of joy, each with the character that is searched first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],
@@ -330,14 +335,14 @@ const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
 const heart = "\u2764"
 /** Code before such a sign. */
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
-/** Maximum characters of an argument's name with its bracket. */
+/** Maximum number of characters of an argument's name and its bracket. */
 const MAX_CHARACTERS_OF_ARGUMENT = 32
 /** Maximum characters of one message. */
 const SHORT_TALK = 280
 
 /**
- * A mention: a name, possibly with the space that pages made from markup have. Excluded are places of several words,
- * numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`).
+ * Matches a mention: a name after `@`, possibly with a space between, as in pages made from markup. Excluded are
+ * places of several words, numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`).
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
 /** Maximum spaces before a comment. */
@@ -345,7 +350,7 @@ const MAX_COMMENT_INDENT = 24
 /** Maximum characters of a mention. */
 const MENTION_REACH = 34
 
-/** Counts the occurrences of a sign that pass a test. */
+/** Returns the number of occurrences of a sign that pass a test. */
 const countOf = (text: string, sign: string, isSign: (at: number, end: number) => boolean = () => true): number => {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
@@ -354,10 +359,10 @@ const countOf = (text: string, sign: string, isSign: (at: number, end: number) =
   return count
 }
 
-/** Faces, hearts and doubled marks of a text. */
+/** Returns the number of faces, hearts and doubled marks in a text. */
 const emphasesIn = (scan: Scan): number => {
   const { text } = scan
-  // Code also contains them: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`.
+  // Code may contain the same characters: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`.
   const isSaid = (at: number, end: number): boolean =>
     text[at] === "!"
       ? !/[\w$([{]/.test(text[end] ?? "")
@@ -377,7 +382,7 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     const before = text[at - 1] ?? "\n"
-    // Only after a word, because at the start of a line it is a heading or comment.
+    // The mark counts only after a word. At the start of a line it is a heading or comment.
     const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, MAX_COMMENT_INDENT))
     if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }

@@ -1,5 +1,5 @@
 /**
- * Capitalized words, and whether neighbours belong to one name.
+ * Finds capitalized words, and decides whether neighbouring words belong to one name.
  *
  * @since 0.1.0
  */
@@ -14,18 +14,23 @@ import * as Lexicon from "./lexicon.ts"
 import { pairsOf } from "./pairs.ts"
 import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
-/** Character limits: the gap between a cue and its name, the cue, and both together. */
+/** Maximum number of characters between a cue and its name. */
 const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
+/** Maximum number of characters of a cue. */
 const MAX_CHARACTERS_OF_NAME_CUE = 18
+/** Number of characters before a name in which a cue is searched. */
 const SAID_LEAD = 18
-/** Maximum characters of a word in a name, and of a gap with particles between two. */
+/** Maximum number of characters of a word in a name. */
 const MAX_NAME_CHARACTERS = 40
+/** Maximum number of characters of the particles between two words of a name. */
 const MAX_PARTICLES_CHARACTERS = 16
-/** Minimum letters of a lower-case family name, and maximum with its space. */
+/** Minimum number of letters of a lower-case family name. */
 const MIN_LOWER_CASE_FAMILY_LETTERS = 4
+/** Maximum number of letters of a lower-case family name, including the space before it. */
 const MAX_LOWER_CASE_FAMILY_LETTERS = 20
-/** The end of a parameter's key that holds a name. */
+/** Matches the end of a URL parameter that contains a name. */
 const parameter = /name=$/i
+/** Number of characters before a value that contain this end. */
 const PARAMETER_LENGTH = 5
 
 /** Receives a finding: start, end, score and the rule that found it. */
@@ -35,7 +40,7 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
 /** Particles that are articles. After a common word they start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** Particles that cannot join two words to a name by themselves. */
+/** Matches particles that do not join two words to a name without other evidence. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
@@ -45,7 +50,7 @@ export const suffixNames = new Set(
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 
-/** Start of the gap before an index, within a small window. */
+/** Returns the start of the gap before an index, within a few characters. */
 const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < MAX_CHARACTERS_BETWEEN_CUE_AND_NAME) {
@@ -67,7 +72,7 @@ const wordStart = (text: string, end: number): number => {
   return from
 }
 
-/** Returns the word before an index, and the text between, within a small window. */
+/** Returns the word before an index and the text between them, within a few characters. */
 export const wordBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -77,8 +82,8 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 const none = ["", ""] as const
 
 /**
- * Returns the word before an index, and the text between, if the word is a title or a cue. Other words are empty and
- * not copied.
+ * Returns the word before an index and the text between them, if the word is a title or a cue. Otherwise the word is
+ * empty, and nothing is copied.
  */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
@@ -96,16 +101,18 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
-/** Words that make a following personal name a place: a saint's name, or a fort or lake named after a person. */
+/**
+ * Words that make the personal name after them a place, as in saints' names, or forts and lakes named after a person.
+ */
 const placeHeads = new Set(
   ("san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape monte val tor " +
     "calle paseo avenida avda via viale piazza corso rue boulevard quai praça rua travessa largo ulica ulicy ul carrer plaza ronda camino " +
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** The beginnings of place names that are written with a full stop. */
+/** Abbreviated first words of place names, which are written with a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
-/** Maximum letters of such a word, and the first letters of all. */
+/** Maximum number of letters of the first word of a place name. */
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of placeHeads) {
@@ -124,7 +131,10 @@ export const namesPlace = (text: string, start: number): boolean => {
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
-/** Heads of streets, hospitals and schools that are named after persons, with what may follow before the name. */
+/**
+ * Matches words for streets, hospitals and schools that are named after persons, and the text allowed before the
+ * name.
+ */
 const streets =
   "C\\.?/\\.?|[Cc]alle|[Cc]arrer|[Rr][úu]a|Avda?\\.?|[Aa]ven(?:ida|ue)|[Aa]vinguda|[Pp]aseo|[Pp]asseig|[Pp]laza|[Pp]laça|Pza\\.?|[Pp]raça|[Rr]onda|" +
   "[Tt]ravessa|Via|Viale|[Pp]iazza|Corso|Largo|[Rr]ue|[Bb]oulevard|[Cc]arretera|Ctra\\.?|[Cc]amino|[Uu]lica|[Uu]l\\."
@@ -137,12 +147,12 @@ const inHonour =
 const articles = "(?: (?:de|del|de la|do|da|dos|di|des|du))?"
 const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${articles}${inHonour} ?$`, "u")
 const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})${kinds}${articles}${inHonour} ?$`, "u")
-/** A house number after a street. The rules for places do not find streets without one. */
+/** Matches a house number after a street. Streets without a number are not found by the rules for places. */
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
 /** Limits of the text around a name. */
 const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 
-/** Whether a name is that of a street with a house number, or of an institution: `Calle Ramón y Cajal 4`. */
+/** Whether a name belongs to a street with a house number or to an institution: `Calle Ramón y Cajal 4`. */
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
@@ -156,19 +166,21 @@ const weakCues = new Set(
     .split(" ")
 )
 
-/** Allowed text between a title and its name, and between an abbreviated title and its name. */
+/** Text allowed between a title and its name. */
 const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
+/** Text allowed between an abbreviated title and its name. */
 const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
+/** Maximum number of characters of that text. */
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
 /** Maximum letters of an abbreviated title. */
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
-/** Whether a word before a name is its title, by the text between them, which must not end a sentence or paragraph. */
+/** Whether a word is the title of the name after it. The text between them must not end a sentence or paragraph. */
 export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
 
-/** In text in capitals, cues of one or two letters are weak evidence. */
+/** Whether a cue of one or two letters is in text in capitals, where it is weak evidence. */
 const isShouted = (text: string, start: number, gap: string): boolean => {
   const unit = unitAt(text, start - gap.length - 1)
   return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
@@ -193,7 +205,7 @@ const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
-/** One capitalized word. Its characters are copied on demand. */
+/** A capitalized word. Its characters are copied on demand. */
 export class Token {
   readonly start: number
   readonly end: number
@@ -220,10 +232,10 @@ export class Token {
   }
 }
 
-/** Family name endings in languages that derive these names from a father's name, an origin or a profession. */
+/** Endings of family names in languages that derive these names from a father's name, an origin or a profession. */
 const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
-/** Minimum letters of a word that is identified as a family name only by its ending. */
+/** Minimum number of letters of a word that only its ending identifies as a family name. */
 const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
 
 /** The last two letters of those endings; the first letter is in the upper half of a number. */
@@ -234,7 +246,7 @@ const familyPairs = new Set(
   )
 )
 
-/** Whether a word that is in no list has an ending typical of family names. */
+/** Whether a word that is on no list has the ending of family names. */
 export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
   if (end - start < MIN_LETTERS_OF_FAMILY_BY_ENDING) return false
   return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
@@ -243,7 +255,10 @@ export const endsLikeFamily = (text: string, start: number, end: number): boolea
 
 const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
 
-/** Facts about a word that is common in the surrounding language. It is a name only if its neighbours are names. */
+/**
+ * Returns the facts about a word that is common in the surrounding language. It is part of a name only if its
+ * neighbours are names.
+ */
 const asWord = (facts: number): number =>
   facts & ~(NAMES | Lexicon.PLAIN | Lexicon.FAMOUS) | Lexicon.WORD | Lexicon.WORDLIKE |
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
@@ -253,12 +268,12 @@ const asWord = (facts: number): number =>
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
-/** Returns the facts about a word, adjusted for the language of its paragraph. */
+/** Returns the facts about a word, adapted to the language of its paragraph. */
 const factsIn = (language: Language | undefined, word: string, facts: number): number => {
   if (language === undefined || language === "en") return facts
   const lower = word.toLowerCase()
   if (isFunctionWord(lower, language)) return facts & ~NAMES | Lexicon.STOP
-  // German ö is a separate letter, not an o with a mark
+  // German ö is a separate letter, not an o with a mark.
   const named = language === "de" && /[äöü]/.test(lower) && (Lexicon.listedWord(lower) & NAMES) === 0
     ? facts & ~(NAMES | Lexicon.PLAIN)
     : facts
@@ -269,7 +284,7 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 
-/** Tokens of the capitalized words outside of links, except names in link parameters. */
+/** Returns the capitalized words outside of links, and names in link parameters. */
 export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
@@ -295,24 +310,24 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
-/** Abbreviated given names with a vowel, including those of `Santa` and two-letter initials from Cyrillic. */
+/** Abbreviated given names that contain a vowel, including those of `Santa`, and two-letter initials from Cyrillic. */
 const abbreviations = new Set(
   "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
     " "
   )
 )
-/** Largest number of letters of a word without vowels that counts as an abbreviation: `Wm.`, `Chr.`. */
+/** Maximum number of letters of a word without vowels that counts as an abbreviation: `Wm.`, `Chr.`. */
 const MAX_ABBREVIATION_LETTERS = 3
 
-/** Whether a name may continue after a word with a full stop: an initial, a title, an abbreviation. */
+/** Whether a name may continue after a word with a full stop: after an initial, a title or an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
-/** Maximum letters of a particle, or of two joined ones: `vander`. */
+/** Maximum number of letters of a particle, or of two joined particles: `vander`. */
 const MAX_PARTICLE_LETTERS = 6
 
-/** The first two letters of particles; some particles have a fixed first letter only. */
+/** The first two letters of all particles. */
 const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st in op aa")
 
 const mayBeParticle = (text: string, at: number): boolean => {
@@ -322,7 +337,10 @@ const mayBeParticle = (text: string, at: number): boolean => {
   return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
 }
 
-/** Whether the start of the text between two tokens allows them to be one name: marks, or a short lower-case word. */
+/**
+ * Whether two tokens may belong to one name, based on the start of the text between them: marks, or a short
+ * lower-case word.
+ */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
@@ -334,7 +352,7 @@ const mayJoin = (text: string, from: number, end: number): boolean => {
   return letters > 0 && letters <= MAX_PARTICLE_LETTERS && mayBeParticle(text, from + 1)
 }
 
-/** Whether two tokens belong to one name, by the text between them. */
+/** Whether two tokens belong to one name, based on the text between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
@@ -350,7 +368,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (gap.startsWith(" ") && !left.dotted && particleGap.test(gap)) {
     if (neverJoins.test(gap)) return false
     const isLinked = (left.facts & NAMES) !== 0 && !(articleGap.test(gap) && (left.facts & Lexicon.WORD) !== 0)
-    // "Feste der Chinesen", "Bank of": the word before a particle must be a name.
+    // The word before a particle must be a name, unlike in "Feste der Chinesen" and "Bank of".
     return isLinked || (left.facts & (Lexicon.WORD | Lexicon.TITLE)) === 0 && !articleGap.test(gap)
   }
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
@@ -365,7 +383,10 @@ export const nameEnd = (text: string, token: Token): number => {
   return end
 }
 
-/** Returns the end of a lower-case family name after a given name (`Donald trump`), or else the end of the token. */
+/**
+ * Returns the end of a lower-case family name after a given name (`Donald trump`). Without one, returns the end of
+ * the token.
+ */
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()

@@ -1,5 +1,5 @@
 /**
- * Words around names: titles, roles, labels, and words that exclude a name.
+ * Lists words around names: titles, roles, labels, and words that exclude a name.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ export const titles =
   "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
-/** Unambiguous titles, after which the name needs no evidence. */
+/** Unambiguous titles. A name after one needs no other evidence. */
 export const sureTitles =
   "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
@@ -53,7 +53,7 @@ export const organisations =
   "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
   "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town apps mini pubs hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 
-/** Words that a name does not continue after. */
+/** Words after which a name does not continue. */
 export const stopWords =
   "relator relatora distrital embargante embargado agravante agravado apelante apelado processo servicio urgencias domicilio localidad março " +
   "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
@@ -71,7 +71,7 @@ export const stopWords =
   "varchar nvarchar bigint datetime nullable doc docs " +
   "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
 
-/** Given names that on the web are more often the names of products, languages and companies. */
+/** Given names that on the web are more often products, languages and companies. */
 export const products =
   "gerrit macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
   "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +

@@ -12,20 +12,23 @@ import { step } from "./cues.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/** Confidence of a number: its check digits are valid; it has no check digits; they are invalid. */
+/** Confidence of a number with valid check digits, without check digits, and with invalid ones. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
-/** Returns the names of a row, each as a separate expression. */
+/** Returns the names of a row as separate expressions. */
 const namesOf = ({ names }: Row): ReadonlyArray<string> =>
   names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
 
-/** All names, longer ones first: `cédula de ciudadanía` starts with `cédula`. */
+/** All names, in descending order of length, because `cédula de ciudadanía` starts with `cédula`. */
 const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
 
 /** Number of first letters that are looked up before an expression is tested. */
 const LETTERS_OF_HEAD = 4
 
-/** Returns the possible first letters of a name's expression: `c[ée]dula` starts with `cédu` or `cedu`. */
+/**
+ * Returns the possible first letters of the texts that an expression matches: `c[ée]dula` starts with `cédu` or
+ * `cedu`.
+ */
 const headsOf = (source: string): ReadonlyArray<string> => {
   const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
   if (group !== null) {
@@ -55,10 +58,10 @@ for (const name of names) {
   }
 }
 
-/** Bits of each of a word's first two units that select the filter's bit. */
+/** Number of bits of each of a word's first two characters in the filter's index. */
 const PAIR_BITS = 6
 const PAIR_MASK = (1 << PAIR_BITS) - 1
-/** Whether a name may start with two units. Most words fail this cheap test. */
+/** Filter of the first two characters of all names. Most words fail this cheap test. */
 const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
 const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
 for (const head of byHead.keys()) {
@@ -76,8 +79,8 @@ for (const head of byHead.keys()) {
 }
 
 /**
- * The expression for the names that start with a head; it tries longer names first. Compiled at the first word with
- * this head.
+ * Expressions for the names that start with the same letters, longer names first. Each is compiled when a word first
+ * needs it.
  */
 const expressions = new Map<string, RegExp>()
 
@@ -93,7 +96,7 @@ const expressionOf = (head: string): RegExp => {
   return expression
 }
 
-/** The heads by the hash of their letters: a word that begins like none of them costs no copy. */
+/** Hashes of the first letters of all names. A word with other letters is not copied. */
 const hashes = new Set<number>()
 for (const head of byHead.keys()) {
   let hash = 0
@@ -102,7 +105,7 @@ for (const head of byHead.keys()) {
 }
 
 /**
- * Returns the letters of the longest head that the word at a place may begin with, or 0. Letters beyond ASCII may be
+ * Returns the number of first letters that a word shares with a name; 0 if there are none. Letters beyond ASCII match
  * any.
  */
 const headLength = (text: string, at: number): number => {
@@ -138,7 +141,7 @@ const joint =
 const words =
   /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
 
-/** The rows of the atlas, each with an expression for its names. */
+/** The rows of the atlas, each with an expression that matches its names. */
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
 const known = new Map<string, ReadonlyArray<Row>>()
 
@@ -149,12 +152,10 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
   return found
 }
 
-/**
- * The name of a number must start in this many characters before its first digit: a long name plus words in between.
- */
+/** The name of a number must start within this many characters before its first digit. */
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** Text that makes a number longer than its shape. */
+/** Matches text that continues a number, which is then longer than its shape. */
 const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 type Take = (start: number, end: number, score: number, reason: string) => void
@@ -173,7 +174,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
     const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
     if (isChecked === false && isWeak === true) continue
     const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
-    // Several countries share a name. The most confident, or else the longest, number wins.
+    // Several countries may share a name. The most confident number wins, then the longest one.
     if (score > best.score || score === best.score && shape.lastIndex > best.end) best = { end: shape.lastIndex, score }
   }
   if (best.score > 0) add(start, best.end, best.score, "government")
@@ -182,7 +183,7 @@ const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"
 /** Unit kinds within a word. */
 const OF_WORD = LETTER | DIGIT
 
-/** Adds personal numbers that follow their name. Only the text before digits is read. */
+/** Adds personal numbers that follow their name. Only the text before each digit group is read. */
 export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
   const table = classes()
   let read = 0

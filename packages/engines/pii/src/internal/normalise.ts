@@ -1,6 +1,6 @@
 /**
- * Normalizes forms that hide addresses and numbers: full-width digits, no-break spaces, zero-width characters, escapes,
- * entities and mathematical letters. Original positions are preserved.
+ * Normalizes forms that hide addresses and numbers: full-width digits, no-break spaces, zero-width characters,
+ * escapes, entities and mathematical letters. It keeps the original positions.
  *
  * @since 0.1.0
  */
@@ -21,17 +21,17 @@ export interface Plain {
 /** Values per part in the list. */
 const PART = 3
 
-/** Index of the part that contains a unit. */
+/** Returns the index of the part that contains a character. */
 const partAt = (parts: ReadonlyArray<number>, position: number): number =>
   Math.max(0, Ascending.countWhile(parts.length / PART, (part) => parts[part * PART]! <= position) - 1) * PART
 
-/** Original start of the unit at an index. */
+/** Returns the original start of the character at an index. */
 export const originalStart = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]!
 }
 
-/** Original end of the unit before an index. */
+/** Returns the original end of the character before an index. */
 export const originalEnd = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position - 1)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]! + parts[part + 2]!
@@ -67,15 +67,20 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-/** Alternative spellings of a unit: another unit, fewer units, a look-alike in another script. */
+/** Bit: normalization replaces the character with another one. */
 const SAME = 1
+/** Bit: normalization removes some characters. */
 const SHORTER = 2
+/** Bit: the character looks like one of another script. */
 const SCRIPT = 4
-/** A `\` that starts an escape, or a `&` that starts an entity. */
+/** Bit: a `\` may start an escape. */
 const ESCAPE = 8
+/** Bit: a `&` may start an entity. */
 const ENTITY = 16
 
-/** First and last unit of each range, and the kinds of change. Full-width units may also be a `\` or a `&`. */
+/**
+ * First and last character of each range, and the kinds of change. Full-width characters may also be a `\` or a `&`.
+ */
 const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
   [0xa0, 0xa0, SAME],
   [0xad, 0xad, SHORTER],
@@ -112,7 +117,7 @@ const kindsOf = (text: string): number => {
 
 const none: ReadonlyArray<number> = []
 
-/** Full-width signs and the digits of Arabic, Persian and Devanagari, with their positions in ASCII. */
+/** Full-width characters and the digits of Arabic, Persian and Devanagari, with their positions in ASCII. */
 const ranges = [
   { first: 0xff01, last: 0xff5e, plain: 0x21 },
   { first: 0x660, last: 0x669, plain: 0x30 },
@@ -130,7 +135,10 @@ const plainUnit = (unit: string): string => {
   return oneToOne[unit] ?? unit
 }
 
-/** Escaped white space in strings of programs and logs, before the start of a value. In paths it is not white space. */
+/**
+ * Matches escaped white space in strings of programs and logs, before the start of a value. In paths, the same
+ * characters are not white space.
+ */
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
 const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/

@@ -1,21 +1,22 @@
 /**
- * Lists of text positions that reuse their memory for the next text.
+ * Stores lists of text positions whose memory is reused for the next text.
  *
  * @since 0.2.0
  */
 
-/** A flat list of positions as 32-bit numbers. An invalid position follows the last one. */
+/** A flat list of positions as 32-bit numbers. A position that is never valid follows the last one. */
 export interface Offsets {
   readonly at: Int32Array
-  /** Number of valid entries. Entries after them are left from an earlier text. */
+  /** Number of valid entries. Entries after them are from an earlier text. */
   readonly length: number
 }
 
-/** Initial capacity of a list, and the largest capacity that is kept for the next text. */
+/** Initial capacity of a list. */
 const FIRST_ROOM = 64
+/** Maximum capacity that is kept for the next text. */
 const MAX_KEPT_CAPACITY = 16_384
 
-/** Maximum numbers added at once, plus the terminator. */
+/** Maximum number of values that are added at once, plus the terminator. */
 const MARGIN = 4
 
 const NO_PLACE = -1
@@ -59,7 +60,7 @@ export class OffsetList implements Offsets {
 /** Returns a copy of a list, which the scan of another text does not overwrite. */
 export const copyOf = ({ at, length }: Offsets): Offsets => ({ at: at.slice(0, length + MARGIN), length })
 
-/** Index of the range in a flat list that contains a position; -1 if there is none. */
+/** Returns the index of the range that contains a position; -1 if there is none. */
 export const indexAt = ({ at, length }: Offsets, position: number): number => {
   let low = 0
   let high = (length >> 1) - 1

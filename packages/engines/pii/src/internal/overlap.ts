@@ -7,16 +7,19 @@ import * as Ascending from "@dunlin/text/Ascending"
 import { kinds } from "../Entity.ts"
 import type { Span } from "../Span.ts"
 
-/** Maximum confidence of a secret that is only near a cue. */
+/** Maximum confidence of a secret whose only evidence is a cue nearby. */
 const WEAK_SECRET = 0.7
-/** Rank of a secret that is only near a cue: between a place and a number. */
+/** Rank of such a secret: between a place and a number. */
 const WEAK_SECRET_RANK = 2.5
-/** Maximum characters of separators between a number of another kind and the rest of an address. */
+/** Maximum number of separators between a number of another kind and the rest of an address. */
 const SEPARATORS = 8
 /** Minimum characters of the rest of an address after a number of another kind. */
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
-/** A token that is only near a cue is weaker than a number with a checksum, and a place is weaker than a name. */
+/**
+ * Returns the rank of a finding. A secret whose only evidence is a cue ranks below a number with a checksum, and a
+ * place ranks below a name.
+ */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
   return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
@@ -26,13 +29,15 @@ export const rankOf = (span: Span): number => {
 const order = (a: Span, b: Span): number =>
   rankOf(b) - rankOf(a) || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
 
-/** Minimum list length for which the built-in sort is used. */
+/** Minimum number of findings for which the built-in sort is used. */
 const MANY = 12
 
-/** Sorts by start, and the longer first if two start together. */
+/** Sorts by start. Of two findings with the same start, the longer one comes first. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** Returns the findings that are not empty, in order. Most texts have only a few, which are already almost in order. */
+/**
+ * Returns the findings that are not empty, in order. Most texts have only a few findings, which are almost in order.
+ */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []
@@ -52,10 +57,7 @@ const areApart = (sorted: ReadonlyArray<Span>): boolean => {
   return true
 }
 
-/**
- * Keeps the best of each group of overlapping findings. The uncovered rest of a worse finding remains, if it is long
- * enough for a span.
- */
+/** Keeps the best finding of each overlap. The rest of a worse finding is kept too, if it is long enough. */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
   if (areApart(sorted)) return sorted
@@ -75,7 +77,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
   return kept
 }
 
-/** Resolves one group of overlapping findings. Sorted insertion keeps it nearly linear. */
+/** Resolves the overlaps of one group of findings. Sorted insertion keeps it nearly linear. */
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {
@@ -95,7 +97,7 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
     ) {
       chosen[low] = { ...right, start: span.start }
     } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
-      // An address after a number that turned out to be of another kind.
+      // The number was of another kind, so the address starts after it.
       const start = left.end + /^[\s,;.|·]*/.exec(text.slice(left.end, left.end + SEPARATORS))![0].length
       if (span.end - start >= MIN_CHARACTERS_OF_ADDRESS_REST && /\d/.test(text.slice(start, span.end))) {
         chosen.splice(low, 0, { ...span, start })

@@ -1,5 +1,5 @@
 /**
- * Lists of words in a third of their size: a bundle of a program that never redacts contains them too.
+ * Packs lists of words to a third of their size, because bundles of programs that never redact contain them too.
  *
  * Each word is stored as the number of units that it shares with the word before it, and its other units. Then a code
  * replaces each of the most frequent pairs of units, as in byte pair encoding. A code also replaces each frequent letter
@@ -11,11 +11,11 @@ import * as Unit from "@dunlin/text/Unit"
 
 /** A packed list. */
 export interface Packed {
-  /** Its character at n starts a word that shares n units with the word before it. */
+  /** The character at index n starts a word that shares n characters with the previous word. */
   readonly prefixes: string
   /** Codes, each followed by its letter. */
   readonly letters: string
-  /** Codes, each followed by two units. These can be earlier codes. */
+  /** Codes, each followed by two characters that it replaces. These may be earlier codes. */
   readonly pairs: string
   readonly words: string
 }
@@ -27,7 +27,7 @@ const UNITS_PER_PAIR = 3
 const codesOf = ({ letters, pairs }: Packed): ReadonlyArray<string> => {
   const codes = Array.from({ length: Unit.BEYOND_ASCII }, (_, unit) => String.fromCharCode(unit))
   const unitsOf = (units: string, at: number) => codes[units.charCodeAt(at)] ?? units[at]!
-  // a pair can contain the code of a letter, but no letter contains a code
+  // A pair can contain the code of a letter, but no letter contains a code.
   for (let at = 0; at < letters.length; at += UNITS_PER_LETTER) codes[letters.charCodeAt(at)] = letters[at + 1]!
   for (let at = 0; at < pairs.length; at += UNITS_PER_PAIR) {
     codes[pairs.charCodeAt(at)] = unitsOf(pairs, at + 1) + unitsOf(pairs, at + 2)
@@ -58,6 +58,6 @@ export const unpack = (packed: Packed): ReadonlyArray<string> => {
   return words
 }
 
-/** Returns the words of a list that is packed, or a string with a space between two words. */
+/** Returns the words of a list. A string contains words separated by spaces. */
 export const wordsOf = (list: Packed | string): ReadonlyArray<string> =>
   typeof list === "string" ? list.split(" ") : unpack(list)

@@ -1,5 +1,5 @@
 /**
- * Tables for pairs of characters and for word endings, queried without copying.
+ * Tests pairs of characters and word endings without copying text.
  *
  * @since 0.2.0
  */
@@ -8,11 +8,12 @@
 const UNIT_BITS = 8
 const UNITS = 1 << UNIT_BITS
 
-/** Bits per word of the bit set of pairs, and the number of its words. */
+/** Number of index bits for one word of the bit set. */
 const WORD_BITS = 5
+/** Number of words in the bit set. */
 const PAIR_MASKS = 1 << UNIT_BITS * 2 - WORD_BITS
 
-/** Makes a test whether two Latin-1 characters are one of the given pairs, which are separated by spaces. */
+/** Returns a test whether two Latin-1 characters are one of the given pairs. Spaces separate the pairs. */
 export const pairsOf = (pairs: string): (first: number, second: number) => boolean => {
   const bits = new Int32Array(PAIR_MASKS)
   for (const pair of pairs.split(" ")) {
@@ -27,8 +28,8 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
 }
 
 /**
- * Tests whether a part of a text ends with one of some words, first by their last two units. Each word has at least
- * two.
+ * Returns a test whether a range of a text ends with one of some words. It tests the last two characters first, so
+ * each word must have at least two.
  */
 export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
   const byEnd = new Map<number, Array<string>>()

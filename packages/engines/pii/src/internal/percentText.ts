@@ -17,13 +17,13 @@ export interface Decoded {
   readonly ends: ReadonlyArray<number>
 }
 
-/** Separates two texts, so that no finding extends over both. */
+/** Separates two decoded texts, so that no finding extends over both. */
 const SEPARATOR = "\n\n"
 
-/** A possible escape, or a blank as forms write it. */
+/** Matches a possible escape, or a space as forms encode it. */
 const escape = /[%+]/g
 
-/** Units that end a URL value, besides white space. */
+/** Characters that end a URL value, besides white space. */
 const ending = new Set([..."\"<>`?#&="].map((mark) => mark.charCodeAt(0)))
 /** Units of `ending` that precede a value. */
 const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
@@ -39,15 +39,15 @@ const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
 /** One encoded byte. */
 const byte = /%(?:25)?([0-9a-f]{2})/iy
 
-/** First byte thresholds of characters with four, three and two bytes. */
+/** Minimum first byte of characters with four, three and two bytes. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
 const MAX_BYTES_PER_CHARACTER = 4
-/** First byte that cannot continue a character. Bytes from 0x80 to 0xbf do. */
+/** Minimum byte that cannot continue a character. Bytes from 0x80 to 0xbf can. */
 const FURTHER_BYTES = 0xc0
 /** Base of hexadecimal numbers. */
 const HEX = 16
 
-/** Number of bytes of a character, by its first byte. */
+/** Returns the number of bytes of a character, based on its first byte. */
 const bytesOf = (first: number): number => {
   const at = firstBytes.findIndex((least) => first >= least)
   return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MAX_BYTES_PER_CHARACTER - at
@@ -75,18 +75,20 @@ const characterAt = (text: string, from: number): readonly [character: string, e
   }
 }
 
-/** A URL parameter whose values are not text: the fonts of a page. */
+/** Matches a URL parameter with the names of a page's fonts, which are not text. */
 const fonts = /(?:^|\W)family=$/i
-/** Characters of the URL part with font names, including the separator. */
+/** Number of characters before a value that may contain this parameter, including the separator. */
 const FONTS_LEAD = 8
 
-/** Start of the text in a URL value; -1 if there is none. In a path, a name is only part of a page's URL. */
+/**
+ * Returns the start of the text in a URL value; -1 if there is none. In a path, a name is only part of a page's URL.
+ */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
   if (unitAt(text, start - 1) === Unit.EQUALS && fonts.test(textBefore(text, start, FONTS_LEAD))) return -1
   if (!blank.test(value)) {
-    // Forms encode a blank as a plus, but only in a query.
+    // Forms encode a space as a plus, but only in a query.
     return unitAt(text, start - 1) === Unit.EQUALS && within(urls, start) ? start : -1
   }
   if (leading.has(unitAt(text, start - 1))) return start
@@ -94,7 +96,7 @@ const textStart = (scan: Scan, start: number, end: number): number => {
   return scheme === null ? -1 : start + scheme.index + scheme[0].length
 }
 
-/** Receives the units of a text one at a time. */
+/** Collects decoded texts character by character. */
 class Decoding implements Decoded {
   text = ""
   readonly starts: Array<number> = []
@@ -127,7 +129,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** Returns the percent-encoded texts in the URLs of a text; undefined if there are none. Linear time. */
+/** Returns the percent-encoded texts in the URLs of a text; `undefined` if there are none. It takes linear time. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan
@@ -147,7 +149,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** Findings in the decoded texts at their positions in the source. Findings across two texts are dropped. */
+/** Maps findings in the decoded texts to their positions in the source. Findings across two texts are dropped. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

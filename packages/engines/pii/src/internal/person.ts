@@ -65,18 +65,19 @@ const sureTitles = new Set(sureTitleWords.split(" "))
 
 /** Maximum words read as one name. */
 const MAX_WORDS_OF_NAME_ROW = 12
-/** Maximum letters of a title, and minimum letters of a single given name. */
+/** Maximum number of letters of a title. */
 const MAX_LETTERS_OF_TITLE = 18
+/** Minimum number of letters of a single given name. */
 const MIN_SINGLE_GIVEN_LETTERS = 3
 /** Maximum characters between two names of a list: `, and `. */
 const MAX_CONJUNCTION_CHARACTERS = 6
-/** Characters after a word that determine its role. */
+/** Number of characters after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
-/** Characters after a word that show that a list continues. */
+/** Number of characters after a word that show whether a list continues. */
 const LIST_REACH = 5
-/** Characters before a word that determine its role. */
+/** Number of characters before a word that determine its role. */
 const CHARACTERS_BEFORE_NAME = 3
-/** Characters before a word that may contain an article. */
+/** Number of characters before a word that may contain an article. */
 const ARTICLE_REACH = 6
 /** Maximum characters of a name cell. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60
@@ -87,14 +88,14 @@ const middleNames = new Set(["Văn", "Thị"])
 /** Maximum number of further words in a name. */
 const MAX_FURTHER_WORDS = 3
 
-/** Returns the last token of a name that starts at one, in a run of joined tokens. */
+/** Returns the index of the last token of the name that starts at `from`. The tokens up to `last` are joined. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
   while (q < last && q - from < MAX_FURTHER_WORDS) {
     const next = tokens[q + 1]!
     if ((next.facts & (STOP | ORGANISATION)) !== 0) break
-    // "Bonjour Madame Weber": a word before a title is not part of the name.
+    // A word before a title is not part of the name: "Bonjour Madame Weber".
     if ((next.facts & TITLE) !== 0 && sureTitles.has(next.word.toLowerCase())) break
     if (
       (next.facts & CAPS) !== 0 && !suffixNames.has(next.word) && (first.facts & CAPS) === 0 &&
@@ -103,7 +104,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
     if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
     q++
   }
-  // "Anna Smith Peter J. Brown": the word after an initial is part of the name.
+  // The word after an initial is part of the name: "Anna Smith Peter J. Brown".
   return q < last && q - from === MAX_FURTHER_WORDS && isInitial(tokens[q]!) ? q + 1 : q
 }
 
@@ -111,7 +112,7 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
 const namedMonths = new Set("jan april june august".split(" "))
 const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
-/** Characters before a month that may contain a date word. */
+/** Number of characters before a month that may contain a date word. */
 const DATE_LEAD = 10
 
 /** Whether a month is a given name: `June Carter`, `Jan de Vries`. */
@@ -127,22 +128,24 @@ const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
-/** Prepositions of other languages that announce names, and listed words. */
+/** Prepositions of other languages that may precede names and listed words. */
 const prepositions = new Set("von par por di af av door e".split(" "))
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
 
-/** Minimum independent evidence for a name before its parts are searched in the rest of the text. */
+/**
+ * Minimum number of independent pieces of evidence for a name before its parts are searched in the rest of the text.
+ */
 const SIGNS_OF_ECHO = 2
 
-/** Maximum characters before a label that is the first word of its line. */
+/** Maximum number of characters before a label that is the first word of its line. */
 const CHARACTERS_BEFORE_LABEL = 6
 
-/** Whether only marks precede an index in its line, so that a label or byline starts there. */
+/** Whether an index is at the start of a line, except for marks before it. A label or byline may start there. */
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
 /**
- * Returns the amount of evidence for a name: its words on lists, no word with another meaning, its context. An
+ * Counts the pieces of evidence for a name: words on lists, no word with another meaning, and its context. An
  * unambiguous title is enough.
  */
 const signsOf = (
@@ -159,12 +162,12 @@ const signsOf = (
   const isFamily = (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0
   const isWord = ((first.facts | last.facts) & (WORD | PLACE | STOP | PRODUCT | CAPS)) !== 0
   const listed = Number(isGiven) + Number(isFamily)
-  // A label is not enough: "by Flavored Markdown".
+  // A label is not enough evidence: "by Flavored Markdown".
   if (listed === 0) return sure || isByline && !isWord ? SIGNS_OF_ECHO : 0
   return listed + Number(!isWord) + Number(cue) + Number(title)
 }
 
-/** Whether a word continues another one: `2Anna`, `@Anna`, `/Anna`. */
+/** Whether a word is joined to the text before it: `2Anna`, `@Anna`, `/Anna`. */
 const isGlued = (text: string, start: number, table: Uint8Array): boolean => {
   const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
   return (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
@@ -200,7 +203,7 @@ const findings = (
     }
     const [word, gap] = cueBefore(text, head.start)
     const title = word !== "" && isTitleGap(word, gap)
-    // After a preposition, the first or last word must be a known name (German "von Dateien": of files).
+    // After a preposition, the first or last word must be a known name. German "von Dateien" means "of files".
     const isNamed = !prepositions.has(word) || ((head.facts | tokens[last]!.facts) & NAMED) !== 0
     const cue = title || isNamed && isCue(text, head.start, word, gap)
     if (last === i && !cue) {
@@ -226,13 +229,13 @@ const findings = (
       if ((first.facts & STOP) !== 0 && !titled && !isNamedMonth(text, first, k < last ? tokens[k + 1] : undefined)) {
         continue
       }
-      // "Agriturismo di Giulia Bianchi": the name starts after the particle.
+      // The name starts after the particle: "Agriturismo di Giulia Bianchi".
       if (
         k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
         tokens[k + 1]!.start - first.end > 2
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
-      // "Herr Dr. [PERSON]", a text that is already redacted: the second title is not a name, although none follows.
+      // The text may already be redacted: in "Herr Dr. [PERSON]", the second title is not a name.
       if ((first.facts & (TITLE | GIVEN | GIVEN_AMBIGUOUS)) === TITLE && sureTitles.has(first.word.toLowerCase())) {
         continue
       }
@@ -260,7 +263,7 @@ const findings = (
       i = q + 1
       advanced = true
       if (isNamedAfter(text, first.start, tokens[q]!.end)) continue
-      // "Nguyễn Văn An": one more name follows the middle name.
+      // One more name follows a middle name: "Nguyễn Văn An".
       const isOpen = q > k && q < last && middleNames.has(tokens[q]!.word) && (tokens[q + 1]!.facts & CAPS) === 0
       const end = nameEnd(text, tokens[isOpen ? q + 1 : q]!)
       add(first.start, end, score, context.cue ? "cue" : "list")
@@ -276,8 +279,9 @@ const findings = (
   }
 }
 
-/** Minimum number of certain names in a list of names, and minimum length of the list. */
+/** Minimum number of unambiguous names in a list of names. */
 const MIN_SURE_NAMES_OF_LIST = 2
+/** Minimum number of names in a list. */
 const MIN_NAMES_OF_LIST = 3
 
 const isSureGiven = ({ facts }: Token): boolean =>
@@ -296,11 +300,13 @@ const isNextListed = (text: string, { end }: Token, next: Token | undefined): bo
   return mayJoin && isConjunction(text, end, next.start)
 }
 
-/** Whether a word has no capitalized neighbour after a blank. */
+/** Whether a word has no capitalized neighbour after a space. */
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
 
-/** Lists of single names, at least half of them unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
+/**
+ * Adds lists of single names, at least half of which are unambiguous given names: `Malon, Mark, Kaylee and Jennifer`.
+ */
 const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
   let from = 0
   while (from < tokens.length) {
@@ -331,7 +337,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   if (within(scan.code, token.start)) return false
   const after = textAfter(text, token.end, CHARACTERS_AFTER_NAME)
   if (/^(?:[-_/\\@.:][\w]|\(|™|®| \d)/.test(after)) return false
-  // Followed by another capital that is not part of a name: a firm, a street, a title.
+  // Another capitalized word follows that is not part of a name, so this is a firm, a street or a title.
   if (/^ [\p{Lu}\d]/u.test(after)) return false
   const before = textBefore(text, token.start, CHARACTERS_BEFORE_NAME)
   if (namesPlace(text, token.start) || isNamedAfter(text, token.start, token.end)) return false
@@ -348,7 +354,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-/** Returns the findings from index `first` on, in the order of the text. */
+/** Returns the findings from index `first` on in text order. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
   for (let i = 1; i < found.length; i++) {
@@ -360,7 +366,7 @@ const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> =
 /** Column headers for one part of a name. */
 const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
 
-/** Adds every name that the rules find. `social` marks a text as conversation. */
+/** Adds all names that the rules find. `social` is true if the text is a conversation. */
 export const ruledPersons = (
   scan: Scan,
   tables: Tables,
@@ -411,13 +417,16 @@ export const ruledPersons = (
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
 }
 
-/** Whether a text is English, or too short to decide. The model for conversations was trained on English messages. */
+/**
+ * Whether a text is English, or too short to detect its language. The model for conversations was trained on English
+ * messages.
+ */
 const isEnglish = (paragraphs: Paragraphs): boolean => {
   const language = paragraphs.at(0)
   return language === undefined || language === "en"
 }
 
-/** Adds every name of a text. `recall` includes single first names and handles. */
+/** Adds all names of a text. `recall` includes single first names and handles. */
 export const persons = (
   scan: Scan,
   tables: Tables,

@@ -1,5 +1,5 @@
 /**
- * Finds telephone numbers: a shape or a cue word suggests a number, and libphonenumber decides.
+ * Finds telephone numbers. A shape or a cue word suggests a number, and libphonenumber decides.
  *
  * @since 0.1.0
  */
@@ -18,9 +18,7 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const shape =
   /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
-/**
- * Cues before a number in languages without spaces between words. A particle or a full-width sign may follow the cue.
- */
+/** Matches cues before a number in languages without spaces. A particle or a full-width sign may follow the cue. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
@@ -28,7 +26,7 @@ const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|
 const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
 
-/** Whether a unit follows a number after white space. */
+/** Whether white space and a unit of measurement follow a number. */
 const hasUnit = (text: string, end: number): boolean => {
   const table = classes()
   let at = end
@@ -39,31 +37,35 @@ const hasUnit = (text: string, end: number): boolean => {
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
-/** Ten digits in pairs, as in France: too many pairs for a date or IP address. */
+/** Matches ten digits in pairs, as in France. A date or IP address has fewer pairs. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 /** Maximum digits of a number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
-/** Digit limits of a number in a link, which may be of a country or a service. */
+/** Minimum number of digits of a number in a link, which may be that of a service. */
 const MIN_LINKED_DIGITS = 5
+/** Maximum number of digits of a number in a link, which may include a country code. */
 const MAX_LINKED_DIGITS = 16
 
 /** Confidence of a number, by its evidence. */
 const SURE = {
   /** A link that dials. */
   link: 0.99,
-  /** A number with a country code, and a cue word, a table column or libphonenumber as evidence. */
+  /** A number with a country code, and with a cue word, a table column or libphonenumber as evidence. */
   international: 0.98,
-  /** A link with a separated scheme; a North American number after a cue. */
+  /** A link with a `tel:` scheme and separators, or a North American number after a cue. */
   announced: 0.95,
   /** A country's code and separators. */
   writtenOut: 0.9,
-  /** A country code with a valid length; a column without other evidence. */
+  /** A number with a country code and a valid length, or a number in a column without other evidence. */
   possible: 0.85,
-  /** An area code in brackets, five pairs of digits, or an international call that the library accepts. */
+  /**
+   * A number with an area code in brackets, one of five pairs of digits, or an international number that the library
+   * accepts.
+   */
   shaped: 0.8,
   /** A number with a cue and no other evidence. */
   cue: 0.75,
-  /** A shape that other kinds of numbers also have. */
+  /** A number whose shape other kinds of numbers have, too. */
   weak: 0.7
 }
 /** Minimum score of a number. */
@@ -73,17 +75,19 @@ const MIN_SCORE_OF_PHONE = 0.6
 const CUE_REACH = 40
 /** A cue in this many characters before a number outweighs contrary evidence. */
 const CUE_NEAR = 25
-/** Characters after a number that may contain its kind. */
+/** Number of characters after a number that may name its kind. */
 const KIND_REACH = 12
-/** Characters after a number that may contain its unit. */
+/** Number of characters after a number that may contain a unit of measurement. */
 const UNIT_REACH = 10
-/** Characters before a group of digits that may belong to the number: `(+`. */
+/** Number of characters before a group of digits that may belong to the number: `(+`. */
 const LEAD_MARKS = 3
-/** Minimum characters before a double space or dot that ends a number. */
+/** Minimum number of characters before two spaces or dots that end a number. */
 const MIN_BEFORE_GAP_CHARACTERS = 7
-/** Character limits: the search window, the text before it, and the longest number. */
+/** Number of characters in the search window. */
 const CHARACTERS_OF_PHONE_WINDOW = 240
+/** Number of characters read before the search window. */
 const CHARACTERS_BEFORE_PHONE_WINDOW = 12
+/** Maximum number of characters of a phone number. */
 const MAX_CHARACTERS_OF_PHONE = 48
 
 const digitsOf = (text: string): number => {
@@ -95,7 +99,7 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-/** Start of two consecutive blanks or dots, which separate two numbers; -1 if there are none. */
+/** Returns the start of two consecutive spaces or dots, which separate two numbers; -1 if there are none. */
 const gapOf = (text: string): number => {
   for (let i = 1; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -113,14 +117,15 @@ const mayHaveExtension = (text: string): boolean => {
   return false
 }
 
-/** The number of a list item before a phone number, and characters before it for detecting the start of a line. */
+/** Matches the number of a list item before a phone number. */
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
+/** Number of characters before a number that show whether a line starts there. */
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
 /** Maximum digits of a list item's number. */
 const MAX_LIST_NUMBER_DIGITS = 3
 
-/** Whether a dot or bracket and a blank follow the first digits. */
+/** Whether a dot or bracket and a space follow the first digits. */
 const mayBeItem = (raw: string): boolean => {
   let at = 0
   while (at < MAX_LIST_NUMBER_DIGITS && isDigit(unitAt(raw, at))) at++
@@ -128,7 +133,7 @@ const mayBeItem = (raw: string): boolean => {
   return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
 }
 
-/** Length of a list item's number at the start of a match: `2. (415) 555-2671`. */
+/** Returns the length of a list item's number at the start of a match: `2. (415) 555-2671`. */
 const markerOf = (text: string, start: number, raw: string): number => {
   if (!mayBeItem(raw)) return 0
   const length = item.exec(raw)?.[0].length ?? 0
@@ -137,11 +142,11 @@ const markerOf = (text: string, start: number, raw: string): number => {
     : 0
 }
 
-/** A North American number with all its punctuation, and other numbers with spaces between their groups. */
+/** Matches a North American number with all its punctuation, and other numbers with spaces between their groups. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
-/** Heading marks, in which `#` does not mean "number". */
+/** Matches heading marks, whose `#` does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
 /** Words before `=` whose value is another kind of number. */
@@ -161,7 +166,10 @@ interface Verdict {
   readonly possible: boolean
 }
 
-/** Calls the library at most once per number, because it takes as long as all other checks together. */
+/**
+ * Returns the check of the library for one number. It is called at most once per number, because it takes as long as
+ * all other checks together.
+ */
 const library = () => {
   let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
@@ -178,13 +186,13 @@ const library = () => {
   }
 }
 
-/** Whether a finding has more evidence than its shape: a cue, `+`, or an assigned range. */
+/** Whether a finding has more evidence than its shape: a cue, a `+`, or a range of numbers in use. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
   if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
-/** Words after a number that name the kind of telephone: `(mobile)`. */
+/** Matches words after a number that name the kind of telephone: `(mobile)`. */
 const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
 
 const isKindBehind = (text: string, end: number): boolean => {
@@ -196,12 +204,12 @@ const isKindBehind = (text: string, end: number): boolean => {
 /** Limit for cached numbers per text. */
 const MAX_CACHED_NUMBERS = 1_000
 
-/** Minimum digits of a number with `+` and separators, for any country. */
+/** Minimum number of digits of a number with `+` and separators, in any country. */
 const MIN_WRITTEN_OUT_DIGITS = 9
-/** Maximum digits of a number with a leading national 0. */
+/** Maximum number of digits of a number with a leading national 0. */
 const MAX_DOMESTIC_DIGITS = 11
 
-/** Whether a mark is between the digits of a number. All marks except `+` are. */
+/** Whether a separator is between the digits of a number. All marks except `+` are separators. */
 const isSeparated = (core: string): boolean => {
   for (let i = 0; i < core.length; i++) {
     const unit = core.charCodeAt(i)
@@ -213,7 +221,10 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/** Confidence of a number. The library is called last, because it takes as long as all other checks together. */
+/**
+ * Returns the confidence of a number. It calls the library last, because that takes as long as all other checks
+ * together.
+ */
 const judge = (
   core: string,
   digits: number,
@@ -337,7 +348,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** Returns the next match that starts before the limit, searched in windows of limited size. */
+/** Returns the next match that starts before the limit. It searches in windows of limited size. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

@@ -1,5 +1,5 @@
 /**
- * The words before a number that announce a telephone number, or another kind of number.
+ * Recognizes words before a number that show a telephone number or another kind of number.
  *
  * @since 0.2.0
  */
@@ -14,9 +14,7 @@ const announcing =
   "tel telephone telefono telefon telefoon phone ph fax fon mob mobile cell cellular call dial ring whatsapp whatapp viber signal sms " +
   "text contact hotline helpline number celular telefax handy tlf tlfn telefone portable puhelin puh telefonnummer rufnummer desk pager bel " +
   "appelez llama llame llamar llamer ligue zadzwon registered t m f p"
-/**
- * Words that announce a number, as a pattern: words with non-ASCII letters, several words, and words with any ending.
- */
+/** Expression for cues with non-ASCII letters, cues of several words, and cues with any ending. */
 const announcingToo =
   "toll[- ]free|móvil|móv|tél|télécopie|teléfono|téléphone|numéro|número|llam[ae]r? al?|chiam[ai]\\w{0,4}|zadzwoń|answering at|" +
   "reach (?:me|us|him|her)|text me|messages to"
@@ -54,11 +52,11 @@ const openWord = "chiam"
 const lastWords = hashesOf(announcing, between, lastToo)
 const otherWords = hashesOf(others)
 
-/** Characters that may be between the last word and the number. */
+/** Table of the characters that may be between the last word and the number. */
 const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 
-/** Maximum characters of marks after a telephone cue. */
+/** Maximum number of marks between a telephone cue and the number. */
 const MAX_MARKS = 10
 
 /** Returns the start of the punctuation at the end of the text before a number. */
@@ -81,7 +79,7 @@ const hashOfWord = (lead: string, start: number, end: number): number => {
   return hash
 }
 
-/** Endings that are also read without a space before them: `officenumber`, `ordernumber`. */
+/** Tests for endings that may also be joined to a word: `officenumber`, `ordernumber`. */
 const endsAsBetween = endingsOf(between.split(" "))
 const endsAsNumber = endingsOf(["no", "number", "num"])
 
@@ -90,7 +88,7 @@ const announces = (lead: string): boolean => {
   if (end === 0) return false
   const start = wordStart(lead, end)
   const before = unitAt(lead, start - 1)
-  // Signs, other scripts, `24/7` and joined words need the expression.
+  // Other scripts, joined words, and text such as `24/7` need the expression.
   if (start === end || before > Unit.LAST_ASCII || before === Unit.UNDERSCORE || isDigit(before)) return cue.test(lead)
   if (lead.length - end > MAX_MARKS) return cue.test(lead)
   const hash = hashOfWord(lead, start, end)
@@ -100,11 +98,11 @@ const announces = (lead: string): boolean => {
   return (endsAsBetween(word, word.length) || word.startsWith(openWord)) && cue.test(lead)
 }
 
-/** Whether the text before a number announces a telephone. */
+/** Whether the text before a number is a cue for a telephone. */
 export const isAnnounced = (lead: string, core: string): boolean =>
   lead !== "" && announces(lead) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(lead))
 
-/** Whether the text before a number announces another kind: of an order, a book, an account. */
+/** Whether the text before a number is a cue for another kind of number: of an order, a book or an account. */
 export const isOtherNumber = (lead: string): boolean => {
   const end = marksStart(lead)
   if (end === 0) return false

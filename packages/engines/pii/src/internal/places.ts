@@ -1,5 +1,5 @@
 /**
- * Lists of places and top-level domains, converted to sets at first use.
+ * Provides lists of places and top-level domains, which are converted to sets at first use.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ const set = (list: Packed): ReadonlySet<string> => new Set(unpack(list))
 export const countries = once(() => set(Places.countries))
 /** Single-word places in title case. */
 export const places = once(() => set(Places.places))
-/** Top-level domains, and the names that are only used in private networks. */
+/** Top-level domains, and names that are used only in private networks. */
 export const tlds = once(() =>
   new Set([
     ...unpack(Tlds.tlds),

@@ -1,5 +1,5 @@
 /**
- * Passwords chosen by people: words, phrases and short numbers. Only their label identifies them.
+ * Finds passwords that people choose: words, phrases and short numbers. Only their label identifies them.
  *
  * @since 0.2.0
  */
@@ -14,30 +14,30 @@ const MIN_LENGTH = 4
 /** Minimum words of a passphrase. */
 const MIN_WORDS = 3
 
-/** A value after `:` or `=`, with or without quotes. The characters after it exclude the start of a sentence. */
+/** Matches a value after `:` or `=`, with or without quotes. The text after it must not continue a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** A value after `=` in a command: `PGPASSWORD=value psql`. */
+/** Matches a value after `=` in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
-/** A password that ends a sentence: `The password is sunshine.` */
+/** Matches a password at the end of a sentence: `The password is sunshine.` */
 const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
-/** A passphrase of several words, in quotation marks or up to the end of its line. */
+/** Matches a passphrase of several words, in quotation marks or up to the end of its line. */
 const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]+(?: [a-z]+){3,9})(?=\s*(?:\n|$)))/
 /** A number after `PIN`. */
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
 
-/** Documentation and program words in place of a password: its type, its state, its owner. */
+/** Matches words that documentation has in place of a password: its type, its state, its owner. */
 const described =
   /^(?:str(?:ing)?|text|var|n?varchar|char|number|int(?:eger)?|bool(?:ean)?|any|object|array|bytes?|buffer|type|blank|empty|unknown|absent|missing|invalid|valid|wrong|weak|strong|short|long|safe|secure|insecure|unsafe|plain(?:text)?|clear(?:text)?|correct|incorrect|private|public|mandatory|available|unavailable|case-sensitive|same|different|random|unique|yes|none|never|always|not|only|also|needed|used|with|when|where|what|that|this|then|there|here|data|input|result|response|body|json|options?|props|params?|args?|state|form|event|item|login|auth\w*|account|email|e-mail|username|name|database|host(?:name)?|port|server|client|vault|prompt|file|path|environment|variable|setting|settings|encryption|encoding|hash(?:es)?|salt|bcrypt|scrypt|argon2\w*|sha\d*|md\d+|base\d+|plugin|module|method|function|class|interface|enum|struct|void|self|this|super|async|zod|joi|yup|varchar\d*|min|max|length|regex|pattern|rules?|strength|recovery|rotation|generator|manager|managers|obligatoire|obligatorio|erforderlich|pflichtfeld|requis|requerido|obbligatorio|verplicht|неверный|mot|palabra)$/i
-/** Parts of identifiers for passwords, and of prompts to type one. */
+/** Matches parts of identifiers for passwords, and of prompts to enter one. */
 const named =
   /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
-/** Words for a state, which are not passwords: `encrypted`, `missing`, `readable`. */
+/** Matches words for a state, which are not passwords: `encrypted`, `missing`, `readable`. */
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
-/** Labels of English texts, in whose language those states are. */
+/** Matches English labels. The words for a state are English, so other labels are excluded. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
-/** Words of sentences, which passphrases do not contain. */
+/** Words that occur in sentences but not in passphrases. */
 const ofSentence =
   /\b(?:a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
 
@@ -48,18 +48,18 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/**
- * The most common values in documentation, and among people. They are passwords if a line of settings ends with them.
- */
+/** Matches the most common values, both in documentation and among people. */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
+/** Matches such a value at the end of a line of settings. There it is a password. */
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
+/** Matches such a value at the end of a sentence. */
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 
-/** In strict mode: any value after a label, quoted or up to the next space. */
+/** Matches any value after a label, quoted or up to the next space. It is used only in strict mode. */
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 
-/** Range of the value after a label; undefined if documentation has other text there. */
+/** Returns the range of the password after a label; `undefined` if the value is documentation. */
 export const plainPassword = (
   text: string,
   { end, isPin, isStrict, word }: {

@@ -1,5 +1,5 @@
 /**
- * Descriptions of the engine's rules: one row for each reason of a finding.
+ * Describes the engine's rules, one row for each reason of a finding.
  *
  * @since 0.3.0
  */

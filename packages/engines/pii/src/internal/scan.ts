@@ -1,5 +1,5 @@
 /**
- * The single pass over a text that finds the start positions for all detectors.
+ * Finds the start positions for all detectors in a single pass over a text.
  *
  * @since 0.1.0
  */
@@ -13,11 +13,12 @@ import { Links, linkStart } from "./linkEdges.ts"
 import { MarkBits, type Marks } from "./marks.ts"
 import { OffsetList, type Offsets } from "./offsets.ts"
 
-/** Values per entry in the lists of capitalized words and cue words. */
+/** Number of values per entry in the list of capitalized words. */
 export const NUMBERS_PER_CAPITAL = 3
+/** Number of values per entry in the list of cue words. */
 export const NUMBERS_PER_CUE = 3
 
-/** Start positions, each list in text order. They are valid until the next scan, which reuses their memory. */
+/** Start positions of several kinds. Each list is in text order, and is valid only until the next scan. */
 export interface Scan {
   readonly text: string
   /** Runs of ASCII digits: start, end. */
@@ -26,13 +27,13 @@ export interface Scan {
   readonly capitals: Offsets
   /** Cue words: kinds, start, end. */
   readonly cues: Offsets
-  /** Street words and directions: the start of each, and whether it precedes names. */
+  /** Start of each word for a street or direction, and whether it precedes the street's name. */
   readonly streets: Offsets
-  /** Lower-case words that may be given names: start, end. */
+  /** Start and end of lower-case words that may be given names. */
   readonly lower: Offsets
-  /** Unbroken tokens that may be opaque: start, end. */
+  /** Start and end of tokens without spaces that may be secrets. */
   readonly tokens: Offsets
-  /** Ranges of the links: start, end, without overlaps. */
+  /** Start and end of the links, without overlaps. */
   readonly urls: Offsets
   /** Ranges of fenced code: start, end. */
   readonly code: Offsets
@@ -40,10 +41,10 @@ export interface Scan {
   readonly marks: Marks
   /** Long stretches without white space: start, end. */
   readonly stretches: Offsets
-  /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
+  /** Kinds of all cue words in the text, as bits. Includes kinds that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
-  /** Whether it contains letters of a script without capitals. */
+  /** Whether the text contains letters of a script without capitals. */
   readonly caseless: boolean
   /** Whether it contains Russian capitals. */
   readonly cyrillic: boolean
@@ -52,12 +53,16 @@ export interface Scan {
 /** Minimum characters of a listed token. */
 const MIN_TOKEN_CHARACTERS = 15
 
-/** Minimum characters of a listed run, which is the shortest token that base64 signs split. */
+/**
+ * Minimum number of characters of a listed run. It is the length of the shortest token that base64 characters split.
+ */
 const MIN_STRETCH_CHARACTERS = 26
 
-/** Bits of three marks. "`" is in the high half, the others are in the low half. */
+/** Bit of the backtick in the high half of the marks. */
 const BACKTICK = 1
+/** Bit of the apostrophe in the low half. */
 const APOSTROPHE = 1 << 7
+/** Bit of the hyphen in the low half. */
 const HYPHEN = 1 << 13
 
 /** First unit of Latin Extended-A at which each capital precedes its lower-case letter. */
@@ -65,12 +70,12 @@ const PAIRED_FIRST = 0x14a
 /** Last unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_LAST = 0x177
 /**
- * The last capital of Latin-1. Its capitals have the same distance to their lower-case letters as those of ASCII and of
+ * The last capital of Latin-1. The distance from its capitals to the lower-case letters is the same as in ASCII and
  * Russian.
  */
 const LATIN_LAST_CAPITAL = 0xde
 
-/** Returns the lower case of a capital unit, if arithmetic is enough. */
+/** Returns the lower case of a capital, if it can be computed without a table. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -78,7 +83,7 @@ const lowerOf = (unit: number): number => {
   return isCounted ? unit + Unit.CASE_BIT : unit
 }
 
-/** End of a run of units of one kind. */
+/** Returns the end of a run of characters of one kind. */
 const runEnd = (text: string, from: number, kind: number): number => {
   const table = classes()
   let end = from
@@ -127,7 +132,7 @@ class Cues {
     this.streets.clear()
     this.kinds = 0
   }
-  /** Adds a word by hash and range, if it has one of the requested kinds. */
+  /** Adds a word by its hash and range, if it is of a requested kind. */
   add(hash: number, start: number, end: number, asked = ALL): void {
     const kinds = kindOf(hash) & asked
     if (kinds === 0) return
@@ -137,8 +142,9 @@ class Cues {
   }
 }
 
-/** Maximum characters of a link, and of one without a scheme. */
+/** Maximum number of characters of a link. */
 const MAX_LINK_CHARACTERS = 2048
+/** Maximum number of characters of a link without a scheme. */
 const MAX_BARE_LINK_CHARACTERS = 512
 
 /** The long stretches found so far. */
@@ -156,9 +162,11 @@ class Stretches {
   }
 }
 
-/** Bits for scripts whose names are not found by capitals. */
+/** Bit of scripts without capitals. */
 const CASELESS = 1
+/** Bit of Cyrillic. */
 const CYRILLIC = 2
+/** Bit of East Asian scripts. */
 const EAST_ASIAN = 4
 
 /** First unit of the scripts without capitals: Hebrew. */
@@ -183,26 +191,26 @@ const SMALL = LETTER | TOKEN
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
 /**
- * The current word. At a change from lower case to capital it has parts, `apiKey`, `HTTPServer`, and each part may be a
- * cue word.
+ * The word that is read. At a change from lower case to a capital, a new part starts: `apiKey`, `HTTPServer`. Each
+ * part may be a cue word.
  */
 class Word {
   end = 0
-  /** Start of its last part, and the hash of that part in lower case. */
+  /** Start of the last part, and the hash of this part in lower case. */
   partStart = 0
   hash = 0
   isAscii = true
-  /** All scripts of the words read so far. */
+  /** Scripts of all words read so far, as bits. */
   scripts = 0
 
-  /** Reads the word that starts at an index, and passes its parts to the cues. */
+  /** Reads the word that starts at an index, and adds its cue words to the cues. */
   read(text: string, start: number, kind: number, cues: Cues): void {
     const table = classes()
     this.isAscii = true
     this.partStart = start
     const first = text.charCodeAt(start)
     if (first > Unit.LAST_ASCII) return this.readParts(text, start, 0, 0, cues)
-    // Most words are ASCII: any letter followed by lower-case letters.
+    // Most words are ASCII: a letter followed by lower-case letters.
     let hash = step(0, first | Unit.CASE_BIT)
     let end = start + 1
     let bits = 0
@@ -221,13 +229,15 @@ class Word {
     cues.add(hash, start, end)
   }
 
-  /** Continues reading a word that may have parts. So far it was one part, of some capitals and lower-case letters. */
+  /**
+   * Continues a word that may have several parts. The text so far is one part: some capitals, and lower-case letters.
+   */
   private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
     const table = classes()
     let { partStart } = this
     let hash = hashSoFar
     let before = 0
-    // The lower-case letters after several capitals, except the last capital (`DBpassword`), and their start.
+    // Hash and start of the lower-case letters after several capitals, together with the last capital (`DBpassword`).
     let behind = 0
     let behindStart = -1
     let capitals = capitalsSoFar
@@ -276,7 +286,7 @@ class Word {
 
 const www = hashOf("www")
 
-/** Results of the pass so far. Each method reads one token at an index and returns the start of the next. */
+/** Collects the results of a scan. Each method reads the text from one index and returns the next index. */
 class Pass {
   text = ""
   readonly digits = new OffsetList()
@@ -289,7 +299,7 @@ class Pass {
   readonly marks = new MarkBits()
   readonly stretches = new Stretches()
   readonly word = new Word()
-  /** Start and end of the last run of units of a token. */
+  /** Start and end of the last run in a token. */
   tokenStart = 0
   tokenEnd = -1
 
@@ -310,7 +320,7 @@ class Pass {
     this.tokenEnd = -1
   }
 
-  /** White space, or a mark that is of no token. */
+  /** Reads white space, or a mark that does not belong to a token. */
   gap(at: number, unit: number, kind: number): number {
     this.marks.add(unit)
     if ((kind & SPACE) !== 0) this.stretches.end(at)
@@ -322,14 +332,14 @@ class Pass {
     return next
   }
 
-  /** Ends the token before an index, unless it continues there. */
+  /** Ends the token before an index, unless the token continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
   }
 
-  /** Ends the token before a position, even if a letter that belongs to no token follows directly. */
+  /** Ends the token before an index, even if a letter follows directly that does not belong to a token. */
   endToken(at: number): void {
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
@@ -350,7 +360,7 @@ class Pass {
     return at + 1
   }
 
-  /** An ASCII word that starts in lower case. Most are plain words, so no part of them is read twice. */
+  /** Reads an ASCII word that starts in lower case. Most such words are plain, so they are read only once. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text
@@ -386,7 +396,7 @@ class Pass {
     return end
   }
 
-  /** Starts a token with the ASCII letters at the end of an East Asian word, because no space separates them. */
+  /** Starts a token at the ASCII letters that end an East Asian word, because no space separates them. */
   private openToken(start: number, end: number): void {
     const table = classes()
     let from = end
@@ -403,7 +413,7 @@ class Pass {
     const isJoined = end > word.end
     if (isJoined) {
       marks.low |= APOSTROPHE | HYPHEN
-      // "Bruxelles-Rue de la Loi 16", "X-Auth-Token": joined words may also contain street and key words.
+      // Joined words may also contain words for streets and keys: "Bruxelles-Rue de la Loi 16", "X-Auth-Token".
       for (let from = word.end; from < end;) {
         // An apostrophe inside a word is not part of a token.
         if (text.charCodeAt(from) !== Unit.HYPHEN) word.isAscii = false

@@ -1,6 +1,6 @@
 /**
- * Names in scripts without other rules: Arabic, Cyrillic, Hebrew and Devanagari. The word lists are a selection of
- * frequent words made for this package.
+ * Finds names in Arabic, Cyrillic, Hebrew and Devanagari. The word lists are a selection of frequent words made for
+ * this package.
  *
  * @since 0.2.0
  */
@@ -17,7 +17,7 @@ const arabicGiven = new Set(
     + "رانيا ريم رنا دينا داليا هبه هاله هيفاء لطيفه نجلاء وفاء ايمان امل شيماء ياسمين بثينه غاده سوسن").split(" ")
 )
 
-/** Words with an article after a name that are not part of it. */
+/** Words with an article that may follow a name but are not part of it. */
 const notFamily = new Set(
   ("اليوم الامس الان الذي التي الذين اللذان الي المقال الخبر الكتاب الوزير الرئيس الاول الثاني الثالث العام السابق الجديد المدير الدكتور الاستاذ "
     + "المهندس الشيخ الاميره الامير المتحده العربيه السعوديه الاجتماع الحفل الماضي القادم الخاص الخير").split(" ")
@@ -27,7 +27,7 @@ const arabicTitle = new Set(
   "السيد السيده الدكتور الدكتوره الاستاذ الاستاذه الشيخ المهندس المهندسه القاضي اللواء العميد الحاج الانسه".split(" ")
 )
 
-/** Normalizes Arabic spelling: no vowel marks, no hamza on letters, final letters by sound. */
+/** Normalizes Arabic spelling: removes vowel marks and the hamza on letters, and unifies final letters by sound. */
 const arabicPlain = (word: string): string =>
   word.replace(/\p{Mn}|\u0640/gu, "").replace(/[\u0622\u0623\u0625\u0671]/g, "ا").replace(/ى/g, "ي").replace(/ة/g, "ه")
 
@@ -52,7 +52,7 @@ const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 /** Whether a word joins "son of" and a given name, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
-/** Number of words from `at` on that form one name; 0 if there is none. */
+/** Returns the number of words from `at` on that form one name; 0 if there is none. */
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
   let known = 0
@@ -111,7 +111,7 @@ const titled = (text: string, shape: RegExp, add: Add): void => {
   }
 }
 
-/** Adds the names of a text in the scripts it is written in. */
+/** Adds the names of a text in the scripts that it contains. */
 export const scriptNames = (text: string, cjk: boolean, caseless: boolean, add: Add): void => {
   if (/[\u0410-\u042f]/.test(text)) cyrillicNames(text, add)
   if (cjk) eastAsian(text, add)

@@ -1,10 +1,11 @@
 /**
- * Names in other scripts that the name lists do not contain: a selection of frequent ones made for this package.
+ * Lists names in other scripts that the name lists do not contain. They are a selection of frequent names made for
+ * this package.
  *
  * @since 0.2.0
  */
 
-/** Frequent given names in Cyrillic and Greek, for the lists that all rules share. */
+/** Frequent given names in Cyrillic and Greek, which all rules use. */
 export const given =
   "анна ольга елена наталья татьяна ирина светлана мария екатерина юлия анастасия людмила галина валентина марина надежда вера любовь лариса " +
   "ксения дарья алина полина виктория софия алёна алена оксана тамара нина зинаида раиса лидия евгения иван пётр петр сергей андрей алексей дмитрий михаил " +

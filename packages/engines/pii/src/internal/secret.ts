@@ -19,7 +19,7 @@ import { BELIEVED, SURE, SURELY_RANDOM } from "./secretSure.ts"
 import { type Add, entropy, isDummy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** The host of a URL is read in this many characters after its scheme. */
+/** Number of characters after a URL's scheme in which its host is searched. */
 const HOST_REACH = 92
 /** The scheme of a URL that may be a webhook. */
 const scheme = "https://"
@@ -29,18 +29,18 @@ const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith(scheme, start) &&
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
-/**
- * Limits: characters before a token that may belong to it, its earlier parts, characters per part, and signs at a
- * part's end.
- */
+/** Number of characters before a token that may belong to it. */
 const MAX_CHARACTERS_BEFORE_TOKEN = 64
+/** Maximum number of parts before a token. */
 const MAX_PARTS_BEFORE_TOKEN = 3
+/** Maximum number of characters per part before a token. */
 const MAX_CHARACTERS_OF_PART_BEFORE_TOKEN = 40
+/** Maximum number of marks at the end of a part. */
 const MAX_SIGNS_AFTER_PART = 2
 
-/** Flag: an ASCII unit that may be within a part. */
+/** Flag: an ASCII character that may be within a part. */
 const OF_PART = 1
-/** Flag: an ASCII unit that ends a part. `$` has both flags. */
+/** Flag: an ASCII character that ends a part. `$` has both flags. */
 const ENDS_PART = 2
 const parts = new Uint8Array(Unit.BEYOND_ASCII)
 for (let unit = 0; unit < Unit.BEYOND_ASCII; unit++) if (isDigit(unit) || isLetter(unit)) parts[unit]! |= OF_PART
@@ -50,8 +50,8 @@ for (const sign of ".:/$~") parts[sign.charCodeAt(0)]! |= ENDS_PART
 const isInPart = (unit: number, kind: number): boolean => unit < Unit.BEYOND_ASCII && (parts[unit]! & kind) !== 0
 
 /**
- * Start of a token's possible earlier parts: `SG.`, `12345:`, `a.b.`. It is found backwards without an expression. `$`
- * may be in a part or end one, so an expression would backtrack.
+ * Returns the start of the parts that may precede a token: `SG.`, `12345:`, `a.b.`. It searches backwards without an
+ * expression, which would backtrack because `$` may be in a part or end one.
  */
 const leadOf = (text: string, start: number): number => {
   const floor = Math.max(0, start - MAX_CHARACTERS_BEFORE_TOKEN)
@@ -74,7 +74,7 @@ const MIN_ENTROPY_BITS = 3
 /** Placeholders in documentation tokens. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
 
-/** Whether a token may contain a documentation word between two marks or at its end. */
+/** Whether a token may contain a word of documentation between two marks or at its end. */
 const mayBeMadeUp = (value: string): boolean => {
   const last = value.charCodeAt(value.length - 1) | Unit.CASE_BIT
   if (last === Unit.LOWER_E || last === Unit.LOWER_G) return true
@@ -86,8 +86,9 @@ const mayBeMadeUp = (value: string): boolean => {
   return marks > 1
 }
 
-/** Letter and digit limits of a prefix that is not part of a token's body. */
+/** Minimum number of letters and digits of a token's prefix. */
 const MIN_PREFIX_CHARACTERS = 2
+/** Maximum number of letters and digits of a token's prefix. */
 const MAX_PREFIX_CHARACTERS = 8
 
 /** Returns a token without its prefix and padding. */
@@ -116,7 +117,10 @@ const hasDigit = (value: string): boolean => {
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
-  /** End of the provider token that starts at an index. `length` is the part that certainly belongs to it. */
+  /**
+   * Returns the end of the provider token that starts at an index. `length` is the number of characters that
+   * certainly belong to it.
+   */
   const tryAt = (start: number, length = Infinity): number => {
     if (unitAt(text, start - 1) === Unit.PLUS) return -1
     const candidates = shapesAt(unitAt(text, start), unitAt(text, start + 1))
@@ -156,7 +160,7 @@ const shaped = (scan: Scan, add: Add): void => {
     }
     let end = tryAt(start, tokens.at[i + 1]! - start)
     if (end < 0 && start > 0 && isInPart(text.charCodeAt(start - 1), ENDS_PART) && indexAt(scan.urls, start) < 0) {
-      // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
+      // The token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
       const lead = text.slice(leadOf(text, start), start)
       for (let from = 0; from < lead.length && end < 0; from++) {
         if (from > 0 && !isInPart(lead.charCodeAt(from - 1), ENDS_PART)) continue
@@ -198,7 +202,7 @@ const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
-/** PEM blocks. One written line by line in code loses its lines, and the code around them stays. */
+/** Adds PEM blocks. If code writes a block line by line, only the lines are removed, not the code around them. */
 const keys = (scan: Scan, add: Add): void => {
   const { text } = scan
   let at = text.indexOf(BEGIN)
@@ -254,7 +258,7 @@ const hasUser = (text: string, from: number): boolean => {
   return false
 }
 
-/** Finds the password of `scheme://user:password@host`, without the rest of the URL. */
+/** Adds the password of `scheme://user:password@host`, without the rest of the URL. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {
@@ -273,7 +277,7 @@ const userInfo = (scan: Scan, add: Add): void => {
     const match = /^([^\s/?#]{1,150}|[^\s/?#]{0,80}[/?#][^\s]{0,40})@[\w.[\]-]/.exec(authority.slice(colon + 1))
     if (match === null || /^\d{1,5}\//.test(match[1]!)) continue
     let password = match[1]!
-    // The token is in the user part: https://<token>:x-oauth-basic@github.com
+    // The user part contains the token: https://<token>:x-oauth-basic@github.com
     const name = authority.slice(0, colon)
     if (/^x-(?:oauth-basic|access-token)?$|^x$/.test(password) && secrecy(name, true) >= SURELY_RANDOM) {
       add(from, from + name.length, SURE.element, "url-user")
@@ -292,7 +296,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** `<secret>{provider salt token}</secret>`: all parts of the element that are not words. */
+/** Adds the content of elements such as `<secret>{provider salt token}</secret>`, except words. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -308,18 +312,21 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Maximum characters before and after a signature that belong to its query. */
+/** Number of characters before and after a signature that may belong to its query. */
 const SIGNED_QUERY = 400
 /** The parameter of the signature. */
 const SIGNATURE = "&sig="
 /** Minimum characters of a signature with its name. */
 const MIN_SIGNATURE_CHARACTERS = 20
-/** Characters read of a variable's name before a query, including the sign. */
+/** Maximum number of characters of a variable's name before a query, including the `=`. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
-/** Minimum characters of a variable's name before a query, including the sign. */
+/** Minimum number of characters of a variable's name before a query, including the `=`. */
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/** Shared access signatures outside of URLs, as in a variable: permissions, expiry and signature of a query. */
+/**
+ * Adds shared access signatures outside of URLs, for example in a variable. They are queries with permissions, expiry
+ * and signature.
+ */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
@@ -330,7 +337,7 @@ const signedQueries = (scan: Scan, add: Add): void => {
     let end = at + SIGNATURE.length
     while (end < text.length && end - at < SIGNED_QUERY && /[\w%+/=-]/.test(text[end]!)) end++
     from = end
-    // NAME=sv=… : the variable's name is not part of it.
+    // The name of the variable in `NAME=sv=…` is not part of the query.
     const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(textAfter(text, start, MAX_CHARACTERS_OF_VARIABLE))
     if (name !== null && name[0].length >= MIN_CHARACTERS_OF_VARIABLE) start += name[0].length
     if (
@@ -344,7 +351,7 @@ const signedQueries = (scan: Scan, add: Add): void => {
 
 const privateMember = /"(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,2000})"/y
 
-/** The private members of JSON Web Keys (RFC 7517), which no word announces. */
+/** Adds the private members of JSON Web Keys (RFC 7517), which have no cue word. */
 const webKeys = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("\"kty\"")) return

@@ -13,9 +13,9 @@ import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
-/** Characters read after a cue for its value. */
+/** Number of characters read after a cue for its value. */
 const CHARACTERS_AFTER_SECRET_CUE = 260
-/** Maximum characters of a value. A token with claims has some thousands. */
+/** Maximum number of characters of a value. A token with claims has some thousands. */
 const MAX_VALUE_CHARACTERS = 8192
 
 /** Characters read before every cue. */
@@ -26,28 +26,27 @@ const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
 /** The start of a URL parameter (`?` or `&`) is searched in this many characters before a cue. */
 const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
-/** Characters read before the cue `code`, which other words must qualify. */
+/** Number of characters read before the cue `code`, which is a cue only with certain words before it. */
 const CODE_LEAD = 20
-/** Minimum characters of a value with many signs. */
+/** Minimum number of characters of a value with many special characters. */
 const MIN_SIGNED_CHARACTERS = 12
-/** Minimum number of different signs in such a value. */
+/** Minimum number of different special characters in such a value. */
 const MANY_SIGNS = 4
 /** Minimum letters of a lower-case password. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 /** Minimum characters of an SQL password. */
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Minimum characters of a value after only a blank. */
+/** Minimum number of characters of a value with only a space before it. */
 const MIN_BARE_CHARACTERS = 16
 /** Minimum characters of a value in a URL parameter. */
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-/** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
+/** Matches a line that sets a variable without `=`: `ENV NAME value` of a Dockerfile, `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
 /**
- * Text after a cue: the owner of the secret, the rest of the word, optional text before the value, quotes, and the
- * value.
+ * Matches the text after a cue: the owner of the secret, the rest of the word, optional text, quotes, and the value.
  */
 const afterCue =
   /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
@@ -64,7 +63,7 @@ const weakWords = new Set(
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** Words before an ambiguous cue that make it clear: `private_key`, `signing key`. */
+/** Matches words before an ambiguous cue that make it unambiguous: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
@@ -73,19 +72,21 @@ const passwordWord =
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/** The value of a pair with named parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
+/**
+ * Matches the value of a pair whose parts are named: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`.
+ */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
-/** `key := []byte{12, 255, …}`: the bytes of a key, one by one. */
+/** Matches the bytes of a key: `key := []byte{12, 255, …}`. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
-/** Minimum number of large bytes of a key, which lists of small numbers do not have. */
+/** Minimum number of large bytes in a key. Lists of small numbers have fewer. */
 const MIN_LARGE_BYTES = 3
-/** Largest byte that does not count as large. */
+/** Maximum value of a byte that does not count as large. */
 const MAX_SMALL_BYTE = 99
 
-/** Cues for a password, key or token in scripts without spaces, or joined with other words. */
+/** Cues for a password, key or token in scripts without spaces, or joined to other words. */
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
@@ -113,7 +114,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** End of the value that began before the end of a window; -1 inside of a run that was walked before. */
+/** Returns a function that finds the end of the value at an index; -1 if that value was already read. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
@@ -127,10 +128,10 @@ const runs = (text: string) => {
   }
 }
 
-/** Maximum characters of a value with signs that would end an unquoted one. */
+/** Maximum number of characters of a quoted value, which may contain characters that end an unquoted one. */
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** Text between two equal quotes, if it is one word. */
+/** Returns the text between two equal quotes, if it is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + MAX_QUOTED_CHARACTERS)
   const close = window.indexOf(quote)
@@ -138,7 +139,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Whether a quoted value mixes letters, digits and many signs, as only secrets do. */
+/** Whether a quoted value mixes letters, digits and many special characters, as only secrets do. */
 const signs = (value: string): boolean =>
   value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
@@ -149,8 +150,8 @@ const escaped = /^\\[nrt"]$/
 const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 
 /**
- * Start of the marks, escapes or HTML sign at the end of a value. It is found backwards, because an expression would
- * try every start.
+ * Returns the start of the marks, escapes or HTML entities at the end of a value. It searches backwards, because an
+ * expression would try every start.
  */
 const endOf = (value: string): number => {
   const last = value.length - 1
@@ -171,15 +172,15 @@ const trimmed = (value: string): string => {
   return alone.includes("\\") ? alone.replace(/\\[nr].*$/, "") : alone
 }
 
-/** Maximum characters of a version number, date or address. */
+/** Maximum number of characters of a version number, date or address. */
 const MAX_CHARACTERS_OF_PLAIN_NUMBER = 23
 
-/** A handle, package, member, URL, email address or parameter. */
+/** Matches a handle, package, member, URL, email address or parameter. */
 const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
 const fileOrHost =
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
 
-/** Whether a unit may be in the value of a secret: ASCII, Latin and signs. */
+/** Table of the characters that a secret may contain: ASCII, Latin and special characters. */
 const printed = new Uint8Array(0x2300)
 printed.fill(1, 0x21, 0x7f).fill(1, 0xa1, 0x180).fill(1, 0x2000)
 
@@ -200,21 +201,21 @@ const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
 const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
 const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 
-/** Signs, one of which occurs in every handle, package, member, URL, parameter, path, file, version and date. */
+/** Characters of which every handle, package, member, URL, parameter, path, file, version and date has one. */
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
-/** Whether a value contains one of those signs. */
+/** Whether a value contains one of these characters. */
 const hasOtherSign = (value: string): boolean => {
   for (let i = 0; i < value.length; i++) if (otherSigns[value.charCodeAt(i)] === 1) return true
   return false
 }
 
-/** An identifier of a licence (SPDX), with or without its version. */
+/** Matches an SPDX identifier of a licence, with or without its version. */
 const licence =
   /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
 
-/** Text after a word for a secret that is not a secret. */
+/** Whether the text after a cue for a secret is not a secret. */
 const isOther = (value: string): boolean =>
   licence.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
@@ -226,17 +227,19 @@ const isOther = (value: string): boolean =>
       value.length <= MAX_CHARACTERS_OF_PLAIN_NUMBER && versionOrDate.test(value)
     )
 
-/** Words in identifiers for passwords and in placeholders. */
+/** Words that occur in identifiers for passwords and in placeholders. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
-/** Descriptions of a password: its storage or its kind. Passwords made by people more often start with a capital. */
+/** Matches descriptions of how a password is stored. */
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
+/** Matches descriptions of a password's state. Passwords that people choose more often start with a capital. */
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
+/** Matches the verb of a sentence about a password. */
 const said = /^\s(?:is|was)\s$/i
 /** Minimum characters of such a password. */
 const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
 
-/** Words with digits, as people choose passwords: `hunter2`. Accepted only after an assignment sign. */
+/** Whether a value is a word with digits, as people choose passwords: `hunter2`. It must follow an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
   if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
@@ -244,10 +247,10 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
   return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
 }
 
-/** Words and a number joined to a memorable password. */
+/** Matches words and a number that form a memorable password. */
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/** Confidence of a password of letters only. It is high only if no other text is written like it. */
+/** Returns the confidence of a password of letters only. It is high only if no other text is written like it. */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
@@ -259,20 +262,20 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     kindOf(hashOf(lower)) !== 0 ||
     nameOfPassword.test(lower)
   ) return 0
-  // PASSWORD=value of a file of settings; a quoted value of a program
+  // The value is in a file of settings, PASSWORD=value, or is a quoted value of a program.
   const assigned = /[=:]/.test(between)
   return assigned && (quote !== undefined && /^[a-z]+$/.test(value) || /^[A-Z_]+$/.test(key) && between === "=")
     ? SURE.assigned
     : 0
 }
 
-/** Functions that read an environment variable or setting by name: `SECRET = getenv("NAME")`. */
+/** Matches functions that read an environment variable or setting by name: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
-/** A value with lower-case letters, capitals and digits, unlike words and numbers. */
+/** Matches a value with lower-case letters, capitals and digits, which words and numbers do not mix. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** Text between a cue and its value, other than a blank: a sign, a verb, a quote. */
+/** Matches the text between a cue and its value, if it is more than a space: a sign, a verb or a quote. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
 /** Returns the quotation mark at an index, if there is one. */
@@ -282,7 +285,8 @@ const quoteAt = (text: string, at: number): string | undefined => {
 }
 
 /**
- * `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Returns the end of the value, or -1.
+ * Adds the value in texts such as `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`.
+ * Returns the end of the value; -1 if there is none.
  */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -323,7 +327,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   if (whole !== undefined) value = whole
   const given = value
   value = trimmed(given)
-  // "password: Summer24!" ends with its sign, unlike a sentence.
+  // The exclamation mark belongs to the value in "password: Summer24!", unlike in a sentence.
   const cries = given[value.length] === "!" && passwordWord.test(word) && /[=:：＝]/.test(between)
     ? /^!*/.exec(given.slice(value.length))![0].length
     : 0
@@ -371,23 +375,23 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
-/** Seed words of a wallet after their cue: twelve to 24 words of three to eight letters. */
+/** Matches the seed words of a wallet after their cue: 12 to 24 words of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
-/** Unambiguous cue words for seed words, and words that make others unambiguous. */
+/** Whether a word is an unambiguous cue for seed words, or makes another cue unambiguous. */
 const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
 const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 
 const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   if (!isSeedWord(word) || word === "phrase" && !phraseLead.test(lead)) return false
   const match = seedWords.exec(window)
-  // "seed: apple, plum, …" is a list of plants.
+  // "seed: apple, plum, …" may be a list of plants.
   if (match === null || word === "seed" && match[1]!.includes(",") && !/^\s/.test(match[0])) return false
   add(end + match[0].length - match[1]!.length, end + match[0].length, SURE.context, "words")
   return true
 }
 
-/** A sign must assign the grouped value within this many characters after the cue. */
+/** An assignment sign must be within this many characters after the cue of a grouped value. */
 const SIGN_REACH = 36
 
 /** Whether an assignment sign follows a cue. */
@@ -411,7 +415,7 @@ const opens = (window: string): boolean => {
   return false
 }
 
-/** Four groups of four letters, as providers of mail make passwords for programs. */
+/** Matches four groups of four letters, as email providers make passwords for programs. */
 const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
 
 const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
@@ -421,10 +425,10 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Text before the word "code" that makes it a login code. */
+/** Matches text before the word "code" that makes it a login code. */
 const codeLead =
   /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
-/** Codes that are sent or printed: six digits or more, or groups of letters and digits. */
+/** Matches codes that are sent or printed: six digits or more, or groups of letters and digits. */
 const codes =
   /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
 
@@ -445,7 +449,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Passwords of words only, after an unambiguous label. */
+/** Adds passwords of words only, after an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
@@ -457,7 +461,7 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)
-  // Without one of these, a text has no pairs with named parts.
+  // A text without any of these has no pairs whose parts are named.
   const hasParts = text.includes("alue") || text.includes("</") || text.includes("default")
   let reached = 0
   const visit = (start: number, end: number) => {

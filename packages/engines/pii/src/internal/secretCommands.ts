@@ -12,29 +12,31 @@ import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
 /** Maximum characters of a command line. */
 const MAX_CHARACTERS_OF_COMMAND_LINE = 320
-/** The PowerShell command that converts a string to a secret, and characters read after it. */
+/** The PowerShell command that converts a string to a secret. */
 const SECURE = "ConvertTo-SecureString"
+/** Number of characters read after the command. */
 const SECURE_REACH = 160
-/** Minimum randomness of a key in place of a user name. */
+/** Minimum randomness of a key that is used as the user name. */
 const MIN_RANDOMNESS_OF_KEY_AS_USER = 0.8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
-/** A key in place of the user, without a password. */
+/** Matches a key that is used as the user name, without a password. */
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
+/** Matches a password after a flag. */
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
 /** Arguments after the command: `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
-/** Passwords on a command line that no word announces: `curl -u me:password`. */
+/** Adds passwords on a command line that have no cue word: `curl -u me:password`. */
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
     if ((cues.at[i]! & COMMAND) === 0) continue
     const end = cues.at[i + 2]!
-    // A colon follows the scheme of a URL.
+    // A colon directly after the word means that the word is the scheme of a URL.
     if (end < reached || unitAt(text, end) === Unit.COLON) continue
     const window = textAfter(text, end, MAX_CHARACTERS_OF_COMMAND_LINE)
     const stop = window.indexOf("\n")
@@ -66,7 +68,7 @@ export const commands = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Secrets in plain text in PowerShell commands: `ConvertTo-SecureString "value" -AsPlainText`. */
+/** Adds plain text secrets of PowerShell commands: `ConvertTo-SecureString "value" -AsPlainText`. */
 export const secureStrings = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SECURE); at >= 0; at = text.indexOf(SECURE, at + SECURE.length)) {

@@ -1,5 +1,5 @@
 /**
- * Shapes of the tokens of providers, as their documentation shows them.
+ * Lists the shapes of provider tokens, as their documentation shows them.
  *
  * @since 0.1.0
  */
@@ -9,14 +9,15 @@ import { isCut } from "./secretWorth.ts"
 
 /**
  * One kind of token: its name, the source of its shape, and the shape: prefix, alphabet and length. `least` is the
- * number of word characters at its start. It is required for shapes without a prefix, which would otherwise be tried
- * everywhere.
+ * number of word characters at its start. It is required for shapes without a prefix, because these would otherwise
+ * be tried at every position.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
 /**
- * The kinds. A source is the rules of a public scanner (gitleaks, trufflehog, kingfisher, noseyparker, detect-secrets),
- * a standard, or `provider` if only the issuer's documentation shows it. The expressions were written for this package.
+ * All kinds of tokens. A source names the rules of a public scanner (gitleaks, trufflehog, kingfisher, noseyparker,
+ * detect-secrets), a standard, or `provider` if only the issuer's documentation shows it. The expressions were
+ * written for this package.
  */
 export const shapes: ReadonlyArray<Shape> = [
   // clouds
@@ -227,7 +228,10 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/** Returns the first two characters that an expression requires, one entry per alternative; `""` if they vary. */
+/**
+ * Returns the first two characters of the texts that an expression matches, one entry per alternative; `""` if they
+ * vary.
+ */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -249,14 +253,14 @@ const heads = (source: string): ReadonlyArray<string> => {
   return [""]
 }
 
-/** An expression that is tested at the start of a token. */
+/** An expression to test at the start of a token. */
 export interface Candidate {
   readonly shape: RegExp
-  /** Characters of the shortest token that it may match. */
+  /** Number of characters of the shortest token that the expression matches. */
   readonly least: number
-  /** Whether its first characters are those of a provider. */
+  /** Whether the first characters identify a provider. */
   readonly prefixed: boolean
-  /** Offset and value of one unit that is always the same; -1 if there is none. */
+  /** Offset and value of one character that all matches have; -1 if there is none. */
   readonly fixedAt: number
   readonly fixed: number
 }
@@ -273,8 +277,8 @@ const hasAlternatives = (source: string): boolean => {
 }
 
 /**
- * Returns the first fixed unit of an expression after a repeated class, and after one more unit: `[a-z]{10}msh…`,
- * `[a-z]{3}[78]Q~…`.
+ * Returns the first fixed character of an expression that follows a repeated class, or one more character:
+ * `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`.
  */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
@@ -284,7 +288,9 @@ const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; reado
   return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
-/** Candidates by the first two characters of their matches. Expressions that start with a class have the empty key. */
+/**
+ * Candidates by the first two characters of their matches. The key is empty for expressions that start with a class.
+ */
 const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   const map = new Map<string, Array<Candidate>>()
   for (const [, , shape, least = 0] of shapes) {
@@ -311,7 +317,7 @@ const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
 const none: ReadonlyArray<Candidate> = []
 const candidates = new Map<number, ReadonlyArray<Candidate>>()
 
-/** Returns the sticky expressions that may match at two units. */
+/** Returns the expressions that may match at two characters. */
 export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
   if (first > Unit.LAST_ASCII) return none
   const pair = first << 7 | (second > Unit.LAST_ASCII ? 0 : second)
@@ -327,7 +333,7 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
   return found
 }
 
-/** Heads that identify the provider of a token, with the expression for the whole token. */
+/** First characters that identify the provider of a token, with the expression for the whole token. */
 const plainHeads = shapes.flatMap(([, , { source }]) => {
   const head = hasAlternatives(source) ? undefined : /^[A-Za-z\d_-]{4,}(?=[\\[])/.exec(source)?.[0]
   return head === undefined ? [] : [{ head, whole: new RegExp(`^(?:${source})`) }]
@@ -336,7 +342,7 @@ const plainHeads = shapes.flatMap(([, , { source }]) => {
 const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
 const DOTS_REACH = 4
 
-/** Whether dots replace the rest of a token: it starts like a provider's token and is too short. */
+/** Whether the rest of a token was replaced by dots: it starts like a provider's token and is too short. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
   if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)
@@ -344,11 +350,11 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
   return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))
 }
 
-/** Heads of base64 tokens that a `+` or `/` may split early, so that no part of them is long. */
+/** Matches first characters of base64 tokens that a `+` or `/` may split early, so that all their parts are short. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
-/** Maximum characters of these heads: the one that ends with a space. */
+/** Maximum number of these first characters. */
 export const MAX_BROKEN_HEAD_CHARACTERS = 6
 
-/** Web addresses that are a secret as a whole, tried at the start of each. */
+/** Matches URLs that are secret as a whole. They are tried at the start of each URL. */
 export const secretUrls =
   /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/+-]{20,120}|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{60,90}|[\w.-]{1,80}\.webhook\.office\.com\/[\w@/-]{60,300}|api\.telegram\.org\/bot\d{8,10}:[\w-]{35}|outlook\.office\.com\/webhook\/[\w@/-]{60,300}|hooks\.zapier\.com\/hooks\/catch\/\d+\/\w+)/y

@@ -1,5 +1,5 @@
 /**
- * Estimates whether a string is a secret, by its characters only.
+ * Estimates from its characters whether a string is a secret.
  *
  * @since 0.1.0
  */
@@ -16,10 +16,10 @@ export type Add = (start: number, end: number, score: number, reason: string) =>
 const MAX_ENTROPY_CHARACTERS = 511
 
 const counts = new Uint16Array(Unit.BEYOND_ASCII)
-/** `n log2 n`, for the counts of short tokens. */
+/** Values of `n log2 n` for the character counts of short tokens. */
 const weights = Float64Array.from({ length: MAX_ENTROPY_CHARACTERS + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
 
-/** Bits of entropy per character. Characters beyond ASCII count as one. */
+/** Returns the entropy of a text in bits per character. All characters beyond ASCII count as one. */
 export const entropy = (text: string): number => {
   const length = Math.min(text.length, MAX_ENTROPY_CHARACTERS)
   if (length === 0) return 0
@@ -28,7 +28,7 @@ export const entropy = (text: string): number => {
     counts[code < Unit.BEYOND_ASCII ? code : 0]!++
   }
   let sum = 0
-  // Each count is added once, and reset for the next text.
+  // Each character's count is added once and then reset for the next text.
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i)
     const at = code < Unit.BEYOND_ASCII ? code : 0
@@ -50,9 +50,9 @@ const UUID_LENGTH = 36
 const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
-/** The letter sequence that a dummy value contains. */
+/** The sequence of letters that shows a dummy value. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-/** A value with a row of at least this length is a dummy. */
+/** A value with a sequence of at least this many characters is a dummy. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
 /** Returns the length of the longest run of one repeated unit. */
@@ -69,7 +69,7 @@ const longestRow = (value: string): number => {
   return longest
 }
 
-/** Whether a value is one of the runs and sequences. */
+/** Whether a value is a known dummy. */
 export const isDummy = (value: string): boolean =>
   (longestRow(value) >= MIN_DUMMY_ROW_CHARACTERS || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
       value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
@@ -78,20 +78,20 @@ export const isDummy = (value: string): boolean =>
 
 const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
-/** Characters after a value's quote that may show that the value is a property name. */
+/** Number of characters after a value's quote that may show that it is a property name. */
 const KEY_REACH = 10
 
 /**
- * Start of a property: after a brace, a comma or a line start. After an assignment or comparison sign, the text is a
- * value.
+ * Matches the start of a property: after a brace, a comma or a line start. Text after an assignment or comparison
+ * sign is a value.
  */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
-/** Functions that return the name of a setting: `<entry key="name" value="…">`. */
+/** Matches attributes that contain the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
-/** Characters before a value that may contain such an attribute. */
+/** Number of characters before a value that may contain such an attribute. */
 const KEY_LEAD = 84
 
-/** Whether a value in quotes is the name of a property or of a setting: a colon follows it, or the attribute of its value. */
+/** Whether a quoted value is the name of a property or setting. A colon follows it, or the attribute with its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
   if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
   const next = unitAt(text, end + 1)
@@ -101,10 +101,10 @@ export const isKey = (text: string, start: number, end: number): boolean => {
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
 }
 
-/** A value is invented if more than this share of it is in alphabetical or numerical order. */
+/** A value is a dummy if more than this share of it is in alphabetical or numerical order. */
 const ROW_SHARE = 0.7
 
-/** Whether most of a value is rows of letters or digits in their order, as alphabets and values of tests are. */
+/** Whether most of a value is letters or digits in their order, as in alphabets and test values. */
 export const isRow = (value: string): boolean => {
   let inOrder = 0
   for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) - value.charCodeAt(i - 1) === 1) inOrder++
@@ -112,10 +112,10 @@ export const isRow = (value: string): boolean => {
 }
 
 const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
-/** Characters after a value that may show that the rest was removed. */
+/** Number of characters after a value that may show that the rest was removed. */
 const MASK_REACH = 14
 
-/** Whether a sign at an index starts a replacement for the rest of a value. */
+/** Whether the character at an index starts a replacement for the rest of a value. */
 export const isCut = (text: string, end: number): boolean => {
   const unit = unitAt(text, end)
   return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
@@ -128,8 +128,9 @@ export const isCut = (text: string, end: number): boolean => {
 export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
 
-/** Minimum letters of a key of only letters, and minimum changes of letter case. Names have fewer changes. */
+/** Minimum number of letters of a key that consists only of letters. */
 const MIN_LETTERS_OF_LETTER_KEY = 14
+/** Minimum number of changes between capitals and lower case in such a key. Names have fewer. */
 const MIN_CASE_CHANGES_OF_LETTER_KEY = 6
 
 const changesOfCase = (value: string): number => {
@@ -145,29 +146,32 @@ const MIN_CHARACTERS_OF_SECRET = 4
 /** Maximum characters of a secret. */
 const MAX_CHARACTERS_OF_SECRET = 4096
 
-/** Only digits: a PIN after its cue, or a number too long for anything else. */
+/** Limits for values of only digits: a PIN after its cue, or a number too long for anything else. */
 const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
-/** Letters of one case without listed words, after a cue for a secret. */
+/** Limits for values of letters of one case that contain no listed word, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Letters of both cases: enough of them, or a short key with more case changes than a name. */
+/** Limits for values of letters of both cases: enough letters, or a short key with more case changes than a name. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
 /** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: a provider's prefix before letters. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
-/** Properties of values with letters, digits and marks, as bits. */
+/** Bit: the value contains a digit. */
 const HAS_DIGIT = 1
+/** Bit: the value contains a letter. */
 const HAS_LETTER = 2
+/** Bit: the value contains a lower-case letter. */
 const HAS_SMALL = 4
+/** Bit: the value contains a mark. */
 const HAS_MARK = 8
-/** A mark that names, numbers and paths do not contain. */
+/** Bit: the value contains a mark that names, numbers and paths do not contain. */
 const HAS_SIGN = 16
 
 /**
- * Values of letters, digits and marks. Columns: the required characters, the minimum length, the minimum bits per
- * character, whether a cue is required, and the confidence. The first matching row decides.
+ * Kinds of values with letters, digits and marks. Columns: the required characters, the minimum length, the minimum
+ * bits per character, whether a cue is required, and the confidence. The first matching row decides.
  */
 const mixtures = [
   { has: HAS_DIGIT, least: 20, bits: 3, said: false, worth: 0.9 },
@@ -177,7 +181,10 @@ const mixtures = [
   { has: HAS_SIGN | HAS_SMALL, least: 6, bits: -1, said: true, worth: 0.7 }
 ]
 
-/** Probability that a value is a secret, by its characters only. `strong`: a cue announces it. */
+/**
+ * Returns the probability that a value is a secret, based only on its characters. `strong` means that an unambiguous
+ * cue precedes it.
+ */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
   if (
@@ -230,13 +237,13 @@ export const secrecy = (value: string, strong: boolean): number => {
   return fits?.worth ?? 0
 }
 
-/** Minimum letters of a word that is looked up. */
+/** Minimum number of letters of a word that is looked up. */
 const MIN_LOOKED_UP_LETTERS = 3
-/** Minimum share of letters in a text of words. */
+/** Minimum share of letters in a text that consists of words. */
 const MIN_LETTER_SHARE_OF_WORDS = 0.6
-/** Minimum share of listed words among the letters of a text of words. */
+/** Minimum share of the letters that are in listed words, in a text that consists of words. */
 const MIN_WORD_SHARE_OF_LETTERS = 0.7
-/** Minimum share of listed words among the letters of `names_like_this`. */
+/** Minimum share of the letters that are in listed words, in an identifier such as `names_like_this`. */
 const MIN_WORD_SHARE_OF_IDENTIFIER = 0.4
 
 const MARK = 0
@@ -250,10 +257,10 @@ const kindOf = (unit: number): number => {
   return isUpperLetter(unit) ? UPPERCASE : MARK
 }
 
-/** Whether a unit continues the word or number of the previous unit. `Key128` consists of `Key` and `128`. */
+/** Whether a character continues the word or number of the previous one. `Key128` consists of `Key` and `128`. */
 const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
 
-/** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
+/** Whether a value is an identifier made of words: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
   let parts = 0

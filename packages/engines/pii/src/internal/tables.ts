@@ -7,22 +7,24 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { isPersonHead } from "./nameHeads.ts"
 
-/** The tables of a text: the range of each body, and the cells of its header. */
+/** The tables of a text: the range of each table body, and the cells of its header. */
 export type Tables = ReadonlyArray<{
   readonly text: string
   readonly start: number
   readonly end: number
   readonly separator: string
   readonly heads: ReadonlyArray<string>
-  /** Start and separator positions of the last requested row. */
+  /** Start and separators of the last requested row. */
   readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
 }>
 
 const known =
   /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
-/** Maximum characters of a header and a row, and of a two-column table's header. */
+/** Maximum number of characters of a table header. */
 const MAX_CHARACTERS_OF_TABLE_HEAD = 2000
+/** Maximum number of characters of a table row. */
 const MAX_CHARACTERS_OF_TABLE_ROW = 4000
+/** Maximum number of characters of the header of a table with two columns. */
 const MAX_CHARACTERS_OF_LABEL_COLUMN = 30
 
 const separators = [",", ";", "\t"]
@@ -40,7 +42,7 @@ const none: Tables = []
 
 /** Finds the tables. Every line is read once. */
 export const tables = (text: string): Tables => {
-  // a table needs a header and a row
+  // A table needs a header and a row.
   if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
@@ -48,7 +50,7 @@ export const tables = (text: string): Tables => {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }
-  // The next position of each separator, so that a line without one is skipped.
+  // The next position of each separator, so that lines without a separator are skipped.
   const ahead = separators.map((separator) => text.indexOf(separator))
   const hasBar = text.includes("|")
   if (!hasBar && ahead.every((place) => place < 0)) return found
@@ -59,7 +61,7 @@ export const tables = (text: string): Tables => {
     const stop = text.indexOf("\n", at)
     const end = stop < 0 ? text.length : stop
     const first = text.charCodeAt(at)
-    // the rule under the head of a markdown table
+    // The line is the rule under the header of a Markdown table.
     if (
       hasBar && (first === Unit.BAR || first === Unit.HYPHEN || first === Unit.COLON || first === Unit.SPACE) &&
       end - at < MAX_CHARACTERS_OF_TABLE_HEAD
@@ -92,12 +94,12 @@ export const tables = (text: string): Tables => {
     // a row has to follow
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
     const line = separated && hasRow && end - at <= MAX_CHARACTERS_OF_TABLE_HEAD ? text.slice(at, end) : ""
-    // The first line of a CSV: known words, no sentence, and rows with the same number of cells.
+    // The first line of a CSV has known words and no sentence, and the rows have the same number of cells.
     if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {
         const cells = count(line, separator)
         if (cells === 0) continue
-        // no head of two columns ends with an empty one, as lines of objects do
+        // The second header of a two-column table is never empty. Lines of objects end with a separator.
         if (cells === 1 && line.trimEnd().endsWith(separator)) continue
         if (
           cells === 1 &&
@@ -150,7 +152,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** Visits the cells of a table's body: head, start and end of the trimmed content. */
+/** Visits the cells of a table's body, with the header, and the start and end of the trimmed content. */
 export const eachCell = (
   text: string,
   found: Tables,

@@ -1,5 +1,6 @@
 /**
- * Probability that a word of a conversation is a name: a small network with one hidden layer over the word's features.
+ * Computes the probability that a word of a conversation is a name. It is a small network with one hidden layer over
+ * the word's features.
  *
  * @since 0.2.0
  */
@@ -9,19 +10,19 @@ import { around } from "./talkWeights.ts"
 
 /** Units in the hidden layer. */
 export const HIDDEN = 12
-/** Number of weights per feature: one for each unit of the hidden layer, and a direct one. */
+/** Number of weights per feature: one for each unit of the hidden layer, and a direct weight. */
 export const WIDTH = HIDDEN + 1
 /** Scale of the stored weights. */
 export const ONE = 32
 
-/** The weights of a judge: of each feature, and the bias and weight of each hidden unit. */
+/** The weights of the network: those of each feature, and the bias and weight of each hidden unit. */
 export interface Weights {
   readonly signs: Float32Array
   readonly bias: Float32Array
   readonly out: Float32Array
 }
 
-/** Probability, 0 to 1, that a word is part of a name, by its features. */
+/** Returns the probability, 0 to 1, that a word with these features is part of a name. */
 export type Judge = (signs: (take: (sign: number) => void) => void) => number
 
 /** Makes a judge from its weights. */
@@ -43,7 +44,7 @@ export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
   }
 }
 
-/** Creates a judge from stored weights: bytes in base64, features first. */
+/** Creates the network from stored weights: bytes in base64, features first. */
 export const judge = (written: string): Judge => {
   const bytes = Uint8Array.from(atob(written.replaceAll("\n", "")), (unit) => unit.charCodeAt(0))
   const all = Float32Array.from(new Int8Array(bytes.buffer), (weight) => weight / ONE)
@@ -57,6 +58,6 @@ export const judge = (written: string): Judge => {
 
 let words: ReadonlyMap<number, number> | undefined
 
-/** Returns the words near a name that are separate features: their hashes, and the index of each feature. */
+/** Returns the hashes of words near a name that are separate features, with the index of each feature. */
 export const wordsAround = (): ReadonlyMap<number, number> =>
   words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))

@@ -1,6 +1,6 @@
 /**
- * Features that distinguish a name from another word in conversations: of the word, of its neighbours, and of the
- * rules' findings. Each feature is a number; `talkWeights` has its weight.
+ * Computes the features that distinguish names from other words in conversations. They describe the word, its
+ * neighbours, and the rules' findings. Each feature is a number, and `talkWeights` contains its weight.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import { handleSigns, SIGNS_OF_HANDLES } from "./handleNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { endsLikeFamily } from "./nameTokens.ts"
 
-/** One word of a conversation: the letters of a name, or of a handle after `@ `. */
+/** One word of a conversation: a run of letters, or a handle after `@ `. */
 export interface Word {
   readonly start: number
   readonly end: number
@@ -24,7 +24,7 @@ export interface Word {
   readonly span: Span | undefined
   /** The hash of the word in lower case. */
   readonly hash: number
-  /** Share of capitalized words in its line: 0 to 3. */
+  /** Level of the share of capitalized words in the word's line: 0 to 3. */
   line: number
 }
 
@@ -48,7 +48,7 @@ const group = (length: number): number => {
 }
 
 const KIND_BITS = 16
-/** Number of features of a neighbour: its bits, no bits, shapes, and no word. */
+/** Number of features of a neighbouring word: its list bits, no bits, its shapes, and no word. */
 const NEIGHBOUR = KIND_BITS + 1 + SHAPES + 1
 /** Number of features for the mark next to a word. */
 const MARKS = 12
@@ -100,7 +100,7 @@ const reasonOf = (span: Span): number => {
   return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
 
-/** Returns the mark next to a word, counted from its edge: its kind of sign. */
+/** Returns the kind of mark next to a word, seen from the word's edge. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
   if (at < 0 || at >= text.length) return 0
   let unit = unitAt(text, at)
@@ -138,7 +138,7 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
   return (classes()[unit]! & LETTER) !== 0 ? isSpaced ? 10 : 8 : 11
 }
 
-/** Words with this many letters or more count as equally long. */
+/** Words with at least this many letters count as equally long. */
 const MIN_LETTERS_OF_LONG_WORD = 15
 
 const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1
@@ -161,7 +161,7 @@ export const shapeOf = (text: string, start: number, end: number): number => {
   return (table[text.charCodeAt(start)]! & UPPER) !== 0 && upper === 1 ? CAPITALISED : MIXED
 }
 
-/** Returns the facts about a word of any shape. */
+/** Returns the list bits of a word of any shape. */
 export const factsOf = (text: string, start: number, end: number, shape: number): number => {
   const facts = Lexicon.factsOf(text.slice(start, end))
   return facts === 0 && shape === CAPITALISED && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : facts
@@ -184,7 +184,7 @@ const neighbourSigns = (first: number, word: Word | undefined, take: Take): void
 const isSpanOf = (span: Span | undefined, word: Word | undefined): boolean =>
   span !== undefined && word !== undefined && word.span === span
 
-/** Adds the features of one word. `before` and `after` are those of its line. */
+/** Adds the features of one word. `before` and `after` are its neighbours in the line. */
 export const signsOf = (
   text: string,
   word: Word,

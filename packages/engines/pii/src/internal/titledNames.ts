@@ -1,5 +1,5 @@
 /**
- * Names after titles of many languages: `Dr. med. Schneider`, `Dr.-Ing. Weber`, `Avv. Rossi`, `Pan Kowalski`.
+ * Finds names after titles of many languages: `Dr. med. Schneider`, `Dr.-Ing. Weber`, `Avv. Rossi`, `Pan Kowalski`.
  *
  * @since 0.2.0
  */
@@ -19,26 +19,26 @@ const titles = new Set(
 )
 /** Titles that are also words of other languages. The name after them must look like a name. */
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** Characters between a title without a subject and its name: a dot and a space. */
+/** Maximum number of characters between a plain title and its name: a dot and a space. */
 const MAX_PLAIN_GAP = 2
 /** Maximum letters of a title. */
 const MAX_TITLE = 10
 
-/** The rest of a series of titles, their subjects, and the name after it. */
+/** Matches the rest of a series of titles with their subjects, and the name after it. */
 const behind =
   /(?:\.?(?:[a-zà-ú]{2,4}|ª|º)(?=[. ]))?\.?(?:(?:-| ?)(?:Ing|Kfm|Phys|Chem|Inf|Päd|Psych|Wirt)\.?(?:-Ing\.?)?)?(?: (?:(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|publ|theol|habil|mult|hum|biol|paed|techn|h|c|sc|ing|psych|soc|cult|agr|forest|pharm|troph|univ|et|lic)\.? ?){1,5}| (?:Prof|Dr|Dott|Ing|Mag|PhDr|MUDr|JUDr|RNDr|Mgr|Drs|Ir)\.?){0,4}[ \u00a0]((?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*(?: (?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*){0,2})/uy
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, STOP, TITLE, WORD } = Lexicon
 const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 
-/** Titles that are abbreviations with a full stop; "Doc Martens" has none. */
+/** Abbreviated titles, which must have a full stop: "Doc Martens" has none. */
 const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
 
 const isTitle = (token: Token): boolean =>
   token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** Returns the words of a series that belong to the name. A firm, street or common word ends it. */
+/** Returns the first words after the titles that belong to the name. A firm, street or common word ends it. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0
@@ -58,13 +58,13 @@ const nameOf = (row: string, isSure: boolean): string => {
 
 const upper = /^\p{Lu}/u
 
-/** A title in lower case and the particles of the name behind it: `mevrouw van den `. */
+/** Matches a lower-case title and the particles of the name after it: `mevrouw van den `. */
 const particles =
   /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
-/** Characters read before a name for a title and particles. */
+/** Number of characters read before a name for a title and particles. */
 const limits = { charactersOfParticles: 36 }
 
-/** Adds the names with particles after titles in lower case. */
+/** Adds names with particles that follow lower-case titles. */
 const withParticles = (text: string, token: Token, add: Add): void => {
   const { start } = token
   if (unitAt(text, start - 1) !== Unit.SPACE || !isLowerLetter(unitAt(text, start - 2))) return
@@ -85,7 +85,8 @@ export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add
     if (match === null) continue
     const row = match[1]!
     const start = behind.lastIndex - row.length
-    // "Dr. Weber": the list rules find it, and exclude brands with such names. They read no particle before a name.
+    // The list rules find names such as "Dr. Weber", and exclude brands with such names. They do not read particles
+    // before a name.
     if ((token.facts & TITLE) !== 0 && start - token.end <= MAX_PLAIN_GAP && upper.test(row)) continue
     const name = nameOf(row, !ambiguous.has(token.word))
     if (name === "") continue
@@ -101,7 +102,7 @@ const cyrillicTitles =
 export const cyrillicTitled = (text: string, add: Add): void => {
   for (const { 0: whole, 1: name, index } of text.matchAll(cyrillicTitles)) {
     const end = index + whole.length
-    // "и др. При этом": the same letters abbreviate "and others".
+    // The same letters abbreviate "and others": "и др. При этом".
     if (whole.startsWith("др") && !isCyrillicFamily(name!.split(" ").at(-1)!)) continue
     add(end - name!.length, end, SURE.announced, "title")
   }

@@ -1,6 +1,6 @@
 /**
- * The search box element, by the WAI-ARIA combobox pattern: focus stays in the field, and arrow keys select an option.
- * One search runs at a time; meanwhile only the last typed text is queued.
+ * The search box element, by the WAI-ARIA combobox pattern: the focus stays in the field, and arrow keys select an
+ * option. Only one search runs at a time. Of the text typed meanwhile, only the last state is searched.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../../FrozenIndex.ts"
 import type { Messages } from "../../SearchBox.ts"
@@ -18,13 +18,10 @@ export const english: Messages = {
 /** Default number of listed pages. */
 const DEFAULT_PAGES = 8
 
-/** Distance between the list and the window's side in pixels. */
+/** Distance between the list and the edge of the window in pixels. */
 const MARGIN_OF_WINDOW_PX = 8
 
-/**
- * Returns the parts of the box. They are created by DOM calls, because a page may forbid markup strings (Trusted
- * Types).
- */
+/** Creates the elements of the box. It uses DOM calls, because a page may forbid markup strings (Trusted Types). */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
     const element = document.createElement(name)
@@ -67,20 +64,20 @@ const isTyping = (event: Event): boolean => {
 
 const reasonOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** The engine is loaded when a reader is about to search. */
+/** Loads the engine when the reader starts to use the box, and opens the folder. */
 const openFolder = async (folder: URL): Promise<FrozenIndex> =>
   (await import("../../FrozenIndex.ts")).openFolder(folder)
 
 type Find = (query: string, limit: number) => Promise<ReadonlyArray<FrozenHit>>
 
-/** Servers can import this module too, but have no `HTMLElement`, so another base class stands in there. */
+/** Base class of the element. Servers can import this module, too, but have no `HTMLElement`. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
 /**
- * One style sheet for all search boxes of a page. A style sheet that a script creates needs no permission in the
- * content security policy of the page.
+ * Returns the style sheet that all search boxes of a page share. A style sheet that a script creates needs no
+ * permission in the page's content security policy.
  */
 const sheetOf = (): CSSStyleSheet => {
   if (sheet !== undefined) return sheet
@@ -93,16 +90,16 @@ const sheetOf = (): CSSStyleSheet => {
 export class SearchBoxElement extends Base {
   static readonly observedAttributes = ["label", "placeholder", "src"]
 
-  /** The folder of a box without the attribute `src`. */
+  /** The folder for boxes without the attribute `src`. */
   protected readonly home: string | URL | undefined = undefined
 
   #messages = english
   #find: Find | undefined
   #index: Promise<FrozenIndex> | undefined
-  /** The text whose results are shown or loading. */
+  /** Text whose results are shown or are loading. */
   #asked = ""
   #isRunning = false
-  /** Whether Enter was pressed before the results arrived. */
+  /** Whether Enter was pressed before the results arrived, so that the first result is opened. */
   #isFollowing = false
   #options: ReturnType<typeof listOf>["options"] = []
   #active = -1
@@ -129,7 +126,7 @@ export class SearchBoxElement extends Base {
   }
 
   connectedCallback() {
-    // Properties that were set before the element was defined.
+    // A page may have set properties before the element was defined.
     for (const name of ["messages", "search", "value"] as const) {
       if (!Object.hasOwn(this, name)) continue
       const value: unknown = this[name]
@@ -190,7 +187,7 @@ export class SearchBoxElement extends Base {
     if (src === undefined) return Promise.reject(new TypeError("the search box has no attribute `src`"))
     const opened = openFolder(new URL(src, document.baseURI))
     this.#index = opened
-    // A folder that could not be opened is opened again by the next search.
+    // If a folder cannot be opened, the next search opens it again.
     opened.catch(() => {
       if (this.#index === opened) this.#index = undefined
     })
@@ -258,7 +255,7 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
-  /** Limits the width of the list to the window, so that the page never scrolls sideways. */
+  /** Limits the width of the list to the window, so that the page never scrolls horizontally. */
   #fit() {
     const { left, right, width } = this.#parts.box.getBoundingClientRect()
     const page = this.ownerDocument.documentElement
@@ -294,7 +291,7 @@ export class SearchBoxElement extends Base {
     return this.#options.findIndex(({ element }) => path.includes(element))
   }
 
-  /** Moves the selection. After the last option comes the field, and after the field the first option. */
+  /** Moves the selection. The field is between the last and the first option. */
   #move(step: number) {
     const places = this.#options.length + 1
     this.#activate((this.#active + 1 + step + places) % places - 1, true)

@@ -1,4 +1,4 @@
-/** The options of the list: a group for each page, with the page and its sections. */
+/** Creates the options of the list: a group for each page, with the page and its sections. */
 import type { FrozenHit, FrozenPassage } from "../../FrozenIndex.ts"
 
 const made = <K extends keyof HTMLElementTagNameMap>(
@@ -16,7 +16,7 @@ const made = <K extends keyof HTMLElementTagNameMap>(
 /** Schemes of links that are followed. */
 const followed: ReadonlySet<string> = new Set(["http:", "https:", "file:"])
 
-/** Returns a passage, with the words of the query marked. */
+/** Returns an element with a passage, in which the words of the query are marked. */
 const passageOf = ({ description, matches }: FrozenPassage): HTMLElement => {
   const passage = made("span", "passage")
   let from = 0
@@ -42,7 +42,9 @@ const optionOf = (found: FrozenPassage, kind: "page" | "section", id: string, ha
   return option
 }
 
-/** Returns the groups of these pages, and their options in order. A page shows its passage if it shows no section. */
+/**
+ * Returns the groups of these pages, and all options in order. A page shows its passage only if it shows no section.
+ */
 export const listOf = (hits: ReadonlyArray<FrozenHit>) => {
   const options: Array<{ readonly element: HTMLElement; readonly found: FrozenPassage }> = []
   const groups = hits.map((hit) => {

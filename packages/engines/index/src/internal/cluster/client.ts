@@ -1,4 +1,4 @@
-/** Requests to a cluster: each has a limit, and each failure is a `StorageError`. */
+/** Sends requests to a cluster. Each request has a timeout, and each failure becomes a `StorageError`. */
 import { StorageError } from "../../StorageError.ts"
 
 /** One HTTP request of the client. */
@@ -32,7 +32,7 @@ interface Failure {
 }
 
 const credentials = new Set([401, 403])
-/** The node, or a proxy before it, is too busy. */
+/** Statuses that mean that the node, or a proxy in front of it, is too busy. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
 const typeOf = ({ body }: Failure): string | undefined => {
@@ -40,7 +40,7 @@ const typeOf = ({ body }: Failure): string | undefined => {
   return typeof error === "object" ? error?.type : undefined
 }
 
-/** The client puts the code of the system before the message: `connect ECONNREFUSED 127.0.0.1:9200`. */
+/** Returns the system's error code, which the client puts before the message: `connect ECONNREFUSED 127.0.0.1:9200`. */
 const codeOf = ({ cause, message = "" }: Failure): string =>
   cause?.code ?? /\b(E[A-Z_]{3,}|[A-Z]+_[A-Z_]+)\b/.exec(message)?.[1] ?? "ECONNECTION"
 
@@ -70,7 +70,7 @@ const failureOf = (cause: unknown, limit: number): StorageError => {
   return new StorageError(`OpenSearch cannot be reached (${code}); check its URL and whether it runs`, code, { cause })
 }
 
-/** Sends requests, and returns the body of the response. */
+/** Sends requests to the cluster, and returns the bodies of the responses. */
 export class Cluster {
   private readonly client: Client
   private readonly limit: number
@@ -88,7 +88,7 @@ export class Cluster {
     }
   }
 
-  /** As `send`, but returns `undefined` for a response with 404. */
+  /** Sends a request like `send`, but returns `undefined` for status 404. */
   async find<A>(request: ClientRequest): Promise<A | undefined> {
     try {
       return (await this.client.transport.request(request, { requestTimeout: this.limit })).body as A
@@ -98,7 +98,7 @@ export class Cluster {
     }
   }
 
-  /** Converts the error of one failed part of a request. */
+  /** Converts the error of one part of a request. */
   rejected(status: number, type: string | undefined): StorageError {
     return failureOf({ statusCode: status, body: { error: type === undefined ? {} : { type } } }, this.limit)
   }

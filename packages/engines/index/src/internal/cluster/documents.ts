@@ -1,4 +1,4 @@
-/** Pages and pictures as documents of a cluster, and back. */
+/** Converts pages and pictures to documents of a cluster, and back. */
 import { createHash } from "node:crypto"
 import type { StoredDocument } from "../../Protocol.ts"
 import { Builder } from "../analyze.ts"
@@ -11,7 +11,7 @@ import type { Picture } from "../searched.ts"
 import * as Segment from "../segment.ts"
 import { digest, pictureDocument } from "../writer.ts"
 
-/** Returns the id of a document. A URL may exceed the limit of an id. */
+/** Returns the id of a document. It is a hash, because a URL may exceed the limit of an id. */
 export const keyOf = (url: string): string => createHash("sha256").update(url).digest("base64url")
 
 export const pictureKey = (url: string, at: number): string => `${keyOf(url)}.${at}`
@@ -58,7 +58,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
   return undefined
 }
 
-/** Each term, repeated as often as it occurs in one field of the pieces of one kind. */
+/** Returns each term, repeated as often as it occurs in one field of the pieces of one kind. */
 const repeated = (
   terms: ReadonlyMap<string, Segment.List>,
   isHead: boolean,
@@ -75,14 +75,14 @@ const repeated = (
 
 let shared = new Builder()
 
-/** Returns the thread's builder, without documents. A new one for each document would take most of the time. */
+/** Returns the thread's builder without documents. Creating one for each document would take most of the time. */
 const emptyBuilder = (): Builder => {
   if (shared.isCurrent) shared.clear()
   else shared = new Builder()
   return shared
 }
 
-/** Returns the fields in which a document is searched. */
+/** Returns the fields of a document that searches use. */
 const searched = (id: number, document: StoredDocument, language: string) => {
   const builder = emptyBuilder()
   builder.add(id, document, language)
@@ -129,10 +129,10 @@ export interface PageSource {
   }>
 }
 
-/** Servers reject JSON with half of a surrogate pair. */
+/** Replaces halves of surrogate pairs, because servers reject JSON with them. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
-/** Returns a page and its pictures; `ids` contains one id for each. */
+/** Returns a page and its pictures as documents. `ids` contains one id for each. */
 export const documentsOf = (given: StoredDocument, language: string, ids: ReadonlyArray<number>) => {
   const [id = 0, ...imageIds] = ids
   const document = {
@@ -177,7 +177,7 @@ export const documentsOf = (given: StoredDocument, language: string, ids: Readon
   }
 }
 
-/** The fields of a page that the second ranking uses. */
+/** Fields of a page that the second ranking reads. */
 export const pageFields = [
   "id",
   "url",

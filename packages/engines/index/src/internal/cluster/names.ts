@@ -1,5 +1,5 @@
 /**
- * Names of an index's indices in a cluster, behind aliases: pages, pictures, and the words of both for typos. Each name
+ * Names the indices in a cluster: pages, pictures, and the words of both for typos. Aliases point to them. Each name
  * ends with the version of the analysis, so that a new index can be filled while the old one is in use.
  */
 import { analysis } from "../../Storage.ts"
@@ -10,12 +10,12 @@ import type { Cluster } from "./client.ts"
 /** The settings with which the cluster creates an index. */
 export interface Layout {
   readonly shards: number
-  /** Copies of every shard. Default: one if the cluster has two nodes or more. */
+  /** Number of copies of every shard. Default: one if the cluster has two nodes or more. */
   readonly replicas: number | undefined
 }
 
 /**
- * Maximum length of a term. Analysed fields contain terms, and a keyword is one term, which may have spaces and more
+ * Maximum length of a term. Analysed fields contain terms. A keyword is a single term, which may have spaces and more
  * than 255 characters.
  */
 const MAX_TERM_CHARACTERS = 8191
@@ -25,7 +25,7 @@ const scored = (similarity: string) => ({ ...term, index_options: "freqs", norms
 const stored = { type: "keyword", index: false, doc_values: false } as const
 const number = { type: "integer", index: false } as const
 
-/** Fields that are searched but not returned; the document is rebuilt from the other fields. */
+/** Fields that are searched but not stored. Documents are restored from the other fields. */
 const searchedOnly = [
   "packed",
   "terms",
@@ -67,7 +67,7 @@ const mappings = {
   }
 } as const
 
-/** BM25 with the length normalisation of the first ranking; see `score.ts`. */
+/** BM25 with the length normalisation of the first ranking pass; see `score.ts`. */
 const similarity = {
   titles: { type: "BM25", k1: 1.2, b: 0.5 },
   texts: { type: "BM25", k1: 1.2, b: 0.4 }
@@ -106,7 +106,7 @@ export class Names {
     return `${this.alias(part)}-a${this.version}`
   }
 
-  /** The document whose version counts batches of ids. */
+  /** Name of the document whose version counts batches of ids. */
   get counter(): string {
     return `${this.index}-ids`
   }
@@ -161,7 +161,7 @@ export const create = (
 /** Number of ids per counter value. */
 export const IDS_PER_NUMBER = 4096
 
-/** Creates the counter of ids. It starts above every stored id, so that a lost counter costs no page. */
+/** Creates the counter of ids. It starts above every stored id, so that no page is lost if the counter is. */
 const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   const path = `/${names.counter}/_doc/ids`
   if (await cluster.find({ method: "GET", path }) !== undefined) return

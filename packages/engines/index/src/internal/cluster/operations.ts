@@ -1,4 +1,4 @@
-/** The operations of an index in a cluster. */
+/** Implements the operations of an index in a cluster. */
 import type { Options } from "../../OpenSearch.ts"
 import type { Handlers } from "../../Operations.ts"
 import type { Operations } from "../../Protocol.ts"
@@ -14,7 +14,7 @@ import { ClusterWords } from "./words.ts"
 import { Writing } from "./writing.ts"
 
 const REQUEST_TIMEOUT_MS = 30_000
-/** Number of URLs per request, which is the maximum of a search. */
+/** Number of URLs per request. A search cannot return more. */
 const ADDRESSES_AT_ONCE = 10_000
 
 const noVectors = () =>

@@ -1,4 +1,4 @@
-/** Conditions and terms of a search as queries of a cluster. */
+/** Converts the conditions and terms of a search to queries of a cluster. */
 import type { Condition, Where } from "../plan.ts"
 import { type Scored, weights } from "../score.ts"
 import type { Wanted } from "../searched.ts"
@@ -30,7 +30,7 @@ export const ofCondition = (condition: Condition): Query => {
   }
 }
 
-/** Maximum clauses for words. A cluster allows 1,024 clauses per query, and conditions need some. */
+/** Maximum number of clauses for words. A cluster allows 1,024 clauses per query, and conditions need some. */
 const MAX_CLAUSES = 800
 
 const withBoost = (field: string, value: string, boost: number): Query => ({ term: { [field]: { value, boost } } })
@@ -45,7 +45,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** Terms of one word are alternatives; the best one determines the score. */
+/** Returns the clauses of a word. Its terms are alternatives, and the best one determines the score. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,

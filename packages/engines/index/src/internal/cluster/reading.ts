@@ -1,4 +1,4 @@
-/** Reads a cluster for searches, with caches that outlive a search. */
+/** Reads a cluster for searches. Its caches are shared by several searches. */
 import { prepareFor } from "../fold.ts"
 import { type Kind, PASSAGES_PER_PAGE } from "../ids.ts"
 import * as Language from "../language.ts"
@@ -57,11 +57,13 @@ interface Counts {
   readonly buckets: ReadonlyArray<{ readonly doc_count: number }>
 }
 
-/** Limit for cached document lists, in bytes. They use several times their length in memory. */
+/** Maximum bytes of cached document lists. */
 const MAX_BYTES_OF_LISTS = 96_000_000
+/** Bytes of memory that a byte of these lists uses. */
 const MEMORY_PER_BYTE = 10
-/** Cache limits: UTF-16 units of texts, and rows. */
+/** Maximum UTF-16 units of cached texts. */
 const MAX_UNITS_OF_TEXTS = 12_000_000
+/** Maximum number of cached rows. */
 const MAX_ROWS = 20_000
 /** Limit for cached document frequencies of terms. */
 const MAX_FREQUENCIES = 100_000
@@ -115,7 +117,7 @@ export class Reading {
       bulkBody
     })
     for (const { error, status } of responses) {
-      // A search within a multi-search may fail individually, with its own status.
+      // A search within a multi-search may fail with its own status.
       if (error !== undefined) throw this.cluster.rejected(status ?? 0, error.type)
     }
     return responses
@@ -147,7 +149,7 @@ export class Reading {
     return this.known = [pages!, pictures!]
   }
 
-  /** The number of documents with each of these terms. */
+  /** Returns the number of documents with each of these terms. */
   private async counts(part: Part, field: string, terms: ReadonlyArray<string>): Promise<ReadonlyArray<number>> {
     const bodies = Array.from(chunks(terms, TERMS_PER_REQUEST), (some) => ({
       part,
@@ -177,7 +179,7 @@ export class Reading {
     return this.frequencies[kind].get(term) ?? 0
   }
 
-  /** The numbers of documents and of titles that have words exactly as spelled. */
+  /** Returns the number of documents and of titles that contain words exactly as spelled. */
   async spellings(
     kind: Kind,
     words: ReadonlyArray<string>
@@ -197,7 +199,7 @@ export class Reading {
     )
   }
 
-  /** The ids of the documents of some searches, each search in its order. */
+  /** Returns the ids of the documents that some searches find, each in its order. */
   async ids(
     kind: Kind,
     searches: ReadonlyArray<{ readonly query: Query; readonly size: number; readonly isNewest?: boolean }>
@@ -216,7 +218,7 @@ export class Reading {
     return (await this.searches(bodies)).map(({ hits }) => hits.hits.flatMap(({ fields }) => fields?.id?.[0] ?? []))
   }
 
-  /** Number of documents that fulfil a query, up to a limit. */
+  /** Returns the number of documents that fulfil a query, up to a limit. */
   async count(kind: Kind, query: Query, most: number): Promise<number> {
     const [found] = await this.searches([{ part: partOf(kind), body: { size: 0, track_total_hits: most, query } }])
     return Math.min(most, found?.hits.total?.value ?? 0)
@@ -235,7 +237,7 @@ export class Reading {
     return (await this.searches<A>(searches)).flatMap(({ hits }) => hits.hits)
   }
 
-  /** The lists of documents, by their ids; those of documents that were removed meanwhile are absent. */
+  /** Returns the lists of documents by id. Documents that were removed meanwhile are missing. */
   async listsOf(kind: Kind, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Lists>> {
     const keyOf = (id: number) => `${kind} ${id}`
     const out = new Map<number, Lists>()

@@ -38,7 +38,7 @@ export class Rebuilding {
   private readonly layout: Layout
   private readonly writing: Writing
   private readonly filling: Writing
-  /** The id of the page that was copied last. */
+  /** The id of the last page that was copied. */
   private last = -1
 
   constructor(cluster: Cluster, names: Names, layout: Layout, writing: Writing) {
@@ -49,7 +49,7 @@ export class Rebuilding {
     this.filling = new Writing(cluster, names, [(part) => names.concrete(part)])
   }
 
-  /** Whether the index has an older analysis. An index with a newer one is not changed. */
+  /** Whether the index has an older analysis. An index with a newer analysis is not changed. */
   async isDue(): Promise<boolean> {
     const target = await targetOf(this.cluster, this.names, "pages")
     const version = Number(/-a(\d+)$/.exec(target ?? "")?.[1] ?? this.names.version)

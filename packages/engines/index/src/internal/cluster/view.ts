@@ -1,6 +1,6 @@
 /**
- * The documents that one search has loaded from a cluster, as segments. The file index's ranking sorts them, with the
- * frequencies and mean lengths of the whole index.
+ * Represents the documents that one search has loaded from a cluster as segments. The ranking for file indexes sorts
+ * them, with the frequencies and mean lengths of the whole index.
  */
 import type { Kind } from "../ids.ts"
 import type { Page } from "../pageRow.ts"
@@ -11,14 +11,18 @@ import { listOf, type Lists } from "./documents.ts"
 import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"
 
-/** Documents loaded per ranked one. The cluster scores whole documents, but this index scores their best passages. */
+/**
+ * Number of loaded documents per ranked document. The cluster scores whole documents, but this index scores their
+ * best passages.
+ */
 const LOADED_PER_RANKED = 2
+/** Minimum number of loaded documents. */
 const MIN_LOADED = 200
-/** Maximum number of loaded documents. Beyond it, the cluster's order is good enough. */
+/** Maximum number of loaded documents. Beyond it, the cluster's order is accurate enough. */
 const MAX_LOADED = 3000
-/** Limit for documents found only by title or URL. */
+/** Maximum number of documents that are found only by title or URL. */
 const MAX_TITLED = 60
-/** Limit for documents whose terms are searched for a prefix. */
+/** Maximum number of documents whose terms are searched for a prefix. */
 const MAX_OF_PREFIX = 100
 
 /** Makes one segment of documents. */

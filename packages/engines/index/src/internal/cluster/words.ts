@@ -1,4 +1,4 @@
-/** Words of an index in a cluster that are similar to query words, with their document counts. */
+/** Finds words in a cluster's index that are similar to query words, with their document counts. */
 import type { Kind } from "../ids.ts"
 import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
@@ -18,12 +18,12 @@ const LONG_FOR_TWO = 6
 const SHORTEST = 3
 /** Minimum common prefix of related words, as a share of the word, as in `spelling.ts`. */
 const FAMILY_SHARE = 0.6
-/** Maximum number of additional letters in a related word. */
+/** Maximum number of letters by which a related word may be longer. */
 const MAX_LONGER_IN_FAMILY = 6
 /** Limit for cached lookups. */
 const MAX_REMEMBERED = 10_000
 
-/** Fields of the vocabulary: words of pages and pictures, anywhere and in titles. */
+/** Returns the fields of the vocabulary: words of pages or pictures, anywhere and in titles. */
 export const fieldsOf = (kind: Kind) =>
   kind === 0
     ? { anywhere: "word", titles: "title_word" } as const
@@ -85,7 +85,7 @@ const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => 
   return out
 }
 
-/** Returns both halves of each split of a word. */
+/** Returns both halves of a word for each position at which it can be split. */
 const halves = (word: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let at = SHORTEST; at <= word.length - SHORTEST; at++) out.push(word.slice(0, at), word.slice(at))

@@ -8,7 +8,7 @@ import { documentsOf, keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { IDS_PER_NUMBER, type Names, type Part, parts } from "./names.ts"
 import { fieldsOf, reversed } from "./words.ts"
 
-/** Limit for words that this process remembers as stored. */
+/** Maximum number of words that this process remembers as stored. */
 const MAX_KNOWN_WORDS = 500_000
 /** Number of documents read at once. */
 const DOCUMENTS_PER_READ = 500
@@ -16,7 +16,7 @@ const DOCUMENTS_PER_READ = 500
 /** The index that has a part. */
 export type Target = (part: Part) => string
 
-/** The fields of a stored page that writing reads. */
+/** The fields of a stored page that are needed to replace it. */
 type Known = Pick<PageSource, "hash" | "id" | "images">
 
 export class Writing {
@@ -77,7 +77,7 @@ export class Writing {
     return out
   }
 
-  /** Changes that store the words of documents, each once. */
+  /** Returns the changes that store the words of documents, each word once. */
   private wordChanges(made: ReadonlyArray<ReturnType<typeof documentsOf>>): ReadonlyArray<Change> {
     if (this.words.size > MAX_KNOWN_WORDS) this.words.clear()
     const out: Array<Change> = []
@@ -101,7 +101,7 @@ export class Writing {
     return out
   }
 
-  /** Changes that store a page with its pictures, and delete the pictures that it no longer has. */
+  /** Returns the changes that store a page with its pictures, and delete pictures that it no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -159,7 +159,7 @@ export class Writing {
   ): Promise<void> {
     const languages = await prepare(documents)
     let next = 0
-    // A few at a time, because the terms of a batch use several times the memory of its text.
+    // Only a few documents are converted at a time, because their terms use several times the memory of their text.
     for (let at = 0; at < documents.length; at += DOCUMENTS_PER_READ) {
       const made = documents.slice(at, at + DOCUMENTS_PER_READ).map((document, place) =>
         documentsOf(document, languages[at + place]!, ids.slice(next, next += 1 + document.images.length))
@@ -171,14 +171,16 @@ export class Writing {
       try {
         await bulk(this.cluster, changes)
       } catch (cause) {
-        // Words that were not stored must be sent again.
+        // Words whose storage failed must be sent again.
         this.words.clear()
         throw cause
       }
     }
   }
 
-  /** Stores documents under the ids that they already have. A document that was stored with a later version is kept. */
+  /**
+   * Stores documents under their existing ids. If a later version of a document is stored, the later version is kept.
+   */
   async copy(documents: ReadonlyArray<StoredDocument>, ids: ReadonlyArray<number>): Promise<void> {
     await this.store(documents, new Map(), ids)
   }

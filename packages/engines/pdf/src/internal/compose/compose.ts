@@ -1,5 +1,5 @@
 /**
- * Converts pages to markdown: running heads are removed, paragraphs are joined over page breaks, headings get their
+ * Converts pages to markdown. Removes headers and footers, joins paragraphs across page breaks, and sets heading
  * levels.
  */
 import { code, type Element, leftOf, type Style } from "../layout/elements.ts"
@@ -22,15 +22,15 @@ export interface ComposedPage {
   readonly placed?: ReadonlyArray<Placed>
   /** Definitions of the footnotes that this page's markdown references. */
   readonly notes: string
-  /** Text between the previous page and this one in the document: a space if a sentence continues. */
+  /** Text to insert between the previous page and this one: a space if a sentence continues. */
   readonly glue: string
-  /** Characters to remove from the end of the previous page: the hyphen of a broken word. */
+  /** Number of characters to remove from the end of the previous page, such as the hyphen of a broken word. */
   readonly cut: number
   /** Number of characters to omit at the start of this page: the repeated header of a table. */
   readonly skip: number
   /** The letters of the page by class. */
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
-  /** Number of letters that the layout lost, if there are too many. The page is then written line by line. */
+  /** Number of letters that the layout lost, if the number exceeds the limit. The page is then written line by line. */
   readonly lost?: number
 }
 
@@ -47,7 +47,7 @@ const continuation = (before: string, after: string): { readonly glue: string; r
   return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
 }
 
-/** A page in progress, with its last layout. */
+/** A page whose elements may still change, with its last layout. */
 export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
@@ -62,7 +62,7 @@ export interface Draft {
 export interface Composer {
   /** Adds the next page. */
   readonly add: (frame: Frame) => Draft
-  /** The page without its context, based on the pages so far. */
+  /** Composes a page without the pages around it. Later pages may change the result. */
   readonly draft: (draft: Draft) => ComposedPage
   /** Composes consecutive pages; `before` is the last element of the previous page. */
   readonly settle: (
@@ -91,7 +91,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
         if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
         draft.told = { layout: known, style, elements }
       }
-      // Copies, because levels and table headers are written into them.
+      // Elements are copied, because levels and table headers are written into them.
       return draft.told.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
@@ -122,7 +122,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   }
 }
 
-/** An item in a list of notes, as in web pages: it ends with a back link to its mark. */
+/** Whether a list item is an endnote, as on web pages: it ends with a link back to its mark. */
 const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
   element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
 
@@ -130,7 +130,8 @@ const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
   elements.filter((element) => !isEndnote(element))
 
 /**
- * Converts the notes at the end of a text to footnotes, if each of them is referenced. Returns whether there are any.
+ * Converts the notes at the end of a text to footnotes if the text references each of them. Returns whether it
+ * converted any.
  */
 const tieEndnotes = (
   drafts: ReadonlyArray<Draft>,
@@ -164,7 +165,7 @@ const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>
   return [code(first.lines, Math.min(leftOf(before.lines), leftOf(first.lines))), ...parts.slice(1)]
 }
 
-/** Writes the pages and determines how each one continues the previous page. */
+/** Writes the pages as markdown, and determines how each page continues the previous one. */
 const connect = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,

@@ -1,5 +1,5 @@
 /**
- * Finds running heads, running feet, page numbers and margin numbers: text that is on a page but not in the document.
+ * Finds headers, footers, page numbers and margin numbers. They are printed on a page, but are not part of the text.
  */
 import { CANDIDATES } from "../layout/bounds.ts"
 import { normalise } from "../layout/elements.ts"
@@ -20,33 +20,38 @@ import { browserPrint } from "./browserPrint.ts"
 import type { Omitted } from "./ledger.ts"
 import { marginNumbers } from "./marginNumbers.ts"
 
-/** Share of the page height for headers and footers: for any line, and for the two outermost rows. */
+/** Lines within this share of the page height from the top or bottom may be headers or footers. */
 const OUTER_SHARE = 0.11
+/** The two outermost rows may be headers or footers within this larger share of the page height. */
 const OUTER_ROW_SHARE = 0.25
 
-/** Maximum letters of a running-text line in the outer rows, and lines of a header. */
+/** Lines of more than this many letters in the outer rows may be running text. */
 const FOLLOWING_LETTERS = 40
+/** Maximum number of lines of a header. */
 const MAX_LINES_OF_PAGE_HEAD = 3
 
 /** Maximum letters of a running head with a page number, and of a repeated one. */
 const HEAD_LETTERS = 120
 
-/** Number of positions for headers and footers per page, and numbers in a table header. */
+/** Number of vertical positions that are distinguished when headers of different pages are compared. */
 const PLACES = 60
+/** This many page numbers in one row are cells of a table header. */
 const HEAD_NUMBERS = 3
 
-/** Pages on which a header or footer repeats: the minimum, and the number that is always enough. */
+/** Minimum number of pages on which a header or footer repeats. */
 const MIN_PAGES_OF_RUNNING_HEAD = 3
+/** A header or footer that repeats on this many pages needs no other evidence. */
 const ENOUGH_PAGES = 8
 
-/** Share of the pages that counts as half. */
+/** Share above which a count means "on most pages". */
 const HALF_OF_PAGES = 0.5
 
-/**
- * Share of the page height that may hold headers and footers: in a document of two pages, and if the text identifies
- * itself as one.
- */
+/** Headers and footers of a document of two pages are within this share of the page height. */
 const EDGE_OF_TWO = 0.08
+/**
+ * Headers and footers with other evidence, such as consecutive page numbers, are within this share of the page
+ * height.
+ */
 const TOLD_EDGE = 0.17
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
@@ -76,13 +81,13 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   return outer
 }
 
-/** Consecutive lines of equal size and left edge that are long enough for running text. */
+/** Whether a line and the next one have equal size and left edge, and are long enough for running text. */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
   Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
-/** Lines of running text that extend into the outer rows. A header has at most three lines. */
+/** Returns the lines of running text that extend into the outer rows. A header has at most three lines. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   const prose = new Set<Line>()
   for (let from = 0; from < sorted.length;) {
@@ -111,8 +116,9 @@ const valueOf = (text: string): number | undefined => {
 }
 
 /**
- * Keys that are equal for lines with the same text at the same position of their pages. Numbers are part of the key,
- * except page numbers. A page number increases by one on each page, or by two if one PDF page holds two book pages.
+ * Returns keys that are equal for lines with the same text at the same position of their pages. Numbers are part of
+ * the key, except page numbers. A page number increases by one on each page, or by two if one PDF page holds two book
+ * pages.
  */
 const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   const keys = [`${line.text}|${place}`]
@@ -143,7 +149,8 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
 }
 
 /**
- * Whether the row holds other lines, or a number is further out: such lines are cells of a table at the end of a page.
+ * Whether the line shares its row with other lines, or a number is further out. Such lines are cells of a table at
+ * the end of a page.
  */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
@@ -163,7 +170,7 @@ const CELL_LETTERS = 40
 /** Minimum number of aligned cells in two rows of a table. */
 const ALIGNED_CELLS = 2
 
-/** Text that never occurs in a cell: a page number with the word "page" or with the number of all pages. */
+/** Matches text that is a page number, not a cell: "page 3", or "3 of 10". */
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>
@@ -181,7 +188,7 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
   return aligned >= ALIGNED_CELLS && 2 * aligned >= least
 }
 
-/** Table rows at the start or end of a page. */
+/** Table rows in the outer rows of a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
   /** Whether the table continues further inside the page, where there are no headers and footers. */
@@ -209,7 +216,7 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
 }
 
 interface Outer {
-  /** Distance from the page edge, relative to its height. */
+  /** Distance from the page edge as a share of the page height. */
   readonly near: number
   readonly isNumber: boolean
   /** Whether the number may be a year, or part of the text next to it. A single page cannot decide this. */
@@ -221,13 +228,13 @@ interface Outer {
   readonly offset: string | undefined
 }
 
-/** Returns the page's own number in its first or last row. */
+/** Returns the page number printed in the first or last row of a page. */
 const ownNumber = (line: Line, frame: Frame): string | undefined => {
   const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
-/** Returns a title as repeated in a running head: without its number and the page number. */
+/** Returns a title in the form that a header repeats, without its number and the page number. */
 const titleKey = (text: string): string =>
   text.length > HEAD_LETTERS
     ? ""
@@ -238,7 +245,7 @@ const titleKey = (text: string): string =>
 
 /** Limit for stored titles. */
 const MAX_TITLES = 5000
-/** One page, and its candidates for headers and footers. */
+/** The lines of one page that may be headers and footers. */
 export interface Sheet {
   readonly frame: Frame
   /** Lines without margin numbers and without a browser's header and footer. */
@@ -263,7 +270,7 @@ export interface Stripped {
 /** Number of letters compared between pages. */
 const MAX_LETTERS_OF_TEXT_KEY = 2000
 
-/** All text of a page except its number. */
+/** Returns all text of a page except the page number. */
 const textKey = (lines: ReadonlyArray<Line>): string =>
   lines.map(({ text }) => pageNumber.test(text) ? "" : text).join("\n").slice(0, MAX_LETTERS_OF_TEXT_KEY)
 
@@ -276,7 +283,7 @@ const goneOf = (frame: Frame, text: ReadonlyArray<Line>): ReadonlyMap<Line, Omit
 
 export const make = (): Furniture => {
   const counts = new Map<string, number>()
-  /** Size of the largest line with the same text. */
+  /** Size of the largest line for each text. */
   const titles = new Map<string, number>()
   let pages = 0
   /** Number of pages that consist only of outer rows. */
@@ -305,7 +312,7 @@ export const make = (): Furniture => {
         // A large line with different text on each page is a title, even if it has a number.
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : keysOf(frame, line, place)
-        // several numbers side by side are the head of a table, and so may be a year
+        // Several numbers in one row are the header of a table, even if they could be years.
         const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_ROW_POINTS)
         const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
@@ -329,7 +336,8 @@ export const make = (): Furniture => {
     },
     strip: ({ gone, lines, outer, tables }) => {
       if (pages < 2) return { kept: lines, omitted: gone }
-      // Pages with identical text, or without other text, repeat all of their text.
+      // If most pages have the same text, or consist only of outer rows, their repeated text is not a header or
+      // footer.
       const sayTheSame = Math.max(barePages, ...texts.values()) > pages * HALF_OF_PAGES
       const least = Math.max(MIN_PAGES_OF_RUNNING_HEAD, Math.min(pages * FEW, ENOUGH_PAGES))
       const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
@@ -356,7 +364,7 @@ export const make = (): Furniture => {
         ) {
           return "running-head"
         }
-        // Numbered pages, and the rest of the row with the number.
+        // The line contains a page number, or shares a row with one.
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return at.isNumber ? "page-number" : "running-head"
         }

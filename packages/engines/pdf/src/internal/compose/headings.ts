@@ -1,4 +1,4 @@
-/** Levels of headings, by their size over the document, its outline, and their numbers. */
+/** Sets the levels of headings by their size, the document's outline, and their section numbers. */
 import { type Element, normalise } from "../layout/elements.ts"
 import { add, mode } from "../page/geometry.ts"
 import type { Statistics } from "./statistics.ts"
@@ -9,7 +9,7 @@ export const DEEPEST_HEADING_LEVEL = 6
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
 
-/** Returns the least depth of section numbers of each size. */
+/** Returns the smallest depth of the section numbers of each heading size. */
 const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
   const least = new Map<number, number>()
   for (const elements of pages) {
@@ -60,7 +60,7 @@ export const setLevels = (
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
       const size = Math.round(element.size)
-      // Titles of equal size may have nested numbers.
+      // Titles of equal size may have section numbers of different depth.
       const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
       element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
     }

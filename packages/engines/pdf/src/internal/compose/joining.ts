@@ -32,22 +32,25 @@ const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
 const sizeOf = (element: Element | undefined): number =>
   element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
 
-/** Maximum number of elements between two halves of a paragraph. */
+/** Maximum number of elements between the first and second half of a paragraph. */
 const MAX_ELEMENTS_BETWEEN_HALVES = 6
 
-/** Minimum number of words in an element that is smaller than the paragraph. */
+/** Minimum number of words in smaller text between two halves of a paragraph. */
 const WORDS_BETWEEN = 3
 
 /** Maximum letters in the first half of a title that continues in the next element. */
 const HALF_TITLE = 60
 
-/** A table, or text smaller than the body. A formula is part of its sentence. */
+/**
+ * Whether an element may interrupt a paragraph: a table, or text smaller than the body. A formula is part of its
+ * sentence.
+ */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
-/** Moves smaller text or a table between two halves of a paragraph after the paragraph: figures, small print. */
+/** Moves figures, small print and tables that interrupt a paragraph behind the paragraph. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {
@@ -104,7 +107,9 @@ const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   return listed
 }
 
-/** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
+/**
+ * Joins paragraphs that a column or page splits, code that a blank line splits, and titles that a line break splits.
+ */
 export const join = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
   for (const element of closeGaps(joinCode(listTitles(elements)))) {

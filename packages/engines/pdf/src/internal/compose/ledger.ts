@@ -1,6 +1,6 @@
 /**
- * Accounts for the letters of a page. Each letter is in one class: in the text, in a note, or on the page but not in
- * the document. The layout lost all other letters.
+ * Counts the letters of a page by class, such as text, note or page number. A letter without a class was lost by the
+ * layout.
  */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet } from "../layout/bullets.ts"
@@ -10,11 +10,12 @@ import { escapeText, inline } from "../layout/inline.ts"
 import { Letters } from "../layout/letters.ts"
 import type { Line } from "../layout/line.ts"
 
-/** Maximum share of a page's letters that a layout may lose, and maximum number on a page with few. */
+/** Maximum share of a page's letters that a layout may lose. */
 const MAX_LOST_SHARE = 0.02
+/** Maximum number of lost letters on a page with few letters. */
 const MAX_LOST_LETTERS = 10
 
-/** The mark of words that are not text. */
+/** Mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
 /** The replacement for a letter "o" that is a bullet. */
@@ -30,7 +31,7 @@ export type Fate =
   | "browser-print"
   /** Words tagged as artifact. */
   | "artifact"
-  /** One or two letters in another direction, such as axis labels. */
+  /** Lines of one or two letters in another direction, such as axis labels. */
   | "turned"
   | "lost"
 
@@ -40,10 +41,10 @@ export type Omitted = Extract<Fate, "browser-print" | "line-number" | "page-numb
 /** Number of letters by class. Classes without letters are absent. */
 export type Ledger = ReadonlyMap<Fate, number>
 
-/** Tags that the layout writes. Other text in angle brackets belongs to the page, such as `<name>` in a manual. */
+/** Tags that this engine writes. Other text in angle brackets is from the page, such as `<name>` in a manual. */
 const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/g
 
-/** Markdown without tags, entities and link URLs, which contain no letters of the page. */
+/** Returns markdown without tags, entities and link URLs, because these are not letters of the page. */
 const withoutSyntax = (markdown: string): string =>
   markdown.replace(ownTags, "").replace(/(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g, "")
 
@@ -102,11 +103,11 @@ export const lostOf = (ledger: Ledger): number => ledger.get("lost") ?? 0
 /** Letters of a page in all. */
 const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, letters) => sum + letters, 0)
 
-/** Whether a layout lost more letters than its page can miss. */
+/** Whether a layout lost more letters than the limit allows. */
 export const isShort = (ledger: Ledger): boolean =>
   lostOf(ledger) > Math.max(MAX_LOST_LETTERS, readOf(ledger) * MAX_LOST_SHARE)
 
-/** Returns the lines of a page from its top to its foot, without a layout. */
+/** Returns the lines of a page from top to bottom as paragraphs, without layout analysis. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {
   const paragraph = (lines: ReadonlyArray<Line>, markdown: string, text: string): Element => ({
     kind: "paragraph",

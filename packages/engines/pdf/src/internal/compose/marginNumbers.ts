@@ -3,24 +3,26 @@ import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import { FEW, HARDLY_ANY, NEARLY_ALL, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "../layout/measures.ts"
 
-/** Share of the page width at either side that is margin. */
+/** Share of the page width, at each side, that counts as the margin. */
 const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
 
-/** Minimum number of margin numbers, and their largest step. */
+/** Minimum number of margin numbers on a page. */
 const MIN_MARGIN_NUMBERS = 12
+/** Maximum difference between consecutive margin numbers. */
 const MAX_STEP_OF_MARGIN_NUMBERS = 5
 
-/** Minimum letters of a running-text line, and maximum letters of a cell. */
+/** Minimum number of letters in a line of running text. */
 const MIN_LETTERS_OF_PROSE = 40
+/** Maximum number of letters in a table cell. */
 const MAX_LETTERS_OF_CELL = 40
 
-/** Minimum number of other cells in the row of a number for it to be part of a table. */
+/** A number is part of a table if its row has at least this many other cells. */
 const CELLS_BESIDE = 2
 
 /** Minimum share of numbers whose rows show that they are cells. */
 const CELL_SHARE = 0.5
 
-/** Minimum share of full lines in running text. Lines of a list end with their entries. */
+/** Running text has at least this share of full lines. Lines of a list end with their entries instead. */
 const FULL_LINES_SHARE = 0.4
 
 /** Heads of columns of serial numbers. */
@@ -56,20 +58,20 @@ const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArra
   return hasHead || Math.max(several, ruled) >= numbers.length * CELL_SHARE
 }
 
-/** Sentences run on from numbered line to numbered line. The entries of a list do not. */
+/** Whether sentences continue from one numbered line to the next. Entries of a list do not. */
 const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   const lines = rows.flatMap((beside) => beside.length === 0 ? [] : [beside[0]!])
   if (lines.length === 0) return false
   const left = Math.min(...lines.map((line) => line.x0))
   const right = Math.max(...lines.map((line) => line.x1))
   const full = lines.filter((line) => line.x1 > right - (right - left) * HARDLY_ANY).length
-  // For scripts without capitals, full lines are the only evidence.
+  // Scripts without capitals give no evidence about sentences, so only full lines count.
   const cased = lines.filter((line) => /^\W*[\p{Ll}\p{Lu}]/u.test(line.text))
   const small = cased.filter((line) => /^\W*\p{Ll}/u.test(line.text)).length
   return full >= lines.length * FULL_LINES_SHARE && small >= cased.length * FEW
 }
 
-/** Numbers of lines down the margin, which a court or a printer sets. */
+/** Finds line numbers in the margin, as on court papers and in drafts. */
 export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {

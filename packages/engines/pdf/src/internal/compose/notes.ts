@@ -19,12 +19,15 @@ const symbols = "*∗†‡§¶‖"
 const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
 const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 
-/** Text before a raised number that is a power. */
+/** Text before a raised number that makes it a power or a unit, not a note mark. */
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
 
-/** Makes labels unique. Numbers that restart on another page, and signs, include the page in their label. */
+/**
+ * Returns a function that makes labels unique. The label of a sign includes the page, and so does that of a number
+ * that restarts on another page.
+ */
 export const labels = (): Label => {
   const owners = new Map<string, number>()
   return (mark, page) => {
@@ -35,7 +38,7 @@ export const labels = (): Label => {
   }
 }
 
-/** Raised marks in the midst of lines, each with its line. */
+/** Returns the raised marks within lines, each with its line. */
 export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   const found = new Map<Piece, Line>()
   for (const line of lines) {
@@ -53,8 +56,9 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
 /** Maximum size ratio of a raised mark to its line. */
 const MARK_RATIO = 0.8
 
-/** Distance in ems between a separate mark and its note: to the right, and downwards. */
+/** Maximum distance in ems from a separate mark to the note at its right. */
 const TEXT_REACH = 2.5
+/** Maximum distance in ems from a separate mark down to the note below it. */
 const TEXT_BELOW = 0.6
 
 /** Maximum distance from the rule above the notes to the first note, in line heights. */
@@ -65,13 +69,13 @@ const MIN_POINTS_OF_NOTE_RULE = 30
 /** Maximum length of a rule above notes, as a share of the page width. */
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** The page number is printed below this share of the page height. */
+/** Text below this share of the page height may be the page number. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {
   readonly mark: string
   readonly line: Line
-  /** The mark, if it is a separate line. */
+  /** The line of the mark if the mark is a separate line. */
   readonly lone: Line | undefined
   readonly text: Line
   /** Whether the mark is neither raised nor smaller, so that it may be any number. */
@@ -83,7 +87,7 @@ const without = (line: Line): Line => {
   return { ...line, pieces, text: textOf(pieces, line), x0: pieces[0]!.x0 }
 }
 
-/** Lines that start with a mark, and separate marks before a line. */
+/** Returns the lines that start with a mark, and the separate marks before a line. */
 const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
   const starts: Array<Start> = []
   for (let k = 0; k < sorted.length && starts.length < CANDIDATES; k++) {
@@ -114,8 +118,8 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
 /**
- * Returns the notes of one column, from its first start down; undefined if other text is below them. A figure may be
- * below notes that are ruled off.
+ * Returns the notes of one column, from the first mark down. Returns `undefined` if other text follows below. A
+ * figure may follow notes that have a rule above them.
  */
 const notesFrom = (
   first: Start,

@@ -1,7 +1,7 @@
 /** Reads a document's metadata: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
-/** Character limit of a title or name. Some programs put a whole page there. */
+/** Maximum number of characters in a title or name. Some programs store a whole page there. */
 const MAX_TITLE_CHARACTERS = 500
 
 /** Maximum outline levels, as many as markdown has headings. */
@@ -53,7 +53,7 @@ export const about = async (document: Document): Promise<About> => {
   }
 }
 
-/** Normalised titles of the outline with their depth from 1. */
+/** Returns the normalised titles of the outline with their depth, counted from 1. */
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []

@@ -1,11 +1,11 @@
-/** Writes elements as markdown, with the position of each. */
+/** Writes elements as markdown, and records where each one is. */
 import { blockOf } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
 import { DEEPEST_HEADING_LEVEL } from "./headings.ts"
 
-/** An element's range in its page's markdown, and its box on the page. */
+/** An element's range in the markdown of its page, and its box on the page. */
 export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
@@ -14,11 +14,12 @@ export interface Placed {
   readonly box?: readonly [number, number, number, number]
 }
 
-/** Points to the left edge of the next column, and the indentation of an item of the next level. */
+/** An item that is this many points further right is in the next column. */
 const NEXT_COLUMN = 110
+/** An item that is this many points further right is one level deeper. */
 const NEXT_LEVEL = 7
 
-/** Maximum indentation in characters. Beyond it, markdown would read code. */
+/** Maximum indentation of a list item in characters. */
 const DEEPEST_INDENT = 24
 
 /** Returns the line that opens and closes a block of code. */
@@ -44,7 +45,7 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
-/** An item indented further than the previous item is a child of it. */
+/** Returns the indentation of each list item. An item further right than the previous one is its child. */
 const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
   let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
   return elements.map((element) => {
@@ -53,7 +54,7 @@ const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
       return ""
     }
     const last = open.at(-1)
-    // the next column is not a deeper level
+    // An item in the next column is not nested deeper.
     if (last !== undefined && (element.x > last.x + NEXT_COLUMN || element.block.y1 < last.top)) open = []
     while (open.length > 0 && element.x < open.at(-1)!.x + NEXT_LEVEL) open.pop()
     const indent = open.at(-1)?.inner ?? ""

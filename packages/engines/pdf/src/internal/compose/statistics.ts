@@ -1,10 +1,10 @@
-/** Measures the usual text of a document from its letters: size, weight, slant and monospace. */
+/** Determines the usual text style of a document from its letters: size, weight, slant and monospace. */
 import type { Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import { NEARLY_ALL, usualOf } from "../layout/measures.ts"
 import { add } from "../page/geometry.ts"
 
-/** Letters counted over all pages seen so far. */
+/** Number of letters by style, on all pages read so far. */
 export interface Statistics {
   readonly sizes: Map<number, number>
   readonly monoSizes: Map<number, number>
@@ -45,8 +45,9 @@ export const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
-/** A document is bold, or italic, if more than this share of its letters is. */
+/** The text of a document is bold if more than this share of its letters is. */
 const BOLD_SHARE = 0.5
+/** The text of a document is italic if more than this share of its letters is. */
 const ITALIC_SHARE = 0.15
 
 export const styleOf = (statistics: Statistics): Style => ({

@@ -1,4 +1,4 @@
-/** Tables without rules: consecutive rows of several lines. */
+/** Finds tables without rules: consecutive rows of several lines. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS, MAX_TABLE_ROWS } from "./bounds.ts"
@@ -16,10 +16,10 @@ import { joinCentred, tailOf } from "./wrapped.ts"
 /** Minimum number of multi-cell rows in a table. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** Even spacing can be detected in more rows than this. */
+/** Even spacing is detected only in more rows than this. */
 const FEW_ROWS = 3
 
-/** Evenly spaced rows end at a step that exceeds their widest step by this ratio. */
+/** An evenly spaced table ends where the next step exceeds the widest step so far by this ratio. */
 const END_OF_EVEN = 1.5
 
 /** Maximum distance to the next row of a table, in line heights. */
@@ -34,13 +34,16 @@ const LONE_HEIGHTS = 2.5
 /** Minimum share of the page width for a line that is not a cell. */
 const FULL_LINE_SHARE = 0.45
 
-/** If the first row is this many times further from the second than the others, it is not part of the table. */
+/**
+ * The first row is not part of the table if its distance to the second row exceeds the other distances by this
+ * factor.
+ */
 const APART_LEADS = 1.8
 
 /** Maximum rows of two adjacent addresses. */
 const MAX_ADDRESS_ROWS = 8
 
-/** Two adjacent blocks of running text, such as addresses, without evidence for names and values. */
+/** Whether the rows are two adjacent blocks of running text, such as addresses. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
@@ -75,7 +78,7 @@ interface Steps {
   narrowest: number
 }
 
-/** Returns the widest step to the next row that may belong to the run. */
+/** Returns the maximum distance to the next row of the same table. */
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
   // Evenly spaced rows end at the first larger gap.
@@ -85,15 +88,15 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MAX_ROW_DISTANCE_LINE_HEIGHTS)
 }
 
-/** A row with several cells after a line, and its distance from the last line before it. */
+/** A row with several cells that follows a single line, and its distance from the last line before it. */
 interface Following {
   readonly row: Row
   readonly step: number
 }
 
 /**
- * Returns the row after the lines from `from` on that continue in the first column. They are not wider than this
- * column, and as close as lines of text.
+ * Returns the next row with several cells, if the lines from `from` up to it continue the first column. These lines
+ * must not be wider than the column, and be as close as lines of text.
  */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,
@@ -135,10 +138,13 @@ const isLoneCell = (
     next.step <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
-/** Minimum columns and numbers of a single row below a header. Two columns may be two adjacent notes. */
+/** Minimum number of columns and of numbers if only one row is below the header. Two columns may be adjacent notes. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
-/** A header with a name above each cell of its only row, which holds numbers. The other rows are on another page. */
+/**
+ * Whether the rows are a header and one row of numbers, with a name above each number. The other rows are on another
+ * page.
+ */
 const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
   if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
     return false
@@ -159,7 +165,7 @@ interface Run {
   readonly end: number
 }
 
-/** Rows from `from` on that may be one table. */
+/** Returns the consecutive rows from `from` on that may be one table. */
 const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: ReadonlyArray<Table>): Run => {
   const run: Array<Row> = []
   const starts: Array<number> = []

@@ -5,10 +5,10 @@ import type { Line, Piece } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
 import type { Group } from "./rules.ts"
 
-/** The first points of a word determine its cell, at most this many. */
+/** Number of characters at the start of a word that determine its cell. */
 const WORD_START = 12
 
-/** Index of the last value that passes a test; -1 if there is none. */
+/** Returns the index of the last value that passes a test; -1 if there is none. */
 export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
   return -1
@@ -28,7 +28,7 @@ export interface Grid {
   readonly ys: ReadonlyArray<number>
 }
 
-/** For each grid line, the cells along which a rule is drawn. */
+/** Returns, for each grid line, the cells along which a rule is drawn. */
 const drawn = (
   rules: ReadonlyArray<Rule>,
   lines: ReadonlyArray<number>,
@@ -52,7 +52,7 @@ export interface Areas {
   readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
 }
 
-/** Cells of the grid without a rule between them are one area. */
+/** Groups cells of the grid that have no rule between them into areas. */
 export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
   const [rows, columns] = [ys.length - 1, xs.length - 1]
   const down = drawn(rules.vertical, xs, ys)
@@ -80,7 +80,7 @@ export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
   return { all, owner }
 }
 
-/** Assigns words to the areas in which they start. */
+/** Assigns each word to the area in which it starts. */
 export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): void => {
   const at = (edges: ReadonlyArray<number>, value: number) =>
     Math.min(edges.length - 2, Math.max(0, last(edges, (edge) => edge <= value)))
@@ -93,7 +93,7 @@ export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: A
   }
 }
 
-/** Returns the pieces of an area by row of the grid, from its first row on. */
+/** Returns the words of an area by row of the grid. */
 const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const rows = Array.from({ length: area.rowSpan }, (): Array<Piece> => [])
   for (const piece of area.pieces) {
@@ -104,8 +104,8 @@ const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArr
 }
 
 /**
- * Returns the areas, with those that span several rows of the grid parted into these rows, if rules between the rows
- * are drawn in other columns only. Each line of adjacent areas has its own row, and the lines of one area are numbers.
+ * Splits areas that span several rows of the grid. This applies if the rules between these rows are only drawn in
+ * other columns. Each line of the adjacent areas must be in its own row, and the lines of one area must be numbers.
  */
 export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
   const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan

@@ -5,10 +5,10 @@ import type { Line } from "./line.ts"
 import { BIGGER_TO_BODY_SIZE_RATIO, FEW, NEXT_LINE, SAME_ROW_EM, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** A step ends a block if it exceeds the other steps by this many points. */
+/** A line is not part of a block if its distance exceeds the other line distances by this many points. */
 const WIDER_POINTS = 1
 
-/** Maximum relative size difference of letters in one block. */
+/** Maximum difference between letter sizes in one block, as a share of the size. */
 const SIZE_SHARE = 0.09
 
 export type Block = Box & {
@@ -17,11 +17,11 @@ export type Block = Box & {
   readonly index: number
   /** Whether line breaks are intentional. Such lines are not titles. */
   readonly set?: boolean
-  /** Blocks that stay together, in order: a box next to the running text. */
+  /** Blocks that must stay together and in order, such as the content of a box. */
   readonly parts?: ReadonlyArray<Block>
 }
 
-/** Returns a block of consecutive lines; there is at least one. */
+/** Returns a block of consecutive lines. `lines` must not be empty. */
 export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
   x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
@@ -44,13 +44,13 @@ export const wrap = (parts: ReadonlyArray<Block>): Block => ({
   parts
 })
 
-/** A title with the number of a section within a chapter. */
+/** Matches a title with a section number, such as "1.2 Results". */
 const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}.*[\p{L}\p{N})?]$/u
 
 /** Maximum length of a body-size title, relative to the next line. */
 const SHORT_TITLE_SHARE = 0.75
 
-/** Maximum ratio of a short line to the widest line. */
+/** A line is short if it is narrower than this share of the widest line. */
 const SHORT_ROW_SHARE = 0.5
 
 interface Open {
@@ -63,7 +63,7 @@ interface Open {
   lead: number
 }
 
-/** Returns the lines of each row on the page. */
+/** Returns the lines that are in the same row as each line of the page. */
 const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []
@@ -121,7 +121,7 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.x1 - last.x0 < widest * SHORT_ROW_SHARE && /^\p{Lu}/u.test(line.text)
       ) continue
       if (block.lead > 0 && down > block.lead * WIDER + WIDER_POINTS) continue
-      // Other text of this row is also below the block, so its column ends here.
+      // Other text of this row is also below the block, so the column of the block ends here.
       const row = rows.get(line)!
       if (
         row.length > 1 && row.length < CANDIDATES &&

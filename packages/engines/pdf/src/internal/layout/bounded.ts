@@ -1,4 +1,4 @@
-/** Tables between horizontal rules of equal width, as in books and papers. */
+/** Finds tables between horizontal rules of equal width, as in books and papers. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
@@ -18,21 +18,23 @@ import {
 import { fusedOf, type Table } from "./table.ts"
 import { joinCentred } from "./wrapped.ts"
 
-/** Limit for rules that may bound tables. Each is tested with those below it. */
+/** Maximum number of rules that may bound tables. Each of them is compared with the rules below it. */
 const MAX_BOUNDING_RULES = 400
 
-/** A table rule is longer than this many points. A rule of `PAGE_RULE_SHARE` of the page width separates text. */
+/** Minimum length of a table rule in points. */
 const MIN_POINTS_OF_TABLE_RULE = 50
+/** A rule longer than this share of the page width separates text. */
 const PAGE_RULE_SHARE = 0.97
 
 /** Maximum difference in points between the ends of rules with equal width. */
 const SAME_END = 5
 
-/** Maximum height of the header above the first rule, and its maximum distance to the first row, in line heights. */
+/** Maximum height of the header above the first rule, in line heights. */
 const MAX_LINE_HEIGHTS_OF_HEAD = 1.4
+/** Maximum distance from the header to the first row, in line heights. */
 const MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW = 2.4
 
-/** Rules of equal width that may bound tables, from top to bottom. */
+/** Returns the rules of equal width that may bound tables, from top to bottom. */
 const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   const groups: Array<Array<Rule>> = []
   for (const rule of rules) {
@@ -46,7 +48,7 @@ const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   return groups
 }
 
-/** The inputs for finding tables on a page. */
+/** The lines and rules of a page in which tables are searched. */
 interface Page {
   readonly rows: ReadonlyArray<Row>
   readonly rules: ReadonlyArray<Rule>
@@ -60,7 +62,7 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
     part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
     between > 0 && (hasProse(part) || isCrossed(rows, top.from, top.to, top.at, bottom.at))
   ) return undefined
-  // A header that is ruled off only below is above the first rule.
+  // If the header has a rule only below it, it is above the first rule of the table.
   const head = headAbove(rows, part, top)
   const tail = tailBelow(rows, part, bottom)
   if (tail !== undefined && !taken.has(tail)) part.push(tail)
@@ -74,9 +76,9 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 }
 
 /**
- * Returns the table that starts at a rule, up to the last rule of the same width. Several tables with different columns
- * may follow each other between such rules. Then some columns would merge in a joint table, so the split with fewer
- * merged cells wins.
+ * Returns the table from a rule to the last rule of the same width. Tables with different columns may follow each
+ * other between such rules. Read as one table, some of their columns would merge. So the split with fewer merged
+ * cells wins.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -92,7 +94,7 @@ const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   return best
 }
 
-/** Returns the tables of one page; `lines` are those without a table so far. */
+/** Returns the tables of one page. `lines` are the lines that are in no table yet. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
   if (lines.length > MAX_LINES_OF_LAYOUT) return tables
@@ -112,8 +114,8 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 }
 
 /**
- * Whether a separate larger line is the heading of the next table or of the text after it. As first row, it must be
- * bold or be above text, because then the rules separate sections, not table rows.
+ * Whether a separate larger line is the heading of the next table or text. If it is the first row, it must be bold or
+ * directly above text. The rules then separate sections, not table rows.
  */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
@@ -144,7 +146,7 @@ const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /**
- * Returns the last row of a table whose rules are only between its rows: at the same distance as the other rows, and
+ * Returns the row below the last rule, if rules are only between rows. It must be as far away as the other rows, and
  * aligned with them.
  */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
@@ -161,7 +163,7 @@ const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: R
   return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined
 }
 
-/** A line that fills the width has no cells. */
+/** Whether a line fills the width of the table, so that it has no cells. */
 const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   let full = 0
   let x0 = Infinity
@@ -176,10 +178,7 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   return full > Math.max(1, rows.length * FEW)
 }
 
-/**
- * Whether text extends over both ends of the rules. Then it is not between them, and the text above and below is not
- * one table.
- */
+/** Whether text extends beyond both ends of the rules. The text above and below is then not one table. */
 const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
   rows.some((row) =>
     row.y > y0 && row.y < y1 &&

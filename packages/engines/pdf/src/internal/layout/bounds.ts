@@ -1,4 +1,4 @@
-/** Limits on the work per page, which prevent quadratic time. Pages above a limit are drawings or data. */
+/** Limits the work per page, to prevent quadratic time. A page above a limit is a drawing or data. */
 
 /** Maximum lines or rows of a page that are searched for columns, tables, names and formulas. */
 export const MAX_LINES_OF_LAYOUT = 4000

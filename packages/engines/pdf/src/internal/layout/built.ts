@@ -1,4 +1,4 @@
-/** Builds a table from rows whose columns are separated by continuous gaps, if the content looks like cells. */
+/** Builds a table from rows. Continuous gaps separate its columns, and its content must look like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { MAX_NEIGHBOURS, MAX_TABLE_COLUMNS } from "./bounds.ts"
@@ -23,7 +23,7 @@ import { type Cell, cellText, fusedOf, indexOf, isMostlyRtl, mirror, type Table 
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
-  /** Whether it is between rules of equal width. */
+  /** Whether the rows are between rules of equal width. */
   readonly bounded: boolean
 }
 
@@ -33,12 +33,14 @@ const RULE_REACH = 20
 /** Minimum length of a rule below header cells, in points. */
 const MIN_POINTS_OF_HEAD_RULE = 12
 
-/** A column contains sentences if its usual cell has more letters than this, and otherwise names or values. */
+/** A column whose usual cell has more letters than this holds sentences. */
 const LONG_CELL = 34
+/** A column whose usual cell has fewer letters than this holds names or values. */
 const SHORT_CELL = 24
 
-/** Minimum share of filled cells in a table, and maximum share of rows with a single cell. */
+/** Minimum share of cells with text in a table. */
 const MIN_FILLED_SHARE = 0.42
+/** Maximum share of rows that have a single cell. */
 const MAX_SHARE_OF_LONE_CELL_ROWS = 0.45
 
 /** Rows are a list if more than this share of them has a leading bullet. */
@@ -49,7 +51,7 @@ interface Grid {
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
   /** Rows of the page that form one row of the table. */
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
-  /** Number of rules through most of the table. */
+  /** Number of rules that cross most of the table. */
   readonly rules: number
   /** Whether the first column numbers the rows. */
   readonly counted: boolean
@@ -66,7 +68,7 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
   }
 }
 
-/** Usual number of letters per cell, by column. */
+/** Returns the usual number of letters per cell, for each column. */
 const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
   Array.from({ length: columns }, (_, column) =>
     median(
@@ -92,7 +94,7 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
     lone <= groups.length * MAX_SHARE_OF_LONE_CELL_ROWS
 }
 
-/** Whether text runs over a border in most rows. */
+/** Whether text crosses a column border in most rows. */
 const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
   return torn > Math.max(2, cells.length * MOST)
@@ -100,10 +102,10 @@ const isTorn = ({ cells }: Grid): boolean => {
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
 
-/** Whether a cell starts with a sign rather than a number or letter. */
+/** Whether a cell starts with a symbol, not with a number or letter. */
 const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
 
-/** A list, or two of them side by side. */
+/** Whether the rows are a list, or two lists next to each other. */
 const isList = ({ cells, columns, groups }: Grid): boolean => {
   const isOne = columns === 2 ? isAlone : isSign
   const bullets = new Uint32Array(columns)
@@ -119,7 +121,7 @@ const numericShare = ({ cells }: Grid): number => {
   return all.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length / all.length
 }
 
-/** A row in bold above rows that are not, with a cell in each column. */
+/** Whether the first row is bold with a cell in each column, and the other rows are not bold. */
 const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
@@ -203,7 +205,7 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   }
 }
 
-/** One table of the rows, or two if some columns of one would merge in cells of the other. */
+/** Returns one table of the rows. Returns two if some columns would otherwise merge in the cells of one of them. */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

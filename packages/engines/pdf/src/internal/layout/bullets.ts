@@ -1,17 +1,19 @@
 /** Signs before the items of a list. */
 
-/** Letters of symbol fonts are in the private use area: the bullets of Symbol and Wingdings. */
+/** Bullets of the fonts Symbol and Wingdings, whose letters are in the private use area. */
 const symbols = "\\uf0b7\\uf0a7\\uf0d8\\uf0fc\\uf076\\uf06e\\uf06f\\uf071\\uf0a8\\uf0e0\\uf0e8\\uf0fd\\uf0fe"
+/** Empty check boxes. */
 const open = "☐□\\uf06f\\uf0a8"
+/** Ticked check boxes. */
 const ticked = "☑☒⊠\\uf0fd\\uf0fe"
 const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫◾◽█${open}${ticked}${symbols}`
 
 export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
 
-/** A bullet with a wide gap to its text. Signs that also occur as marks in tables are excluded. */
+/** Matches a bullet before a wide gap. Characters that also occur as marks in table cells are excluded. */
 export const bulletAlone = /^[█•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
 
-/** An item number before a text. A number in brackets before another number is a telephone number. */
+/** Matches an item number before text. A number in brackets before another number is a telephone number. */
 export const numbered = /^(?!\(\d{3}\)\s*\d{3})(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 
 export const isBullet = (text: string): boolean => bullet.test(text)
@@ -26,5 +28,5 @@ export const withoutBullet = (markdown: string): string => {
   return box.test(text) ? `[${tick.test(text) ? "x" : " "}] ${text.slice(1).trimStart()}` : text
 }
 
-/** Dots that lead from a title to its page. */
+/** Matches the dots between a title and its page number. */
 export const leaders = /(?:[.·…]\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u

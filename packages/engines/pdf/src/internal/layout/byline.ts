@@ -16,7 +16,7 @@ import {
 const address = /\S@\S/
 const institute =
   /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
-/** A person: two to four capitalized words, and a note mark. */
+/** Matches a person's name: two to four capitalized words, and an optional note mark. */
 const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
@@ -24,11 +24,12 @@ const begins =
 /** Maximum number of lines of a name with its address. More lines are a column of text. */
 const MAX_LINES_OF_NAME = 10
 
-/** The title ends within `TITLE_PART` of the page height, and the names within `NAMES_PART`. */
+/** The title of a paper ends within this share of the page height. */
 const TITLE_PART = 0.45
+/** The authors' names end within this share of the page height. */
 const NAMES_PART = 0.6
 
-/** Returns the lines between the title and the text after the authors. */
+/** Returns the lines between the title of a paper and its text. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)

@@ -1,4 +1,4 @@
-/** Columns of running text on a page. They are found before tables, because a table has columns too. */
+/** Finds columns of running text. This runs before the search for tables, because tables have columns too. */
 import { median } from "../page/geometry.ts"
 import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
@@ -9,19 +9,18 @@ const MIN_LINES_OF_PAGE_WITH_COLUMNS = 12
 /** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_COLUMNS = 2
 
-/**
- * Share of the page width at either side in which no gutter is searched, and number of positions tried across the page.
- */
+/** Gutters are not searched within this share of the page width at either side. */
 const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
+/** Number of positions across the page at which a gutter is searched. */
 const STRIPS = 200
 
-/** Minimum number of lines on either side of a gutter, also for running text and for a box next to it. */
+/** Minimum number of lines on each side of a gutter. */
 const MIN_LINES_NEXT_TO_GUTTER = 5
 
-/** Rank of the outermost lines that are ignored when measuring a column's width. */
+/** Share of lines at either end that is ignored when the width of a column is measured. */
 const OUTER_RANK = 0.05
 
-/** Minimum letters in full lines of running text. */
+/** Minimum number of letters in the full lines of running text. */
 const MIN_PROSE_LETTERS = 200
 
 interface Split {
@@ -37,7 +36,7 @@ interface Ends {
   readonly stops: Float64Array
 }
 
-/** Returns the longest range of the page in which a vertical strip at x is free and has text on both sides. */
+/** Returns the longest vertical range in which the strip at `x` is free and has text on both sides. */
 const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | undefined => {
   const { starts, stops } = ends
   let most = 0
@@ -64,7 +63,7 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
   return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
-/** A column of numbers has full lines, but is not text. */
+/** Whether a line is only a number. A column of numbers has full lines, but is not text. */
 const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
 /** Whether most lines are full: running text, not cells. */
@@ -79,7 +78,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   // lines side by side are cells
   let beside = 0
   lines.forEach((line, k) => {
-    // labels of a figure are many lines, but not much text
+    // Labels of a figure are many lines with little text.
     if (line.x1 - line.x0 > width * MOST && !isNumber(line)) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
@@ -95,8 +94,8 @@ export interface Group {
 }
 
 /**
- * Groups of lines that do not share tables or paragraphs: the columns of a page, and the text above, below and across
- * them.
+ * Splits lines into groups that do not share tables or paragraphs: the columns of a page, and the text above, below
+ * and across them.
  */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
@@ -117,7 +116,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   const step = (x1 - x0) / STRIPS
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
-  // Counted in integers, because adding a small step may have no effect.
+  // The loop counts integers, because adding a small step to a large number may have no effect.
   for (let k = STRIPS * STRIPLESS_MARGIN_SHARE_OF_PAGE; k < STRIPS * (1 - STRIPLESS_MARGIN_SHARE_OF_PAGE); k++) {
     const x = x0 + k * step
     const split = stretchAt(sorted, ends, x)

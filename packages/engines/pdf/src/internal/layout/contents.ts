@@ -1,4 +1,4 @@
-/** Entries of a table of contents, which extend from a title to its page number over any gap. */
+/** Finds entries of a table of contents. An entry extends from a title to its page number across a gap of any width. */
 import { NEARLY_ALL } from "./measures.ts"
 
 interface Row {
@@ -18,7 +18,7 @@ const romanNumber = /^[ivxlc]{1,7}$/
 /** Minimum numbered entries of a table of contents. */
 const MIN_ENTRIES = 4
 
-/** Returns the rows below the title that end with the number of a page. Rows are in order. */
+/** Returns the rows below the title that end with a page number. `rows` must be in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
   const start = rows.findIndex(({ pieces }) =>
     pieces.length <= TITLE_WORDS && title.test(pieces.map((piece) => piece.text).join(" "))

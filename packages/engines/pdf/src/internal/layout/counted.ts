@@ -6,10 +6,10 @@ import { NEARLY_ALL } from "./measures.ts"
 /** Minimum number of rows with numbers in the first column. */
 const MIN_COUNTED_ROWS = 4
 
-/** Minimum number of counted rows if their numbers are as close to the names as the words of a phrase. */
+/** Minimum number of rows if the first column is as close to the names as words of a phrase. */
 const MIN_CLOSE_ROWS = 3
 
-/** Largest difference in points between edges of such numbers, and between starts of their names. */
+/** Maximum difference in points between the edges of such numbers, and between the starts of their names. */
 const MAX_POINTS_BETWEEN_EDGES = 0.6
 
 /** Largest difference in points between the start of the names and that of their header. */
@@ -17,7 +17,7 @@ const MAX_POINTS_TO_NAMES = 3
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{1,4}$/.test(text)
 
-/** Whether the first column numbers the rows, and each row has a text: item numbers without a full stop. */
+/** Whether the first column numbers the rows consecutively, and each row has text. */
 export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
   const numbers = rows.map(({ lines: [first] }) => isNumber(first!.text) ? Number(first!.text) : NaN)
@@ -25,7 +25,7 @@ export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
-/** Splits a row's text before the piece with this index in its first line, as at the end of a line. */
+/** Splits a row before the piece at this index of its first line. */
 const partedAt = (row: Row, index: number): Row => {
   const start = row.lines[0]!.pieces[index]!
   const spans = row.spans.flatMap((span) => {
@@ -48,8 +48,8 @@ const stretchOf = (pieces: ReadonlyArray<Piece>) => ({
 })
 
 /**
- * Separates the numbers that count the rows from the names after them, if only a space is between them. The numbers
- * share an edge, and the names start at one position.
+ * Separates row numbers from the names after them if only a space is between them. The numbers share an edge, and the
+ * names start at one position.
  */
 export const partCounted = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const isClose = ({ lines }: Row) =>

@@ -25,7 +25,7 @@ export type Element =
     text: string
     readonly size: number
     readonly bold: boolean
-    /** Depth of its section number, 0 without one. */
+    /** Depth of the title's section number; 0 without a number. */
     readonly depth: number
     /** Box of the title on the page; absent if the structure tree declares the title. */
     readonly block?: Block
@@ -56,7 +56,7 @@ export type Element =
     text: string
     /** Box of the table on the page; absent if the structure tree declares the table. */
     readonly block?: Block
-    /** The header of the table, if it started on the previous page. */
+    /** The header of the table, if the table started on the previous page. */
     head?: string
   }
 
@@ -77,19 +77,22 @@ const MIN_LETTER_SHARE_OF_TITLE = 0.45
 /** Maximum formula signs in a title. */
 const MAX_FORMULA_SIGNS_OF_TITLE = 2
 
-/** Width of a monospace letter in ems, and maximum number of consecutive empty lines in code. */
+/** Width of a monospace letter in ems. */
 const PITCH = 0.6
+/** Maximum number of consecutive empty lines in code. */
 const MAX_EMPTY_LINES_OF_CODE = 2
 
 /** Minimum numbered lines of a page that is a list. */
 const LISTED = 6
 
-/** A line ends a paragraph or title, or precedes an item, if it is shorter by this share of the block width. */
+/** A line that is shorter by this share of the block width ends a paragraph or title. */
 const SHORT_LINE = 0.25
+/** A line that is shorter by this share of the block width may precede a list item. */
 const SHORT_BEFORE_NUMBER = 0.12
 
-/** Indentation of a paragraph's first line in ems, minimum and maximum. */
+/** Minimum indentation of a paragraph's first line in ems. */
 const MIN_INDENT_EM = 0.8
+/** Maximum indentation of a paragraph's first line in ems. */
 const MAX_INDENT_EM = 4
 
 /** The document's typography. */
@@ -102,7 +105,7 @@ export interface Style {
   readonly italic: boolean
   /** Whether most letters are monospace, so that monospace is not evidence for code. */
   readonly mono: boolean
-  /** Normalised titles of the document's outline, with their depth. */
+  /** Normalised titles of the document's outline with their depth. */
   readonly outline: ReadonlyMap<string, number>
 }
 
@@ -156,7 +159,8 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     !/[.!?]\s/.test(text)
   if (outlined !== undefined && letters > 1) return found()
   if (date.test(text)) return undefined
-  // Formulas are also large and short. Text that is hardly larger and as long as a sentence is a sentence.
+  // Formulas are also large and short. Text that is hardly larger than the body and as long as a sentence is a
+  // sentence.
   if (
     (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE ||
     text.length > BOLD_TITLE && size < style.body * LARGE_TO_BODY_SIZE_RATIO
@@ -212,7 +216,7 @@ export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<
   text: ""
 })
 
-/** Titles with a page number at the end of the line, which are entries of a table of contents. */
+/** Returns the titles that end with a page number, which are entries of a table of contents. */
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
   const entries = new Map<Block, string>()
   const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
@@ -276,7 +280,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
   return elements
 }
 
-/** A bold line with a colon that introduces the text below it: a title. */
+/** Returns the element of a bold line with a colon that introduces the text below it. */
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
@@ -333,7 +337,7 @@ const paragraphs = (block: Block): Array<Element> => {
       /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
-    // A list item ends at a line that starts left of the item's text.
+    // A list item ends at a line that starts to the left of the item's text.
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
       line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_BEFORE_NUMBER &&
       /^[^\p{Ll}]/u.test(line.text)

@@ -1,6 +1,6 @@
 /**
- * Displayed formulas. Limits, large operators, numerators and denominators have separate baselines; here they rejoin
- * their row in reading order.
+ * Joins displayed formulas. Limits, large operators, numerators and denominators have separate baselines. They are
+ * moved to the row of their formula, in reading order.
  */
 import { overlap } from "../page/geometry.ts"
 import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
@@ -9,8 +9,9 @@ import { EM_TO_MIDDLE_OF_LETTERS, MOST, SAME_ROW_EM, sizeOfMost } from "./measur
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
-/** Mathematical letters, and their common first UTF-16 unit. */
+/** Matches the mathematical letters of Unicode. */
 const letter = /[\u{1d400}-\u{1d7ff}]/u
+/** First UTF-16 unit of all mathematical letters. */
 const LETTER_UNIT = "\ud835"
 const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
 
@@ -18,7 +19,7 @@ const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 
-/** Whether a line consists mostly of letters and signs of formulas. */
+/** Whether a line consists mostly of letters and symbols of formulas. */
 const isFormula = (line: Line): boolean => {
   let math = 0
   let all = 0
@@ -39,26 +40,27 @@ const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
 /** Maximum plain words in a formula line. */
 const MAX_PLAIN_WORDS_OF_FORMULA = 3
 
-/** Maximum letters of a limit or part of a fraction, and of one without a sign. */
+/** Maximum number of letters in a limit or a part of a fraction. */
 const PART_LETTERS = 40
+/** Maximum number of letters in such a part if it has no mathematical symbol. */
 const SHORT_PART = 5
 
-/** Minimum size of full-size letters relative to the text, and maximum letters of a formula line. */
+/** Minimum size of a formula's main letters relative to the text. */
 const FULL_RATIO = 0.85
+/** Maximum number of letters in a formula line. */
 const FORMULA_LETTERS = 120
 
-/** Largest distance of a part from its row in ems: above or below, and before or after. */
+/** Maximum distance of a part above or below its row, in ems. */
 const MAX_EM_ABOVE_FORMULA = 2
+/** Maximum distance of a part before or after its row, in ems. */
 const MAX_EM_BESIDE_FORMULA = 2.5
 
-/** Minimum share of a limit that overlaps its operator. */
+/** Minimum share of a limit's width that is above or below its operator. */
 const LIMIT_SHARE = 0.4
 
-/**
- * Position of limits in reading order, in points before the end of their operator, and the difference between both
- * limits.
- */
+/** Limits are sorted this many points before the end of their operator, so that they come after it. */
 const LIMIT_PLACE = 2
+/** Divisor that makes horizontal positions decide only between limits at the same place. */
 const PLACE_SCALE = 10_000
 
 /** Maximum distance between the columns of a matrix, in ems. */
@@ -103,7 +105,7 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
 
-/** Returns the row of a part: the nearest one within reach. */
+/** Returns the nearest row to which a part may belong. */
 const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let best: Row | undefined
   let nearest = Infinity
@@ -113,7 +115,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
     if (line.x0 > row.x1 + row.size * MAX_EM_BESIDE_FORMULA || line.x1 < row.x0 - row.size * MAX_EM_BESIDE_FORMULA) {
       continue
     }
-    // A letter of an operator hangs from its baseline.
+    // Large operators are drawn below their baseline.
     const distance = Math.abs(down + row.size * EM_TO_MIDDLE_OF_LETTERS)
     if (distance < nearest) {
       nearest = distance
@@ -123,7 +125,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   return best
 }
 
-/** Reading position of a piece. Limits come after their operator, the lower one first. */
+/** Returns the reading position of a piece. Limits come after their operator, the lower one first. */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
     other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
@@ -145,7 +147,7 @@ const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: numb
     y
   ).text
 
-/** Adjacent fractions are the columns of a matrix with two rows. */
+/** Joins adjacent fractions, which are the columns of a matrix with two rows. */
 const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   const joined: Array<Piece> = []
   const inner = row.lines.flatMap((line) => line.pieces)
@@ -162,7 +164,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** Returns the parts above and below the row at one position: a fraction, or a column of a matrix. */
+/** Returns the parts above and below the row, grouped by position. A group is a fraction or a matrix column. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>

@@ -1,4 +1,4 @@
-/** A page rotated so that most text runs from left to right, with its words in lines. */
+/** Rotates a page so that most of its text runs from left to right, and groups its words into lines. */
 import { add, type Box } from "../page/geometry.ts"
 import type { Link, Node, PageContent, Rule, Word } from "../page/page.ts"
 import { Letters } from "./letters.ts"
@@ -10,10 +10,13 @@ import { noteMarks } from "./tagged.ts"
 /** The angle for vertical writing. */
 const VERTICAL = 1000
 
-/** Degrees of a quarter, half, three-quarter and full turn. */
+/** A quarter turn in degrees. */
 const QUARTER_TURN_DEGREES = 90
+/** A half turn in degrees. */
 const HALF_TURN_DEGREES = 180
+/** Three quarters of a turn in degrees. */
 const THREE_QUARTER_TURN_DEGREES = 270
+/** A whole turn in degrees. */
 const WHOLE_TURN_DEGREES = 360
 
 /** Maximum skew of text in degrees. */
@@ -28,11 +31,12 @@ const MAX_LETTERS_OF_SPECK = 2
 /** Limit for comparisons of words with links per page. */
 const MAX_COMPARISONS = 20_000_000
 
-/** Distance in ems from a drawn bullet to its line, and its width. */
+/** Maximum distance in ems from a drawn bullet to its line. */
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
+/** Maximum width in ems of a drawn bullet. */
 const MAX_EM_OF_DRAWN_BULLET = 0.6
 
-/** A page in the direction of most of its text. */
+/** A page, rotated so that most of its text runs from left to right. */
 export interface Frame {
   readonly number: number
   readonly width: number
@@ -43,7 +47,7 @@ export interface Frame {
   readonly boxes: ReadonlyArray<Box>
   /** All letters of the page. */
   readonly letters: Letters
-  /** Lines written in another direction, as text, and those of one or two letters, which are omitted. */
+  /** The text of lines in other directions, and the lines of one or two letters among them, which are omitted. */
   readonly turned: ReadonlyArray<string>
   readonly specks: ReadonlyArray<string>
   readonly verticalWriting: boolean
@@ -178,7 +182,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
   })
 }
 
-/** Some producers draw raised note numbers as normal letters with a rise. */
+/** Marks raised numbers of notes that a producer has drawn as normal letters with a rise. */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)
   if (marks.size === 0) return
@@ -197,7 +201,7 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
   }
 }
 
-/** A drawn disc before a line is its bullet. */
+/** Adds bullets to lines that have a drawn disc before them. */
 const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
   if (content.dots.length === 0) return
   for (const line of lines) {

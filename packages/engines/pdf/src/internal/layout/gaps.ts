@@ -1,4 +1,4 @@
-/** Determines which gaps between the words of a row end a line, because a column or cell starts after them. */
+/** Determines at which gaps in a row a line ends, because a column or cell starts there. */
 import { fieldFont, type Rule } from "../page/page.ts"
 import { bulletAlone } from "./bullets.ts"
 import type { ColumnEdge } from "./gutters.ts"
@@ -7,7 +7,7 @@ import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_
 
 const leader = /^[.·…]{1,400}$/
 
-/** A dash, or a typewriter's letter o, before a word. */
+/** Whether the first piece is a dash, or a typed letter o that stands for a bullet. */
 export const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
@@ -31,7 +31,7 @@ const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean)
     !first.font.bold && itemNumber.test(first.text)
 }
 
-/** The text before the first field of a row. */
+/** Whether the pieces are the text before the first field of a form. */
 const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
   pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < LABEL_LETTERS
 
@@ -56,19 +56,20 @@ const COLON_REACH = 4
 /** Maximum distance in ems from a label without a colon to its field. */
 const LABEL_REACH = 20
 
-/** Maximum words of a check box, and its distance to its label in ems. */
+/** Maximum number of words of a check box. */
 const TICK_WORDS = 4
+/** Maximum distance in ems from a check box to its label. */
 const TICK_REACH = 1.5
 
-/** Minimum ratio of a phrase gap to the spaces of its row. */
+/** A gap that exceeds the other spaces of its row by this ratio separates two phrases. */
 const SPACES = 2.2
-/** Minimum ratio of a phrase gap to a space after a sentence. */
+/** A gap that exceeds a space after a sentence by this ratio separates two phrases. */
 const SENTENCE_SPACES = 3.4
 
 /** Maximum distance in ems from a title to its leaders, and within an entry with leaders. */
 const ENTRY_REACH = 4
 
-/** Letters of a one-word leader, and words of a leader with several. */
+/** Minimum number of letters in a leader of one word, and of words in a leader of several. */
 const LEADER_LETTERS = 3
 
 /** Minimum gap in ems that may contain a rule. */
@@ -93,9 +94,9 @@ export interface Row {
   pieces: Array<Piece>
 }
 
-/** Facts about all rows of a page that the cutting of lines uses. */
+/** Facts about all rows of a page that determine where lines end. */
 export interface Cuts {
-  /** Rules, and columns without rules. Text does not continue across them. */
+  /** Vertical rules, and column edges without rules. Text does not continue across them. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
   /** Strips that are free of text for some rows. */
@@ -109,7 +110,7 @@ export interface RowFacts {
   readonly row: Row
   /** The usual gap between words, if it is wide, as in a justified line; 0 if unknown. */
   readonly usual: number
-  /** Whether it is an entry of a table of contents: below its title, or with leaders. */
+  /** Whether the row is an entry of a table of contents: it is below the title of one, or has leaders. */
   readonly isEntry: boolean
   readonly hasLeaders: boolean
 }
@@ -129,7 +130,7 @@ interface Gap {
 const MIN_GAP_POINTS = 0.5
 /** A row has a usual gap if it has more gaps than this. */
 const MIN_GAPS_OF_USUAL_GAP = 3
-/** Rank of the usual gap among the gaps in ascending order, as a share. */
+/** The usual gap has this rank, as a share, among the row's gaps in ascending order. */
 const USUAL_GAP_RANK = 0.3
 
 export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
@@ -138,7 +139,7 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
     const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
     if (gap > MIN_GAP_POINTS) gaps.push(gap)
   }
-  // Some gaps between cells of several words are not wide.
+  // Cells of several words may have narrow gaps between them.
   const third = gaps.length > MIN_GAPS_OF_USUAL_GAP
     ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * USUAL_GAP_RANK)]!
     : 0
@@ -157,7 +158,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
   (width < size * COLON_REACH && last.text.endsWith(":") ||
     isLabel(line) && !/^[([]/.test(next.text) && width < size * LABEL_REACH)
 
-/** A title or item belongs to its number, and an item to its bullet. */
+/** Whether the gap separates a title or item from its number, or an item from its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
   line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 
@@ -165,13 +166,13 @@ const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boo
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
   width < size * TICK_REACH && next.font.name !== fieldFont && isTick(line)
 
-/** Leaders lead from a title to its page. */
+/** Whether leaders continue across the gap from a title to its page number. */
 const isLed = ({ last, next, size, width }: Gap): boolean =>
   leader.test(last.text)
     ? /^[\d.·…ivxlc]+$/.test(next.text)
     : leader.test(next.text) && width < size * ENTRY_REACH
 
-/** Whether the gap is wider than a space. A space after a sentence is wider than others. */
+/** Whether the gap is wider than a space. A space after a sentence is wider than other spaces. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
   width >= size * COLUMN_GAP ||
   width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
@@ -197,7 +198,7 @@ const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Col
     Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
   )
 
-/** Whether the line ends at a gap. Evidence that joins both sides is checked before evidence that separates them. */
+/** Whether the line ends at a gap. Evidence for joining both sides is checked before evidence for separating them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
   if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true

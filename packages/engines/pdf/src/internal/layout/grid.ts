@@ -1,4 +1,4 @@
-/** Lines as the rows of a grid, and the gaps that run through them as its columns. */
+/** Arranges lines as rows of a grid. Gaps that continue through the rows separate the columns. */
 import { median } from "../page/geometry.ts"
 import { type Line, type Piece, sortAcross } from "./line.ts"
 import {
@@ -17,29 +17,30 @@ import {
 /** Largest table width in points. Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
-/** In this many rows or more, a strip between columns must be almost free, and may be narrower. */
+/** From this number of rows on, a strip between columns must be almost free of text, and may be narrower. */
 const MANY_ROWS = 4
 /** Minimum width in points of a strip between columns of many rows. */
 const MIN_STRIP_POINTS = 3
 /** Minimum width in points of a strip between columns of few rows. */
 const MIN_STRIP_OF_FEW_ROWS_POINTS = 5
 
-/** Minimum rows of running text, and letters of its lines. */
+/** Minimum number of rows of running text. */
 const MIN_PROSE_ROWS = 6
+/** Minimum number of letters in a line of running text. */
 const PROSE_LETTERS = 18
 
-/** Maximum line spacing within a cell if rows are ruled off, in line heights. */
+/** Maximum line distance within a cell, in line heights, if rules separate the rows. */
 const RULED_LEAD = 2.2
 
 export interface Row {
   readonly y: number
-  /** First and last baseline, which differ if a cell has several lines. */
+  /** The first and last baseline of the row. They differ if a cell has several lines. */
   readonly top: number
   readonly bottom: number
   readonly size: number
   readonly lines: Array<Line>
   readonly pieces: Array<Piece>
-  /** Stretches without a gap wider than a space. */
+  /** Ranges of the row without a gap wider than a space. */
   readonly spans: Array<Stretch>
 }
 
@@ -60,7 +61,7 @@ export interface Column {
 export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
 export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
 
-/** Returns the row of these lines, with its stretches. */
+/** Makes a row of these lines. */
 export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row => {
   const row: Row = {
     y,
@@ -73,7 +74,7 @@ export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row =
   }
   for (const line of row.lines) {
     const pieces = sortAcross([...line.pieces])
-    // A line end separates cells, however close the next line starts.
+    // Different lines are different cells, however close they are.
     let span: Stretch | undefined
     for (const piece of pieces) {
       row.pieces.push(piece)
@@ -103,7 +104,9 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows.map((row) => toRow(row, row[0]!.y))
 }
 
-/** Returns the middle of the longest range with the fewest rows. A header may be wider than the cells below it. */
+/**
+ * Returns the middle of the longest range that the fewest rows cover. A header may be wider than the cells below it.
+ */
 const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   let least = Infinity
   let length = 0
@@ -121,7 +124,7 @@ const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   return middle
 }
 
-/** Number of rows with text at each point from x0 on. */
+/** Returns the number of rows with text at each point from `x0` on. */
 const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
   const cover = new Uint16Array(width + 1)
   for (const row of rows) {
@@ -142,7 +145,7 @@ const NUMBERS_IN_ROW = 2
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
 /**
- * Returns the rows below the header, if they are recognizable: they hold numbers. Header cells may be misaligned and
+ * Returns the rows below the header, if they are recognizable by their numbers. Header cells may be misaligned and
  * span several columns.
  */
 const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
@@ -152,7 +155,7 @@ const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   return body.filter(isNumeric).length >= body.length * NEARLY_ALL ? body : rows
 }
 
-/** Free vertical strips between x0 and x1, as the edges of columns. */
+/** Returns the columns between `x0` and `x1`, which free vertical strips separate. */
 export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
   if (width > MAX_POINTS_OF_TABLE_WIDTH) return []
@@ -160,7 +163,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  /** Number of rows in which a line starts after x. */
+  /** Returns the number of rows in which a line starts after the strip and the previous one ends before it. */
   const breaks = (from: number, to: number): number => {
     let count = 0
     for (const row of rows) {
@@ -197,11 +200,11 @@ export interface GridCell {
   readonly column: number
   columnSpan: number
   readonly pieces: Array<Piece>
-  /** Whether it is part of a split phrase. */
+  /** Whether the cell is part of a phrase that the column edge splits. */
   readonly torn: boolean
 }
 
-/** Number of header rows above rows of numbers. */
+/** Returns the number of header rows above the rows of numbers. */
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
 /** Returns the cells of one row. A phrase across a gap between columns spans both; headers may as well. */
@@ -222,7 +225,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, 1, span.pieces)
       continue
     }
-    // Words that are close by chance belong to separate columns.
+    // Words may be close by chance and still belong to separate columns.
     const parts = new Map<number, Array<Piece>>()
     let crosses = false
     for (const piece of span.pieces) {
@@ -234,7 +237,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    // The column at its end has a separate phrase, so this one only extends over the edge.
+    // The next column has its own phrase, so this phrase only extends over the edge.
     const next = row.spans[k + 1]
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
     if (
@@ -244,9 +247,9 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       put(from, to - from, span.pieces, true)
       continue
     }
-    // Misaligned headers above the numbers of their columns, one word each.
+    // The header words are misaligned, but there is one word for each column of numbers.
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
-    // The only words in a row are one phrase, regardless of gaps.
+    // A row with only one phrase is not split at gaps.
     const isAlone = isPhrase && row.spans.length === 1
     if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
       put(from, to - from + 1, span.pieces, true)
@@ -331,7 +334,8 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
 }
 
 /**
- * A header with sub-headers spans their columns, even if it is short. Text below any other header is its second line.
+ * Widens header cells over their sub-headers, even if the header text is short. Text below any other header is its
+ * second line.
  */
 export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
   const [first, second] = grid
@@ -369,14 +373,14 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
     cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
 }
 
-/** Minimum difference in points between steps to lines of a cell and steps to rows, and maximum within steps to rows. */
+/** Minimum difference in points between the step to a line of the same cell and the step to a new row. */
 const MIN_POINTS_BETWEEN_STEPS = 1
+/** Maximum difference in points between steps to new rows. */
 const MAX_POINTS_WITHIN_STEPS = 0.5
 
 /**
- * Returns the largest step to a line that continues a cell of the row above; 0 if steps are no evidence. A line with
- * fewer cells either continues a cell, with a step at least a point smaller than that to any row, or is a row with the
- * step of a row.
+ * Returns the largest step to a line that continues a cell of the row above; 0 if the steps are not conclusive. They
+ * are conclusive if every line with fewer cells has either a clearly smaller step or the step of a row.
  */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
@@ -397,7 +401,7 @@ const stepWithin = (
   return others.every((step) => step > between - MAX_POINTS_WITHIN_STEPS) ? Math.max(0, ...within) : 0
 }
 
-/** Merges rows of the page whose lines continue into one row of the table. */
+/** Merges rows of the page that are lines of the same table row. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
@@ -416,7 +420,7 @@ export const mergeRows = (
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * HARDLY_ANY)] ?? 0
   const wide = leads.filter((lead, k) => lead > tight * WIDER && !separated(k + 1)).length
   const spaced = tight < size * TEXT_LEAD && wide >= Math.max(2, rows.length * FEW)
-  // With a rule under every row, the rules separate the rows.
+  // If a rule is under every row, rules separate the table rows.
   const ruledOff = inner >= 2 && inner >= rows.length * FEW
   const named = hasBoldNames(grid, columns)
   const within = stepWithin(rows, grid, columns)
@@ -426,11 +430,11 @@ export const mergeRows = (
     const empty = !grid[k]!.some((cell) => cell.column === 0)
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
-    // Text without a name belongs to the name above; rules within it are underlined links.
+    // Text without a name belongs to the name above. Rules within it are underlined links.
     if (named && empty) runsOn = lead < size * RULED_LEAD
     else if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
-    // A cell does not continue in a row of numbers.
+    // A row of numbers does not continue a cell.
     else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (lead <= within && lead < size * TEXT_LEAD) runsOn = fewer
     else if (spaced) runsOn = lead <= tight * WIDER

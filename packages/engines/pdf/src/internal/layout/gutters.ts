@@ -1,4 +1,4 @@
-/** Column edges that are too close to the preceding text for any single gap to show them. */
+/** Finds column edges that are close to the preceding text, so that a single gap does not show them. */
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, MOST, OVERHANG, PHRASE_GAP } from "./measures.ts"
@@ -25,7 +25,7 @@ interface Edge {
 
 /** The left edge of a column. */
 export type ColumnEdge = Rule & {
-  /** Free space before it in nearly all rows, in points. A row with less crosses it. */
+  /** Free space before the edge in nearly all rows, in points. A row with less space crosses the edge. */
   readonly free: number
 }
 
@@ -37,19 +37,20 @@ const MIN_SHARE_OF_ROWS_WITH_WIDE_GAP = 0.2
 /** Minimum wide gap, in ems. */
 const WIDE = 0.5
 
-/** Maximum ratio of a space across the edge to the usual gap before it. */
+/** Maximum ratio of a space across a column edge to the usual gap before the edge. */
 const SPACE_SHARE = 0.6
 
-/** Width of an item number, and free space before an edge, in ems. */
+/** Maximum width of an item number, in ems. */
 const MAX_EM_OF_ITEM_NUMBER = 5
+/** Minimum free space before an edge, in ems. */
 const FREE = 0.12
 
 /** Maximum distance from an edge to its words, in points. */
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
 /**
- * Column edges: many rows have words that start at the same position after a gap, and hardly any row has text across
- * it. Rows and their pieces must be sorted.
+ * Finds column edges. In many rows, words start at the edge after a gap, and hardly any row has text across it. Rows
+ * and their pieces must be sorted.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []
@@ -60,7 +61,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const piece = row.pieces[k]!
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
-      // a number before a list item is not a column
+      // A number before a list item is not a column.
       const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
       if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow) continue
@@ -122,7 +123,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       beside >= MIN_LINES_AT_GUTTER && across < beside * HARDLY_ANY && wide >= beside * MIN_SHARE_OF_ROWS_WITH_WIDE_GAP
     ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * HARDLY_ANY))] ?? 0
-      // Text lines above and below wide gaps may have a word at the edge by chance.
+      // Lines of text above and below the table may have a word at the edge by chance.
       const [from, to] = wide >= beside * MOST ? [firstWide, lastWide] : [edge.from, edge.to]
       found.push({ at: x - 1, from, to, free: narrow * SPACE_SHARE })
     }

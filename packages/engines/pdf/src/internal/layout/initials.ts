@@ -1,4 +1,4 @@
-/** Letters with extra spacing: large initials at the start of a text, and letter-spaced words. */
+/** Joins letters that are drawn apart from their word: large initials, and letter-spaced words. */
 import { median } from "../page/geometry.ts"
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import { MIN_EM_OF_SPACE, MOST, NEARLY_ALL } from "./measures.ts"
@@ -19,34 +19,36 @@ const MIN_POINTS_OF_INITIAL = 18
 /** Maximum size ratio of the text to a large initial next to it. */
 const BESIDE_RATIO = 0.55
 
-/** Share of a large letter that the text may overlap, and the distance between them in ems of the text. */
+/** Share of a large initial that the text may overlap. */
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
+/** Maximum distance from a large initial to the text next to it, in ems of the text. */
 const MAX_EM_BESIDE_INITIAL = 1.2
 
-/** Maximum distance of the text below an initial's foot in ems, and minimum share of the initial above it. */
+/** Maximum distance of the text below an initial's foot, in ems of the text. */
 const MAX_EM_BELOW_INITIAL = 0.5
+/** Height of a large initial above its baseline, relative to its size. */
 const HEIGHT_SHARE_OF_INITIAL = 1.05
 
-/**
- * Maximum distance from an initial's foot to the last line next to it, as a share, and from the first line to the
- * second in ems.
- */
+/** Maximum distance from an initial's foot to the last line next to it, relative to its size. */
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
+/** Minimum distance from the first line next to an initial to the second, in ems. */
 const MIN_EM_TO_SECOND_LINE = 0.8
 
 /** Minimum letters of a letter-spaced word. */
 const MIN_SPACED_LETTERS = 5
 
-/** Letter-spacing in ems: maximum of capitals and of other letters, and maximum difference. */
+/** Maximum letter-spacing of capitals in ems. */
 const CAPITAL_TRACKING = 0.6
+/** Maximum letter-spacing of other letters in ems. */
 const SMALL_TRACKING = 0.28
+/** Maximum difference between the gaps of a letter-spaced word in ems. */
 const EVEN = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
 /**
- * Returns the word that a drop cap starts: the first word of the lines next to it. `undefined` if the baseline of the
- * letter is not near that of the last of these lines.
+ * Returns the first word of the lines next to a drop cap, which the drop cap starts. Returns `undefined` if the
+ * baseline of the drop cap is not near that of the last of these lines.
  */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>

@@ -17,21 +17,24 @@ interface Run {
   space: boolean
 }
 
-/** A line-end hyphen that belongs to the line break, not to the word. */
+/** A hyphen that the line break has caused. */
 const broken = /\p{L}[-\u2010]$/u
+/** A lower-case letter at the start of the next line. */
 const lower = /^\p{Ll}/u
+/** A soft hyphen at the end of a line. */
 const softHyphen = /\u00ad$/u
 /** A hyphen that is known to be part of the word. */
 const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
-/** "state-of-", a URL, an option of a program, or a prefix that is always hyphenated. */
+/** Matches text whose hyphen stays: "state-of-", a URL, a program option, or a prefix that is always hyphenated. */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
 /** "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
-/** A compound or URL is searched in this many characters around a line break. Lines of a table may be long. */
+/** Number of characters around a line break that are searched for a compound word. */
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
+/** Number of characters around a line break that are searched for a URL. */
 const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 
 /** Whether a hyphen is part of the word, independent of the line end. A browser inserts U+2010 at line ends. */
@@ -49,7 +52,9 @@ interface Junction {
 const apart: Junction = { cut: 0, space: true }
 const together: Junction = { cut: 0, space: false }
 
-/** Signs that may join a line to the next: hyphens, and signs after which a URL or a number range continues. */
+/**
+ * Characters after which the next line is joined without a space: hyphens, and characters of URLs and number ranges.
+ */
 const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
@@ -90,7 +95,7 @@ export const joinText = (lines: ReadonlyArray<string>): string => {
   return withoutMarks(parts.join(""))
 }
 
-/** Whether a style is that of a piece. */
+/** Whether a piece has a style. */
 const isOf = (style: Style, piece: Piece, mono: boolean): boolean =>
   style.bold === piece.font.bold && style.italic === piece.font.italic && style.script === piece.script &&
   style.mono === (piece.font.mono && !mono && piece.script === undefined) && style.reference === piece.reference &&
@@ -105,7 +110,7 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   reference: piece.reference
 })
 
-/** Emphasis to omit, because all of the text has it. */
+/** Emphasis that is omitted, because all of the text has it. */
 export interface InlineOptions {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -150,8 +155,8 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
 /**
- * Returns the emphasis of each run. Punctuation does not start emphasis, and does not end emphasis that continues after
- * it.
+ * Returns the emphasis of each run. Punctuation does not start emphasis. It does not end emphasis that continues
+ * after it.
  */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))

@@ -1,11 +1,11 @@
-/** Words of justified lines whose gaps are as wide as those between cells. */
+/** Joins words of justified lines, whose gaps are as wide as those between cells. */
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line, Piece } from "./line.ts"
 import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 
 type MakeLine = (pieces: Array<Piece>, y: number) => Line
 
-/** Criteria of a justified line below another one. */
+/** Limits for detecting a justified line below another line. */
 const JUSTIFIED = {
   minLettersAbove: 20,
   maxPointsBetweenEdges: 1,
@@ -45,7 +45,10 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
   }
 }
 
-/** Minimum separated words in a justified title, and minimum difference between its widest and shortest word in ems. */
+/**
+ * Minimum number of words in a justified title, and minimum difference in ems between its widest and its narrowest
+ * word.
+ */
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
 /**

@@ -1,4 +1,7 @@
-/** Divides a page into parts in reading order. The document's typography determines later what each part is. */
+/**
+ * Divides a page into blocks in reading order. What each block is depends on the typography of the document, and is
+ * decided later.
+ */
 import { alignedTables } from "./aligned.ts"
 import { type Block, toBlocks, wrap } from "./blocks.ts"
 import { boundedTables } from "./bounded.ts"
@@ -47,7 +50,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
 
 /** Computes the layout of a page, or reuses the known one if the lines are equal. */
 export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
-  // Headers and footers are known only at the end, but on most pages they were known before.
+  // Headers and footers are final only after the last page, but on most pages they have not changed.
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
     return known
   }
@@ -56,8 +59,8 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
 }
 
 /**
- * Converts each part to an element. The elements are new on each call, because they are later joined and given levels
- * in place.
+ * Converts each block to an element. The elements are new objects, because later steps join them and set levels in
+ * place.
  */
 export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
   const elements = told === undefined ? elementsOf(blocks, style) : told.map((element) => ({ ...element }))

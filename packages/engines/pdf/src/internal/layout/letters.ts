@@ -36,7 +36,7 @@ export class Letters {
     }
   }
 
-  /** How many letters counted here are missing in `other`. */
+  /** Returns the number of letters counted here that `other` lacks. */
   missingIn(other: Letters): number {
     let missing = 0
     for (let code = 0; code < ASCII_LETTERS; code++) {

@@ -1,4 +1,4 @@
-/** Words as placed in lines, and the lines. */
+/** Words and the lines that they form. */
 import type { Font } from "../page/page.ts"
 
 export interface Piece {
@@ -11,13 +11,13 @@ export interface Piece {
   spaced: boolean
   readonly index: number
   readonly mark: number
-  /** Baseline of its row: its own, or that of its base word. */
+  /** Baseline of the row. A raised word has the baseline of its base word. */
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
-  /** Note references as markdown, if it is a mark with notes. */
+  /** Markdown of the note reference, if the word is a mark with notes. */
   reference: string | undefined
-  /** Whether it is a separate word, regardless of the gap. */
+  /** Whether it is a separate word even without a gap. */
   apart: boolean
 }
 

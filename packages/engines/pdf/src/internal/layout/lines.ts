@@ -25,10 +25,11 @@ export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.t
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
 /**
- * Largest baseline difference between words of one row, in points and in ems. It is smaller than a line's, because it
- * must not hide raised words.
+ * Maximum baseline difference between words of one row, in points. It is smaller than for lines, so that raised words
+ * are found.
  */
 const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
+/** Maximum baseline difference between words of one row, in ems. */
 const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
 /** Maximum gap between touching words, in ems. */
@@ -49,11 +50,12 @@ const MIN_SHIFT_EM = 0.12
 const SCRIPT_RATIO = 0.86
 /** Maximum letters of a raised word. */
 const SCRIPT_LETTERS = 12
-/** Letters from which a raised word is not short. */
+/** A raised word of at least this many letters is not short. */
 const SHORT_LETTERS = 3
 
-/** Limits for neighbours checked per word, and for raised words of a page. Genuine pages have fewer. */
+/** Maximum number of neighbours checked per word. Genuine pages have fewer. */
 const MAX_NEIGHBOURS_PER_WORD = 1500
+/** Maximum number of raised words on a page. Genuine pages have fewer. */
 const MAX_RAISED_WORDS = 2000
 
 /** Maximum distance in ems at which a short word is directly after its base word. */
@@ -67,23 +69,24 @@ const GAP_BEFORE = 0.25
 /** Maximum overlap in ems of a raised word and a base word after it. */
 const OVER_BEFORE = 0.15
 
-/** A raised number as large as its word: size ratio, and shift and gap in ems. */
+/** Maximum size ratio of a raised number to its word. */
 const LARGE_RATIO = 1.02
+/** Minimum offset in ems of a raised number that is as large as its word. */
 const LARGE_SHIFT = 0.25
+/** Maximum gap in ems before a raised number that is as large as its word. */
 const LARGE_GAP = 0.08
 
-/** Maximum gap to the rest of "1, 2" in ems, and its maximum overlap in points. */
+/** Maximum gap in ems before the rest of a raised "1, 2". */
 const REST_GAP = 0.5
+/** Maximum overlap in points of the rest of a raised "1, 2". */
 const REST_OVERLAP = 1
 
 /** Maximum overlap of written spaces, in ems. */
 const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
-/**
- * Share of right-to-left letters from which a line is read from the right, and the share that applies even if the line
- * starts and ends left-to-right.
- */
+/** A line with at least this share of right-to-left letters is read from the right. */
 const RTL_SHARE = 0.4
+/** Above this share, it is read from the right even if it starts and ends left-to-right. */
 const MOSTLY_RTL = 0.7
 
 /** Maximum distance in ems from a fraction to the text before it. */
@@ -96,8 +99,9 @@ const FUSED_WORDS = 3
 /** A run is split into words if its pieces have more letters than this on average. */
 const LETTERS_OF_WORD = 2.5
 
-/** Space in ems between a word and a Chinese letter, and between two Chinese letters. */
+/** Minimum space in ems between a word and a Chinese letter. */
 const MIXED_SPACE = 0.3
+/** Minimum space in ems between two Chinese letters. */
 const WIDE_SPACE = 0.6
 
 /** Sorts from top to bottom, and from left to right at equal height. Most pages are already in this order. */
@@ -159,10 +163,10 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     const piece = sorted[index]!
     while (sorted[low]!.y < piece.y - reach) low++
     if (piece.text.length > SCRIPT_LETTERS) continue
-    // some raise a number without making it smaller
+    // Some producers raise a number without making it smaller.
     const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
     if (piece.size > largest * SCRIPT_RATIO && !digits) continue
-    // Genuine rows have fewer neighbours, and a hostile one must not take quadratic time.
+    // The number of neighbours is limited, because a hostile page could otherwise cause quadratic time.
     for (let k = low; k < sorted.length && k < low + MAX_NEIGHBOURS_PER_WORD; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
@@ -188,7 +192,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     }
   }
   if (hung.length === 0 || hung.length > MAX_RAISED_WORDS) return
-  // the rest of "1, 2" is raised or lowered like its first part
+  // The rest of "1, 2" is raised or lowered like its first part.
   for (const piece of sorted) {
     if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>
@@ -318,7 +322,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
   return line
 }
 
-/** Joins a raised and a lowered part above each other, without a base word, to a fraction. */
+/** Joins a raised and a lowered word above each other to a fraction if they have no base word. */
 const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
     const a = pieces[k - 1]!
@@ -341,7 +345,7 @@ const joinFractions = (pieces: Array<Piece>): void => {
   }
 }
 
-/** Maximum number of consecutive words without a space. */
+/** Returns the largest number of consecutive words without a space. */
 const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   let longest = 0
   let run = 0
@@ -353,15 +357,13 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
 }
 
 /**
- * Whether most characters of a run are in pieces that mix letters and digits. Such a run is a checksum, which may also
- * include pieces of only digits.
+ * Whether most characters of a run are in pieces that mix letters and digits. Such a run is a checksum. Pieces of
+ * only digits may occur in it.
  */
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
-/**
- * Splits words that were placed individually with invisible gaps: a run of letters that is not a word in any language.
- */
+/** Splits a run of words whose gaps are invisible. The run as a whole is not a word of any language. */
 const partFused = (pieces: Array<Piece>): void => {
   if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0
@@ -395,7 +397,7 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   const size = Math.min(left.size, right.size)
   const wide = (isCjk(left.text.at(-1) ?? "") ? 1 : 0) + (isCjk(right.text[0] ?? "") ? 1 : 0)
   if (wide === 2) return gap > size * WIDE_SPACE
-  // The space is recorded at the piece that was written later.
+  // The piece that was written later records the space.
   const later = first.index < second.index ? second : first
   return gap > size * (wide === 1 ? MIXED_SPACE : MIN_EM_OF_SPACE) ||
     later.spaced && gap > -size * MAX_EM_OF_OVERLAPPING_SPACE

@@ -1,8 +1,9 @@
-/** Measures that many rules of a page share, so that each has one value. An em is the size of the letters. */
+/** Measures that many rules of a page use. An em is the size of the letters. */
 import { add, mode } from "../page/geometry.ts"
 
-/** Minimum space between two words in ems, and maximum within a phrase. */
+/** Minimum space between two words in ems. */
 export const MIN_EM_OF_SPACE = 0.16
+/** Maximum space between two words of one phrase in ems. */
 export const MAX_EM_OF_SPACE_IN_PHRASE = 0.38
 
 /** Another phrase starts after a gap of more ems than this. */
@@ -10,19 +11,22 @@ export const PHRASE_GAP = 0.85
 /** Another column starts after a gap of this many ems. */
 export const COLUMN_GAP = 1.6
 
-/** Distance in ems from the baseline to the bottom of descenders, and to the middle of other letters. */
+/** Distance in ems from the baseline to the bottom of descenders. */
 export const EM_TO_DESCENT = 0.22
+/** Distance in ems from the baseline to the middle of letters. */
 export const EM_TO_MIDDLE_OF_LETTERS = 0.3
 
-/** Largest baseline difference within one row, in ems and in points. */
+/** Maximum baseline difference within one row, in ems. */
 export const SAME_ROW_EM = 0.35
+/** Maximum baseline difference within one row, in points. */
 export const SAME_ROW_POINTS = 2
 
-/** Maximum difference between equal edges and between equal sizes, in points. */
+/** Edges are equal if they differ by at most this many points. */
 export const SAME_EDGE_POINTS = 3
+/** Sizes are equal if they differ by at most this many points. */
 export const SAME_SIZE_POINTS = 0.3
 
-/** Points by which text may extend beyond a table's rules, or the rules beyond the text. */
+/** Text may extend beyond the rules of its table by this many points, and rules beyond the text. */
 export const OVERHANG = 8
 
 /** Text is separate from the body text if its size exceeds that of the body text by this factor. */
@@ -51,7 +55,7 @@ export const FEW = 0.3
 /** Share that counts as hardly any. */
 export const HARDLY_ANY = 0.1
 
-/** Returns the size that most letters have, in halves of a point. */
+/** Returns the size that most letters have, in half points. */
 export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
   const sizes = new Map<number, number>()
   for (const { size, text } of texts) add(sizes, Math.round(size * 2) / 2, text.length)

@@ -1,9 +1,7 @@
 /**
- * Sorts blocks in reading order.
- *
- * Most producers write a page in reading order. Some write from top to bottom across all columns. Then the gutter
- * determines the order: blocks left of it come before blocks right of it, along the height where the gutter is free.
- * Blocks across the gutter come in between.
+ * Sorts blocks in reading order. Most producers write a page in reading order. Some write from top to bottom across
+ * all columns. In this case, blocks left of a gutter come before blocks right of it, as far as the gutter is free.
+ * Blocks that cross the gutter come in between.
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
@@ -17,16 +15,17 @@ import {
   SMALLER_TO_BODY_SIZE_RATIO
 } from "./measures.ts"
 
-/** Minimum number of blocks for which columns change the order: two above each other and one next to them. */
+/** Minimum number of blocks on a page with columns: two above each other and one next to them. */
 const MIN_BLOCKS_OF_COLUMNS = 3
 
-/** Whether two blocks overlap horizontally by more than a touch. */
+/** Whether two blocks overlap horizontally by more than the tolerance. */
 const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /**
  * Breuel's two rules: a block precedes another if it is above in the same column, or left of it without a spanning
- * block between them. However, a name comes after the block above it, because that belongs to another name.
+ * block between them. However, a name comes after the block above it, because that block is the value of another
+ * name.
  */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
@@ -41,7 +40,9 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
   })
 }
 
-/** Names below each other, most of them with a value at the same height. Names share an edge, and so do values. */
+/**
+ * Returns blocks that are names: most of them have a value at the same height. Names share an edge, and so do values.
+ */
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
@@ -89,11 +90,12 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 /** Minimum lines of a column. */
 const COLUMN_LINES = 3
 
-/** Minimum number of blocks at the left that may be names, and maximum lines of each. */
+/** Minimum number of blocks at the left that may be names. */
 const LABELS = 3
+/** Maximum number of lines of a name. */
 const LABEL_LINES = 2
 
-/** Points by which blocks in different columns, or below each other, may overlap. */
+/** Blocks in different columns, or below each other, may overlap by this many points. */
 const TOUCH = 4
 
 /** Maximum lines of a running head above columns. */
@@ -114,7 +116,7 @@ interface Band {
 }
 
 interface Columns {
-  /** Bands from top to bottom. After each band except the last, one block that spans the columns follows. */
+  /** Bands from top to bottom. A block that spans the columns follows each band except the last. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>
 }
@@ -125,7 +127,7 @@ const isAtHeight = (block: Block, other: Block): boolean =>
   Math.abs(other.y0 - block.y0) < SAME_EDGE_POINTS ||
   other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE_POINTS)
 
-/** Names at the left with their values at the same height. They are read row by row. */
+/** Whether the left blocks are names with their values at the same height. They are read row by row. */
 export const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
@@ -135,7 +137,7 @@ export const areLabels = ({ left, right }: Band): boolean => {
   return labels.length >= LABELS && labels.length > left.filter((block) => block.y1 > top + TOUCH).length * MOST
 }
 
-/** Lines of the smaller side, if both sides are adjacent columns. */
+/** Returns the number of lines of the smaller side, if both sides are adjacent columns. */
 const weightOfBand = ({ left, right }: Band): number => {
   const least = Math.min(linesOf(left), linesOf(right))
   if (least < COLUMN_LINES || areLabels({ left, right })) return 0
@@ -152,7 +154,7 @@ const isBefore = (block: Block, other: Block): boolean => {
   return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
 }
 
-/** Returns the columns at both sides of a gutter at `x`. */
+/** Returns the columns on both sides of a gutter at `x`. */
 const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   const across: Array<Block> = []
   const beside: Array<Block> = []
@@ -186,7 +188,7 @@ const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
   return best
 }
 
-/** Blocks in groups with white across the page between them, from top to bottom. */
+/** Groups blocks between horizontal white space across the page, from top to bottom. */
 const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
   const slices: Array<Array<Block>> = []
   let end = -Infinity
@@ -201,19 +203,17 @@ const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
 const sizeOf = (blocks: ReadonlyArray<Block>): number =>
   median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
 
-/** Whether it is a running head: a line that is not a title, or one at either side. */
+/** Whether a slice is a page header: a line that is not a title, or one line at either side. */
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
-/** Whether a block is a title over columns that only happens to be right of the gutter. */
+/** Whether a block is a title over columns that is right of the gutter by chance. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
-/**
- * Splits a band into the running head above its columns, the columns, and the notes below, which have separate columns.
- */
+/** Splits a band into the header above its columns, the columns, and the notes below, which have separate columns. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
   const right = new Set(band.right)
   const slices = slicesOf([...band.left, ...band.right])
@@ -276,7 +276,7 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
-/** Whether the blocks form a column that starts or ends within a sentence, and so may continue another one. */
+/** Whether the blocks form a column that starts or ends within a sentence. Such a column may continue another one. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
   goesOn(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
@@ -288,8 +288,8 @@ const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): bo
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
 /**
- * Moves a box that text flows around before this text, as its author wrote it. Otherwise it would interrupt a sentence
- * that continues below it.
+ * Moves a box before the text that flows around it. Otherwise the box would interrupt a sentence that continues below
+ * it.
  */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]
@@ -311,10 +311,13 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   return blocks
 }
 
-/** Returns the order in which a page is read. */
+/** Returns the blocks in reading order. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
 
-/** Returns the order of the content stream if it agrees with the page; otherwise the order of columns. */
+/**
+ * Returns the blocks in the order of the content stream if that order agrees with the page. Otherwise returns them in
+ * the order of columns.
+ */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < MIN_BLOCKS_OF_COLUMNS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)

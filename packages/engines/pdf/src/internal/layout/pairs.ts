@@ -1,4 +1,4 @@
-/** Names with adjacent values, surrounded by other text: "Date" next to "12 March". */
+/** Finds names with adjacent values in surrounding text: "Date" next to "12 March". */
 import { overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 import { MAX_SORTED_BLOCKS } from "./bounds.ts"
@@ -9,11 +9,12 @@ import { cellText, type Table } from "./table.ts"
 /** Maximum distance from names to values, in points. */
 const VALUE_REACH = 130
 
-/** Maximum letters of a name and of a value. */
+/** Maximum number of letters of a name. */
 const NAME_LETTERS = 30
+/** Maximum number of letters of a value. */
 const VALUE_LETTERS = 40
 
-/** Share that counts as most of the lines. */
+/** Share from which lines count as most of the lines. */
 const MIN_SHARE_OF_MOST_LINES = 0.45
 
 /** Whether values belong to names: they share baselines, are close to them, and both are short. */

@@ -1,14 +1,15 @@
 /**
- * Panels next to running text, as in encyclopedias: a table of names and values, with a title, a picture and its
- * caption above. All content of a panel becomes rows of its table, so its titles are not headings of the text.
+ * Finds panels next to running text, as in encyclopedias: a table of names and values, with a title, a picture and a
+ * caption above. All content of a panel becomes rows of its table, so that its titles are not headings of the text.
  */
 import { overlap } from "../page/geometry.ts"
 import { type Block, wrap } from "./blocks.ts"
 import { MAX_SORTED_BLOCKS } from "./bounds.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Columns of a panel (names and values), and its minimum rows. */
+/** Number of columns of a panel: names and values. */
 const COLUMNS = 2
+/** Minimum number of rows of a panel. */
 const MIN_ROWS_OF_PANEL = 4
 
 /** Maximum number of lines in a panel's title or caption. More lines are text. */
@@ -22,7 +23,7 @@ const isPanelTable = (table: Table | undefined): table is Table =>
 
 const middleOf = ({ y0, y1 }: Block): number => (y0 + y1) / 2
 
-/** Whether blocks may be rows above or below a table. */
+/** Whether blocks may become rows above or below a table. */
 const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
   blocks.every((block) =>
     block.lines.length > 0 && block.lines.length <= MAX_LINES_OF_PANEL_TITLE &&
@@ -37,7 +38,7 @@ const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block
     row: k < above ? k : k + table.rows,
     column: 0,
     rowSpan: 1,
-    // A cell over both columns would need HTML, which cannot contain markdown links.
+    // A cell across both columns would need HTML, which cannot contain markdown links.
     columnSpan: 1,
     text: cellText(lines.flatMap((line) => line.pieces))
   }))
@@ -83,7 +84,7 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     : undefined
 }
 
-/** Makes panels of tables next to running text with only a title above them. */
+/** Converts tables next to running text, if only a title is above them, to panels. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {

@@ -1,6 +1,6 @@
 /**
- * The narrow gutter between two columns of running text, which no gap of a single row reveals. Lines end at its left
- * and start at its right, and no word crosses it for many rows.
+ * Finds the narrow gutter between two columns of running text, which no gap of a single row reveals. Lines end at its
+ * left and start at its right, and no word crosses it for many rows.
  */
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { ColumnEdge } from "./gutters.ts"
@@ -43,7 +43,7 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
   )
 }
 
-/** End of text of some length and start of text, row by row. */
+/** Returns the edges of each row at which text of some length ends or text starts. */
 const edgesOf = (rows: ReadonlyArray<Row>) => {
   const starts: Array<number> = []
   const ends: Array<number> = []
@@ -74,7 +74,7 @@ const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   return false
 }
 
-/** Returns the ranges of rows through which the strip is free, with enough lines on both sides. */
+/** Returns the row ranges in which the strip is free and has enough lines on both sides. */
 const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<ColumnEdge> => {
   const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined

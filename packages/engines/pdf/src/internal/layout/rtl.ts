@@ -1,17 +1,17 @@
-/** Right-to-left text. PDF stores it as it is on the page, from the left, but it is read from the right. */
+/** Sorts right-to-left text. PDF stores text in page order from the left, but it is read from the right. */
 
 const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
 /** The first letter that may be right-to-left. */
 const FIRST_LETTER = "\u0590"
 
-/** Most words are decided by comparing characters, because regular expressions have a start cost. */
+/** Compares characters first, which decides most words, because regular expressions are slower to start. */
 export const isRtl = (text: string): boolean => {
   for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
   return false
 }
 
-/** Numbers, Latin words and URLs, which are always read from the left. */
+/** Matches numbers, Latin words and URLs, which are read from the left even within right-to-left text. */
 const leftWord =
   "[\\dA-Za-z\\u0660-\\u0669\\u06f0-\\u06f9](?:[\\w.,:/%@?=&#~+\\u0660-\\u0669\\u06f0-\\u06f9-]*[\\dA-Za-z%/\\u0660-\\u0669\\u06f0-\\u06f9])?"
 const left = new RegExp(`^${leftWord}$`, "u")
@@ -32,8 +32,8 @@ interface Piece {
 }
 
 /**
- * Whether brackets are stored in visual order, as some programs do, not in reading order. Then an opening bracket comes
- * first from the left. Pieces may be in any order.
+ * Whether brackets are stored in visual order, as some programs do, not in reading order. In visual order, an opening
+ * bracket comes first from the left. Pieces may be in any order.
  */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   let first: Piece | undefined

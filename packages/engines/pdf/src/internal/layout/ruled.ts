@@ -1,4 +1,4 @@
-/** Tables with drawn cells: horizontal and vertical rules, or filled boxes. */
+/** Finds tables with drawn cells: horizontal and vertical rules, or filled boxes. */
 import { type Box, cluster, median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import { type Area, areasOf, type Grid, partRows, place } from "./areas.ts"
@@ -12,16 +12,17 @@ import { betweenStripes, beyondStripes, cellsOf } from "./stripes.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 import { bands, entriesOf } from "./unruled.ts"
 
-/** Boxes that may be cells: their minimum number, and the largest share of the page width of one. */
+/** Minimum number of boxes that may be cells. */
 const FEW_BOXES = 3
+/** Maximum width of such a box, as a share of the page width. */
 const BOX_WIDTH_SHARE = 0.95
 
-/** Limit for crossings of rules on a page. Beyond it, it is a drawing. */
+/** Maximum number of rule crossings on a page. A page with more is a drawing. */
 const MAX_CROSSINGS = 250_000
 
-/** Minimum number of filled areas if most are empty. */
+/** Minimum number of areas with text if most areas are empty. */
 const FEW_FILLED = 6
-/** Maximum number of areas if most are empty. */
+/** Maximum number of areas if most areas are empty. */
 const MANY_AREAS = 24
 
 /** Maximum number of lines in a frame with two areas. A frame with more lines surrounds running text. */
@@ -32,7 +33,7 @@ const inside = (box: Box, line: Line): boolean => {
   return line.x0 >= box.x0 - SAME_EDGE_POINTS && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
 }
 
-/** Rows of cells, and how many more they are than grid rows. */
+/** The rows of a table's cells, and how many more there are than rows of the grid. */
 interface Rows {
   readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>
   readonly more: number
@@ -66,7 +67,7 @@ const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows =
   return { cells, more: split.length - 1 }
 }
 
-/** Enough areas are filled, and they are more than a frame around running text. */
+/** Whether enough areas have text, and the areas are not just a frame around running text. */
 const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   const filled = areas.filter((area) => area.pieces.length > 0).length
   if (filled < 2 || areas.length < 2) return false
@@ -74,17 +75,21 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
 }
 
-/** Minimum rows of a single-column table, and maximum lines per row. With more lines they are text boxes. */
+/** Minimum number of rows of a single-column table. */
 const MIN_ROWS_OF_SINGLE_COLUMN = 3
+/** Maximum number of lines per row. A row with more lines is a text box. */
 const LISTED_LINES = 2
 
-/** A headline in a frame is the title of the frames below it. */
+/** Whether the first area is a headline above other frames. */
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   const sizes = lines.map(({ size }) => size)
   return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO
 }
 
-/** Whether each of many cells below each other holds an entry. If entries are adjacent, columns are not ruled off. */
+/**
+ * Whether many cells below each other each hold one entry. Adjacent entries mean that the table has columns without
+ * rules.
+ */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
   return areas.length >= MIN_ROWS_OF_SINGLE_COLUMN && !hasHeadline(lines) &&
@@ -92,11 +97,12 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
 
-/** Points by which rules extend beyond the outermost crossing rule, if a column or row is open at that side. */
+/** A column is open if rules extend beyond the outermost vertical rule by this many points. */
 const MIN_POINTS_OF_OPEN_COLUMN = 12
+/** A row is open if rules extend beyond the outermost horizontal rule by this many points. */
 const MIN_POINTS_OF_OPEN_ROW = 8
 
-/** Minimum lines in an open column or row. Without any, the rules only extend too far. */
+/** Minimum number of lines in an open column or row. With fewer, the rules are only too long. */
 const MIN_LINES_IN_OPEN = 2
 
 /** Returns the common end of most rules across a table's edges, if it is beyond the outermost edge. */
@@ -109,7 +115,7 @@ const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolea
     : undefined
 }
 
-/** Returns the edges, including those of columns or rows without an outer rule. */
+/** Returns the edges, with an edge for each column or row that has no outer rule. */
 const withOpen = (
   edges: ReadonlyArray<number>,
   across: ReadonlyArray<Rule>,
@@ -126,9 +132,7 @@ const withOpen = (
   ]
 }
 
-/**
- * Minimum number of rows between two rules with adjacent numbers for them to be columns. A single cell may hold a list.
- */
+/** Minimum number of rows with adjacent numbers that form columns between two rules. A single cell may hold a list. */
 const MIN_ROWS_OF_COLUMNS = 3
 
 /** Returns the edges of columns between two rules, if most rows have adjacent numbers. */
@@ -175,7 +179,7 @@ const gridOf = (
       lines.filter((line) => line.y > from && line.y < to && line.x0 > x0 - SAME_EDGE_POINTS && line.x1 < x1 + OVERHANG)
         .length
   )
-  // Stripes without rules between columns are table rows, whose columns the text determines.
+  // Stripes without rules between columns are table rows. Their text determines the columns.
   const isParted = wide.length > 2
   const unruled = isParted ? wide.slice(1).flatMap((to, k) => edgesBetween(wide[k]!, to, within, ys)) : []
   if (unruled.length === 0) return { grid: { xs: wide, ys: high }, rules: { horizontal, vertical } }
@@ -197,7 +201,7 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   const areas = areasOf(rules, { xs, ys })
   place(members, { xs, ys }, areas)
   const all = partRows(areas.all, ys)
-  // Stacked stripes may be the lines of a listing.
+  // Stripes below each other may be lines of a code listing.
   if (columns === 1 ? boxed || !isList(all, members) : !isFilled(all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
@@ -206,7 +210,7 @@ const build = (drawn: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
     for (const cell of found.cells) cells.push({ ...cell, row: cell.row + r + shift })
     shift += found.more
   }
-  // A single row of boxes is the header of a table whose other rows are not drawn.
+  // A single row of boxes is the header of a table whose other rows have no boxes.
   if (boxed && rows + shift < 2) return undefined
   if (isMostlyRtl(members)) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }

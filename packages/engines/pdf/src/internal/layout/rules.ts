@@ -1,4 +1,4 @@
-/** Rules of a page: parts of one rule joined, and crossing rules in groups. */
+/** Joins the parts of each rule of a page, and groups rules that cross. */
 import type { Rule } from "../page/page.ts"
 import { SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 
@@ -70,7 +70,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
   return [...groups.values()]
 }
 
-/** Largest distance of rules below a head, as a multiple of the distance between the rules of the head. */
+/** Maximum distance of rules below a header, as a multiple of the distance between the rules of the header. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
 /** Adds rules of equal width below a header with column rules, because they separate its rows. */

@@ -3,20 +3,20 @@ import { type Box, cluster } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum height of an uncoloured row, relative to the lower of the coloured rows around it. */
+/** Minimum height of an uncoloured row, relative to the lower of the coloured rows next to it. */
 const MIN_STRIPE_HEIGHT_RATIO = 0.7
-/** Maximum height of an uncoloured row, relative to the higher of the coloured rows around it. */
+/** Maximum height of an uncoloured row, relative to the higher of the coloured rows next to it. */
 const MAX_STRIPE_HEIGHT_RATIO = 1.5
 
-/** Minimum height of an uncoloured row between rows that are coloured by cell, relative to the lower one. */
+/** Minimum height of an uncoloured row relative to the lower of its neighbours, if these are coloured cell by cell. */
 const LOWEST_WRAPPED = 0.3
-/** Maximum height of an uncoloured row between rows that are coloured by cell, relative to the higher one. */
+/** Maximum height of an uncoloured row relative to the higher of its neighbours, if these are coloured cell by cell. */
 const HIGHEST_WRAPPED = 2.5
 
 /** Maximum distance from a stripe to the nearest baseline of the row above or below it, in line heights. */
 const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 
-/** Maximum distance in points between a cell and a paragraph's shade within it: the margin of a cell. */
+/** Maximum distance in points between a cell and the shading of a paragraph inside it. */
 const MAX_CELL_MARGIN_POINTS = 10
 
 /** Adjacent boxes of equal height. */
@@ -31,13 +31,13 @@ const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
 }
 
-/** Number of cells that hold some of the lines. */
+/** Returns the number of cells that hold some of the lines. */
 const filledIn = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): number =>
   cells.filter((cell) => lines.some((line) => line.x0 < cell.x1 && line.x1 > cell.x0)).length
 
 /**
- * Whether the cells of a row outside the stripe hold text, and each line is within the edges of one cell. Two lines with
- * most cells are two rows.
+ * Whether the cells of a row have text outside of the stripe, and each line is within the edges of one cell. Two
+ * lines that fill most cells are two rows.
  */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
@@ -54,7 +54,7 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   return filled.size > 1 && !filled.has(-1) && whole.length < 2
 }
 
-/** Uncoloured rows between striped rows, with the height and columns of their neighbours. */
+/** Returns the uncoloured rows between coloured rows. They have the height and columns of their neighbours. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {
@@ -126,18 +126,18 @@ const rowOfHeight = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/** Uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. */
+/** Returns the uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. */
 export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
   const isAbove = ([upper]: ReadonlyArray<Box>, [lower]: ReadonlyArray<Box>) =>
     Math.abs(upper!.x0 - lower!.x0) < 2 && upper!.y1 < lower!.y0 + 1 &&
     lower!.y0 - upper!.y1 < Math.max(upper!.y1 - upper!.y0, lower!.y1 - lower!.y0) * HIGHEST_WRAPPED
-  // Overlapping boxes do not show where rows end, so that other rows have their height.
+  // Boxes that overlap do not show where a row ends, so the other rows have the same height.
   const areApart = stripes.every(([box], k) => k === 0 || stripes[k - 1]![0]!.y1 < box!.y0 + 1)
   const rows: Array<Box> = []
   const add = (stripe: ReadonlyArray<Box>, above: boolean) => {
     let edge: ReadonlyArray<Box> | undefined = stripe
-    // Every other row is striped, and the header may be above.
+    // Every other row is coloured. The header may be the row above.
     for (let k = 1; k <= 2 && edge !== undefined; k++) {
       edge = areApart ? rowBeside(edge, lines, above) : rowOfHeight(edge, lines, above)
       rows.push(...edge ?? [])

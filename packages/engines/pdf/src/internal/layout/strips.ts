@@ -1,6 +1,6 @@
 /**
- * Free strips between cells that are close together. If a producer writes its spaces, a gap without a space is not
- * between words. A gap repeated in the rows below is the gap between two columns.
+ * Finds free strips between cells that are close together. If a producer writes its spaces, a gap without a written
+ * space separates cells. A gap that repeats in the rows below is a gap between two columns.
  */
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
@@ -22,9 +22,9 @@ interface Row {
 interface Strip {
   lo: number
   hi: number
-  /** Start of the text after it, in each of its rows. */
+  /** Left edges of the text after the strip, one for each row. */
   readonly starts: Array<number>
-  /** Number of rows with several words on either side. */
+  /** Number of rows with several words on both sides of the strip. */
   wordy: number
   readonly from: number
   to: number
@@ -38,14 +38,15 @@ interface Gap {
   used: boolean
 }
 
-/** Minimum gap of a column in ems, and maximum gap between an item number and its text. */
+/** Minimum gap before a column in ems. */
 const STRIP_GAP = 0.2
+/** Maximum gap in ems between an item number and its text. */
 const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 
-/** Number of words on one side of a gap that count as many. */
+/** From this number of words on one side of a gap, the row is running text. */
 const MANY_WORDS = 3
 
-/** Minimum written spaces of a page with written spaces. */
+/** Minimum number of written spaces from which the page is known to write its spaces. */
 const MIN_WRITTEN_SPACES = 8
 
 /** Maximum consecutive rows without a gap within a strip. */
@@ -53,7 +54,10 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/** Number of consecutive words from one on, in one direction, with written spaces between them; at most three. */
+/**
+ * Returns the number of consecutive words from one on, in one direction, with written spaces between them; at most
+ * three.
+ */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {
@@ -64,7 +68,7 @@ const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   return count
 }
 
-/** Whether most spaces of the page are written, so that a gap without one is evidence. */
+/** Whether most spaces of the page are written. Then a gap without one is evidence for a column. */
 const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let written = 0
   let gaps = 0
@@ -132,7 +136,7 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
         next.push(strip)
         continue
       }
-      // An empty cell or a short line does not end the strip; text across it and a long pause do.
+      // An empty cell or a short line does not end the strip. Text across it or a long interruption ends it.
       const across = row.pieces.some((piece, k) => {
         const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
         return piece.x0 < strip.hi && end > strip.lo

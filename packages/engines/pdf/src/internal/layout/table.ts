@@ -24,10 +24,10 @@ export type Table = Box & {
   readonly ruled: boolean
 }
 
-/** Minimum numbers in a cell with merged columns; two may be a range. */
+/** Minimum number of numbers in a cell that show merged columns. Two numbers may be a range. */
 const FUSED_NUMBERS = 3
 
-/** Number of cells with at least `FUSED_NUMBERS` numbers, a sign that columns or rows were merged. */
+/** Returns the number of cells with at least `FUSED_NUMBERS` numbers, which show that columns or rows were merged. */
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>
   tables.flatMap(({ cells }) => cells)
     .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length
@@ -50,11 +50,12 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   return inline(lines, { plain: true })
 }
 
-/** Minimum number of rows for a cell to contain a nested list, and the share of them with several columns. */
+/** Minimum number of rows for a cell to contain a nested list. */
 const ENTRY_ROWS = 4
+/** Minimum share of these rows that have several columns. */
 const ENTRY_SHARE = 0.5
 
-/** Returns the rows of a list with columns within a cell: names and their numbers. */
+/** Returns the rows of a list with columns inside a cell, such as names with numbers. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {

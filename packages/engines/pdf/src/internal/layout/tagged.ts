@@ -1,6 +1,6 @@
 /**
- * The structure tree of a tagged PDF. If it covers the page, it identifies headings, lists, cells and reading order
- * better than layout analysis. Many producers write an uninformative tree, which is ignored.
+ * Reads the structure tree of a tagged PDF. If the tree covers the page, it identifies headings, lists, cells and
+ * reading order better than layout analysis. Many producers write an uninformative tree, which is ignored.
  */
 import { median } from "../page/geometry.ts"
 import type { Node } from "../page/page.ts"
@@ -45,30 +45,32 @@ const titles = /^H([1-6])?$/
 /** Limit for nodes and marks of a page's tree. Genuine trees have fewer. */
 const MAX_NODES = 50_000
 
-/** Distance back up the page that starts another column, in line heights. */
+/** A jump back up the page by this many line heights starts another column. */
 const JUMP_BACK = 3
 
 /** Indentation per list level in points. */
 const ITEM_INDENT = 18
 
-/** Maximum letters, lines and index of an untagged title. */
+/** Maximum number of letters of an untagged title. */
 const MAX_LETTERS_OF_UNTAGGED_TITLE = 160
+/** Maximum number of lines of an untagged title. */
 const MAX_LINES_OF_UNTAGGED_TITLE = 4
+/** An untagged title is among this many first elements. */
 const TITLE_PLACES = 6
 
-/**
- * Minimum number of letters of a page whose tree is trusted, the maximum share of artifacts, and the minimum share of
- * letters in the tree.
- */
+/** A tree is trusted only if the page has at least this many letters. */
 const MIN_LETTERS_OF_TAGGED_PAGE = 60
+/** Maximum share of letters that are artifacts. */
 const ARTIFACT_SHARE = 0.2
+/** Minimum share of letters that the tree contains. */
 const KNOWN_SHARE = 0.95
 
-/** The mark of words that are not text. */
+/** Mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
-/** Minimum number of lines and paragraphs on a page for its tree to be judged. */
+/** Minimum number of lines on a page for judging its tree. */
 const MANY_LINES = 8
+/** Minimum number of paragraphs on a page for judging its tree. */
 const MANY_PARAGRAPHS = 4
 
 type Marks = ReadonlyMap<number, ReadonlyArray<Piece>>
@@ -78,7 +80,7 @@ const markOf = (node: Node): number => {
   return match === null ? -1 : Number(match[1])
 }
 
-/** Marks under a node in tree order. Without recursion, because trees may be arbitrarily deep. */
+/** Returns the marks below a node in tree order. It does not use recursion, because trees may be arbitrarily deep. */
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
@@ -94,7 +96,8 @@ const marksUnder = (root: Node, without?: (role: string) => boolean): Array<numb
 }
 
 /**
- * Lines of some marks. A jump back up the page starts the next column, and must not be sorted into the previous one.
+ * Returns the lines of some marks. A jump back up the page starts the next column. It must not be sorted into the
+ * previous one.
  */
 const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   const lines: Array<Line> = []
@@ -149,14 +152,14 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
-/** Nests list items by position, if the tree does not nest any lists. */
+/** Nests list items by their position, if the tree does not contain nested lists. */
 const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   const items = elements.filter((element) => element.kind === "item")
   if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
   return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
 }
 
-/** A large line before the first heading of a document is its title, regardless of its tag. */
+/** Makes a large line before the first heading the title of the document, regardless of its tag. */
 const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
@@ -175,7 +178,7 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
 }
 
-/** Marks of note references, and of the numbers that notes start with. */
+/** Returns the marks of note references, and of the numbers at the start of notes. */
 export const noteMarks = (root: Node): ReadonlySet<number> => {
   const marks = new Set<number>()
   const stack: Array<Node> = [root]
@@ -204,8 +207,8 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 /**
- * Returns the rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows for
- * other pages. Empty rows between rows of the page stay, as long as there is space for them.
+ * Returns the rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows
+ * for other pages. Empty rows between rows of this page are kept if there is space for them.
  */
 const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
   const all = rowsUnder(table)
@@ -268,7 +271,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
   return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
 }
 
-/** Pieces of the page by their mark, if the tree contains the marks of nearly all of them. */
+/** Returns the pieces of the page by mark, if the tree contains nearly all of them; otherwise `undefined`. */
 const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   const known = new Set(marksUnder(root))
   const pieces = new Map<number, Array<Piece>>()

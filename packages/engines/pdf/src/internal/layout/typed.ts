@@ -1,6 +1,6 @@
 /**
- * Tables typed in a monospace font: rules are rows of dashes, bars separate cells, and dots lead from a name to its
- * first value. These signs are not cells.
+ * Finds tables typed in a monospace font. Dashes are rules, bars separate cells, and dots lead from a name to its
+ * first value. These characters are not cells.
  */
 import type { Rule } from "../page/page.ts"
 import type { Line, Piece } from "./line.ts"
@@ -12,7 +12,7 @@ const MIN_SIGNS_OF_RULE = 5
 /** Minimum dots of a leader. */
 const MIN_DOTS_OF_LEADER = 2
 
-/** Minimum bars of a row for them to separate cells. */
+/** A row needs at least this many bars to be split into cells. */
 const MIN_BARS = 2
 
 /** Minimum number of values after leaders in a table. An entry of a table of contents has one. */
@@ -28,7 +28,7 @@ export interface Typed {
   readonly lines: ReadonlyArray<Line>
   /** Typed rules, as rules. */
   readonly rules: ReadonlyArray<Rule>
-  /** The original page lines of cell lines and typed rules. */
+  /** The original line of the page for each cell line and typed rule. */
   readonly originals: ReadonlyMap<Line, Line>
   /** Lines that are typed rules. */
   readonly separators: ReadonlyArray<Line>
@@ -47,7 +47,7 @@ const part = (line: Line, pieces: Array<Piece>): Line => ({
   x1: pieces.at(-1)!.x1
 })
 
-/** Returns the parts of a line between some of its words. */
+/** Returns the parts of a line between its separator words. */
 const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> => {
   const parts: Array<Line> = []
   let open: Array<Piece> = []
@@ -62,14 +62,17 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** Values after the leader of a row: "name ..... 12 14" has two. */
+/** Returns the values after the leader of a row: "name ..... 12 14" has two. */
 const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)
   return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
-/** Returns the lines of a typewritten page without typed rules, bars and leaders; `undefined` if it has none. */
+/**
+ * Returns the lines of a typewritten page without typed rules, bars and leaders. Returns `undefined` if the page has
+ * none of these.
+ */
 export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
   const mono = lines.filter((line) => line.mono)
   if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined

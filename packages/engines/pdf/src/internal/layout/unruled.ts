@@ -1,4 +1,4 @@
-/** Rows and columns without rules in a ruled table: lines of its areas that are separate entries. */
+/** Finds rows and columns without rules in a ruled table: lines in its areas that are separate entries. */
 import { cluster } from "../page/geometry.ts"
 import { type Area, last } from "./areas.ts"
 import { number } from "./grid.ts"
@@ -18,7 +18,7 @@ const MIN_LINES_OF_BANDS = 3
 /** Minimum number of such lines if nearly all of them are numbers. */
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
-/** Maximum share of lines that continue the previous line in lower case. With more, cells hold wrapped text. */
+/** Maximum share of lines that start in lower case. With more, the cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
 /**
@@ -40,7 +40,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
   let before: { readonly piece: Piece; readonly row: number; readonly column: number } | undefined
   for (const piece of [...area.pieces].sort((a, b) => a.row - b.row || a.x0 - b.x0)) {
     const row = nearest(lines, piece.row)
-    // A phrase that extends over its column's edge stays whole.
+    // A phrase that extends over the edge of its column is not split.
     const runsOn = before !== undefined && before.row === row &&
       piece.x0 - before.piece.x1 < piece.size * MAX_EM_OF_SPACE_IN_PHRASE &&
       (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
@@ -70,7 +70,7 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
 const nearest = (values: ReadonlyArray<number>, value: number): number =>
   values.reduce((best, other, k) => Math.abs(other - value) < Math.abs(values[best]! - value) ? k : best, 0)
 
-/** Returns the lines of the words of a cell, as text. */
+/** Returns the lines of a cell as text. */
 const linesOf = (area: Area): ReadonlyArray<{ readonly y: number; readonly text: string }> =>
   cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS).map((y) => ({
     y,
@@ -86,13 +86,13 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
   const ofNumbers = cells.filter((lines) =>
     lines.filter(({ text }) => number.test(text)).length >= lines.length * NEARLY_ALL
   )
-  // Each name is a row if all other columns hold numbers, even if many cells are empty.
+  // If all other columns hold numbers, each name is a row, even if many cells are empty.
   return ofNumbers.length >= cells.length - 1 || filled.length >= 2 && ofNumbers.length >= cells.length * FEW
 }
 
 /**
- * Returns the rows inside one drawn row, if the lines of its cells are aligned: such rows are not ruled off. Either
- * nearly all cells have each line, or some cells are empty and the lines of the others are entries.
+ * Returns the rows inside one drawn row, if the lines of its cells are aligned. Either nearly all cells have each
+ * line, or some cells are empty and the lines of the others are entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

@@ -1,4 +1,4 @@
-/** Lines of a tagged page that its structure tree does not contain, such as a stamp that another program added. */
+/** Adds lines of a tagged page that the structure tree does not contain, such as a stamp from another program. */
 import { blockOf } from "./blocks.ts"
 import type { Element } from "./elements.ts"
 import { inline } from "./inline.ts"
@@ -15,7 +15,10 @@ const elementOf = (line: Line): Element => ({
   caption: true
 })
 
-/** Returns the elements, with each line whose marks are all unknown before the first element that is below it. */
+/**
+ * Returns the elements together with the lines whose marks the tree does not contain. Each such line comes before the
+ * first element that is below it.
+ */
 export const withUntold = (
   elements: ReadonlyArray<Element>,
   lines: ReadonlyArray<Line>,

@@ -1,10 +1,10 @@
-/** Rows of a table without rules whose names are wrapped over several lines. */
+/** Joins rows of a table without rules whose names are wrapped over several lines. */
 import { MAX_NEIGHBOURS } from "./bounds.ts"
 import { type Row, toRow } from "./grid.ts"
 import type { Line } from "./line.ts"
 import { MIN_EM_OF_SPACE, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 
-/** Largest difference in points between the values' baseline and the middle of their name's lines. */
+/** Maximum difference in points between the baseline of the values and the middle of their name's lines. */
 const MAX_POINTS_FROM_MIDDLE = 1
 
 /** Minimum number of rows with values in a table with centred values. */
@@ -16,7 +16,7 @@ const MAX_LINES_OF_TAIL = 4
 /** Minimum difference in points between the step to a wrapped line and that to another row or to text. */
 const MIN_POINTS_BETWEEN_STEPS = 1
 
-/** A name line, and the values at its baseline. A half step between two name lines has values only. */
+/** A line of a name, and the values at its baseline. Values between two lines of a name form a step without a name. */
 interface Step {
   readonly y: number
   readonly name: Line | undefined
@@ -48,15 +48,15 @@ const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> 
   return steps
 }
 
-/** Whether the first word of a line has no room in the line above it, so that the text is wrapped. */
+/** Whether a line is wrapped text: its first word does not fit at the end of the line above. */
 const isWrapped = (above: Line, line: Line, right: number): boolean => {
   const word = line.pieces[0]!
   return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }
 
 /**
- * Returns the number of steps from `from` on that are one row: the values are at the middle of the name, and each line
- * of the name is wrapped. Undefined if there is no such row.
+ * Returns the number of steps from `from` on that form one row. The values are at the middle of the name, and each
+ * line of the name is wrapped. Returns `undefined` if there is no such row.
  */
 const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
   const isWrappedAt = (k: number) => {
@@ -80,7 +80,7 @@ const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): numb
   return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
 }
 
-/** Returns the steps in groups that are one row each, as far as values are at the middle of their names. */
+/** Groups the steps into rows, up to the first row whose values are not at the middle of its name. */
 const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
   const groups: Array<ReadonlyArray<Step>> = []

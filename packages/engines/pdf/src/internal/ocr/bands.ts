@@ -4,33 +4,37 @@ import { type Grey, greyOf, rows } from "./grey.ts"
 
 export interface Band {
   readonly picture: Picture
-  /** First row of the band on the page. */
+  /** First pixel row of the band on the page. */
   readonly top: number
 }
 
-/** Number of pixel values, and sampling distance for counting them. */
+/** Number of brightness values of a pixel. */
 const VALUES = 256
+/** Every seventh pixel is counted to measure the brightness. */
 const STEP = 7
 
-/** Shares of pixels for measuring the background (usual) and ink (darkest except specks) brightness. */
+/** The brightness at this share of the pixels is that of the paper. */
 const USUAL_SHARE = 0.5
+/** The brightness at this share of the pixels is that of the ink. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
-/** Maximum shares of dark pixels in an empty column and an empty row: specks. */
+/** Maximum share of dark pixels in an empty column, to allow for specks. */
 const SPECKS_OF_COLUMN = 0.01
+/** Maximum share of dark pixels in an empty row, to allow for specks. */
 const SPECKS_OF_ROW = 0.002
 
-/** Minimum share of the text that must be next to a gap between columns. */
+/** Minimum share of the text on each side of a gap between columns. */
 const BESIDE_COLUMN = 0.12
 
 /** Minimum dark pixels per pixel column on a page with text. */
 const MIN_DARK_PIXELS_PER_COLUMN = 4
 
-/** Maximum shift of a cut relative to the band, and minimum rows of a gap. */
+/** Maximum shift of a cut from its ideal position, relative to the band. */
 const CUT_SHIFT = 0.3
+/** Minimum height of a gap in pixel rows. */
 const MIN_PIXEL_ROWS_OF_GAP = 4
 
-/** Brightness limit of dark pixels: closer to the darkest than to the usual. */
+/** Returns the brightness below which a pixel is dark: the middle between paper and ink. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   const counts = new Uint32Array(VALUES)
   for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++
@@ -55,7 +59,7 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
 const gap = { lines: 0.05, columns: 0.1 }
 const MIN_COLUMN_GAP_INCHES = 0.8
 
-/** Whether columns of text continue across a row. They must be read one after the other. */
+/** Whether text columns continue across a row. Columns must be read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
   const from = Math.max(0, row - Math.round(MIN_COLUMN_GAP_INCHES * dpi))
   const to = Math.min(height, row + Math.round(MIN_COLUMN_GAP_INCHES * dpi))
@@ -79,7 +83,7 @@ const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: n
   return false
 }
 
-/** Returns the middle of the widest gap among some rows; undefined if there is none. */
+/** Returns the middle of the widest gap in a range of rows; `undefined` if there is none. */
 const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
   let best = least - 1
   let found: number | undefined
@@ -95,8 +99,8 @@ const widest = (isEmpty: (row: number) => boolean, from: number, to: number, lea
 }
 
 /**
- * Cuts a picture into bands with similar amounts of text. There are fewer bands if no gaps exist to cut at, or if there
- * are columns.
+ * Cuts a picture into bands with similar amounts of text. It returns fewer bands if there are too few gaps or if the
+ * page has columns.
  */
 export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const whole = [{ picture, top: 0 }]

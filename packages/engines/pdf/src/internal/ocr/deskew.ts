@@ -1,27 +1,30 @@
-/** Straightens skewed scans, because recognisers lose lines from two degrees on. */
+/** Straightens skewed scans. Recognisers lose lines if a scan is skewed by two degrees or more. */
 import type { Picture } from "../../Ocr.ts"
 import { type Grey, greyOf } from "./grey.ts"
 
 /** Sampling distance of pixels, horizontally and vertically. */
 const STRIDE = 3
 
-/** Number of pixel values, the largest value, and the share of darker pixels that are specks. */
+/** Number of brightness values of a pixel. */
 const VALUES = 256
+/** Brightness of white. */
 const WHITE = 255
+/** Share of pixels that may be specks and are darker than the ink. */
 const DARKEST_SHARE = 0.01
 
-/** Maximum number of dark pixels to read, and minimum number to detect a direction. */
+/** Maximum number of dark pixels that are read. */
 const MAX_DARK_PIXELS = 60_000
+/** Minimum number of dark pixels for detecting a direction. */
 const MIN_DARK_PIXELS_OF_DIRECTION = 500
 
-/** Minimum improvement of a direction over the upright one. */
+/** Minimum ratio by which a direction must fit better than the upright one. */
 const BETTER = 1.15
 
 /** Maximum angle tested, in degrees. */
 const MAX_TESTED_DEGREES = 8
 /** Step of the first search, in degrees. */
 const COARSE_STEP = 0.4
-/** Range of the second search around the best angle, in degrees. */
+/** The second search covers this many degrees around the best angle of the first. */
 const AROUND = 0.35
 /** Step of the second search, in degrees. */
 const FINE_STEP = 0.05
@@ -103,7 +106,7 @@ export const skewOf = (picture: Picture): number => {
   return best
 }
 
-/** Rotates a picture back by some degrees. New pixels at the edges are white. */
+/** Rotates a picture back by an angle in degrees. New pixels at the edges are white. */
 const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
@@ -129,7 +132,7 @@ const turn = (picture: Picture, degrees: number): Picture => {
   return { ...picture, bytes: out }
 }
 
-/** Straightens a grey picture that is clearly skewed; returns others unchanged. */
+/** Straightens a grey picture that is clearly skewed. Other pictures are returned unchanged. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
   return Math.abs(degrees) < MIN_CORRECTED_DEGREES ? picture : turn(picture, degrees)

@@ -1,4 +1,4 @@
-/** Grey pictures as `pdftoppm` writes them: binary PGM. */
+/** Reads grey pictures in the format of `pdftoppm`: binary PGM. */
 
 /** Width, height and start of the pixels. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
@@ -13,7 +13,7 @@ export interface Grey {
   readonly bytes: Uint8Array
 }
 
-/** Undefined if the bytes are not such a picture. */
+/** Returns the picture; `undefined` if the bytes have another format. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   const match = header.exec(Buffer.from(bytes.subarray(0, MAX_HEADER_BYTES)).toString("latin1"))
   if (match === null) return undefined
@@ -21,7 +21,7 @@ export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   return bytes.length < start + width * height ? undefined : { width, height, start, bytes }
 }
 
-/** Some rows of a picture as a picture. */
+/** Returns some rows of a picture as a separate picture. */
 export const rows = ({ bytes, start, width }: Grey, from: number, to: number): Uint8Array =>
   Buffer.concat([
     Buffer.from(`P5 ${width} ${to - from} 255\n`),

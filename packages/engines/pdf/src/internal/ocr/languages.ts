@@ -234,7 +234,7 @@ export const ofTag = (tag: string): Language | undefined => {
   return languages.find((language) => language.tag === known)
 }
 
-/** Languages that are written in a script, as tesseract names it. */
+/** Returns the languages written in a script, by tesseract's name for the script. */
 export const inScript = (script: string): ReadonlyArray<Language> => {
   const name = script === "Hangul" ? "Korean" : /^(?:Hiragana|Katakana)$/.test(script) ? "Japanese" : script
   return languages.filter((language) => language.script === name)
@@ -260,7 +260,7 @@ const MIN_FUNCTION_WORD_SHARE = 0.1
 /** Minimum number of different function words. */
 const MIN_DIFFERENT_FUNCTION_WORDS = 3
 
-/** Smallest ratio of the evidence for the first language to that for the second. */
+/** Minimum ratio of the evidence for the first language to that for the second. */
 const MIN_LEAD = 1.3
 
 /** Letters that only one language of the table uses, and the language's tag. */
@@ -275,10 +275,10 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"]
 ]
 
-/** Minimum share of the letters in a script that only one language uses. Japanese has a third of its letters in kana. */
+/** Minimum share of letters in a script that only one language uses. A third of Japanese letters are kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
-/** Returns the language of a text in a script that only this language uses. */
+/** Returns the language of a text whose script only this language uses. */
 const byLetters = (text: string): Language | undefined => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   // Japanese and Thai have no spaces, so their words cannot be counted.
@@ -321,6 +321,9 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/** Share of words that are function words of any language: evidence that the letters are mapped correctly. */
+/**
+ * Returns the share of words that are function words of any language. A high share means that the letters are mapped
+ * correctly.
+ */
 export const shareOfFunctionWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

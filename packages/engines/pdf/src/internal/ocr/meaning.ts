@@ -1,4 +1,4 @@
-/** Detects wrongly mapped letters: a font or a hidden layer may map each letter to another one. */
+/** Detects wrongly mapped letters. A font or a hidden text layer may map each letter to another one. */
 import type { Word } from "../page/page.ts"
 import { shareOfFunctionWords } from "./languages.ts"
 
@@ -23,8 +23,9 @@ const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 /** Minimum share of function words of any language: 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 
-/** Lower-case Latin words. Abbreviations and codes have another letter distribution. */
+/** Matches a lower-case Latin word. Abbreviations and codes have another letter distribution. */
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
+/** Matches a word of only the letters a to z. */
 const isLatin = /^[a-z]+$/
 
 /** Returns a word in lower case without accents. */

@@ -39,7 +39,7 @@ export interface Reader {
   ) => Effect.Effect<Read>
 }
 
-/** Maximum pixels of the longer side, because a page may declare any size. */
+/** Maximum number of pixels of the longer side. The limit is needed because a page may declare any size. */
 const MAX_SIDE_PX = 3600
 
 /** Rendering resolution in dots per inch. Body letters then have the height that recognisers were trained on. */
@@ -47,11 +47,11 @@ const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Converts words of a band to page positions. */
+/** Converts the positions of words in a band to positions on the page. */
 const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
   top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
 
-/** Joins the words of all bands. Their block numbers are kept distinct. */
+/** Joins the words of all bands, with a distinct block number for each block. */
 const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
   const all: Array<Word> = []
   let blocks = 0
@@ -73,11 +73,14 @@ const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
-/** A word that is higher than it is wide is written vertically. Recognisers read such words, but lose their order. */
+/** Whether a word is written vertically: it is higher than wide. Recognisers read such words in the wrong order. */
 const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
   x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
 
-/** Confidence of a recogniser for horizontal letters; 0 without letters, undefined if it reports no confidence. */
+/**
+ * Returns the recogniser's confidence for horizontal letters. Returns 0 without letters, and `undefined` if it
+ * reports no confidence.
+ */
 const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   if (words.some((word) => word.confidence === undefined)) return undefined
   const all = letters(words)
@@ -138,7 +141,7 @@ export const make = Effect.fnUntraced(function*(options: {
       }
       const done: Array<OcrPage> = []
       let failed = 0
-      // Processors without a page help with another page.
+      // If there are fewer pages than processors, several processors share a page.
       const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
       const see = Effect.fnUntraced(function*(picture: Picture, count: number, languages = spoken.usual()) {
         const prepared = yield* scans.prepare(picture, count)
@@ -168,7 +171,7 @@ export const make = Effect.fnUntraced(function*(options: {
             spoken.again(page.number, seen, (languages) => see(seen.picture, bands, languages))
           const seen = yield* again(first)
           const rotated = isUnsure(seen) ? yield* upright(seen) : seen
-          // The language of an upside-down page cannot be detected, so it is detected again after the rotation.
+          // The language of an upside-down page cannot be detected, so it is detected after the rotation.
           const best = rotated === seen ? seen : yield* again(rotated)
           done.push({
             number: page.number,

@@ -29,7 +29,7 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Leaders of dots and lines, before a number or an empty field, are not evidence about letters. */
+/** Leaders of dots and lines before a number or an empty field. They are ignored when letters are judged. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 /** Signs in a leader. */
@@ -37,32 +37,31 @@ const leads = /[.·…_]/
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
-/** A page with fewer letters than this counts as nearly empty. */
+/** A page with fewer letters than this is nearly empty. */
 export const NEARLY_EMPTY = 25
 
-/** Minimum share of a page for a picture that may contain text. A logo covers less. */
+/** Minimum share of a page that a picture with text covers. A logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
-/**
- * Minimum shares of a page covered by a scan's pictures: in general, and with hardly any text. A photograph with text
- * covers less.
- */
+/** Minimum share of a page that the pictures of a scan cover. A photograph with text covers less. */
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
+/** The same share for a page with hardly any text. */
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Text over less than this share of the pictures is a stamp or running head on a scan. */
+/** Text that covers less than this share of the pictures is a stamp or header on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
-/** Height of a text line in ems, and maximum text size in points. Larger letters are a watermark. */
+/** Height of a text line in ems. */
 const LINE_HEIGHT_EM = 1.5
+/** Maximum text size in points. Larger letters are a watermark. */
 const MAX_POINTS_OF_TEXT = 14
 
-/** Minimum number of drawn paths that may be letters. */
+/** Minimum number of drawn paths from which they may be letters. */
 const LETTER_PATHS = 150
 
 /** Minimum number of characters for judging a page. */
 const JUDGED_CHARACTERS = 80
-/** Minimum number of characters for judging a font of a page. */
+/** Minimum number of characters for judging one font of a page. */
 const JUDGED_OF_FONT = 40
 
 /** Minimum share of letters and digits in a text. */
@@ -87,14 +86,15 @@ const SMALLEST = 2
 /** Limit for words of a page. */
 const MAX_WORDS_OF_SCAN = 60_000
 
-/** Rank of the lower edge that is the baseline among the words of a line, because few words have descenders. */
+/** Share of the words in a line that may have descenders. The lower edge at this rank is the baseline. */
 const BASELINE_RANK = 0.4
 
-/** Minimum number of words in a line whose height counts for the usual size. */
+/** Minimum number of words in a line that is measured for the usual size. */
 const MEASURED_WORDS = 3
 
-/** Relative difference from the usual size that counts as another size, and the ratio of font size to line height. */
+/** Relative difference from the usual size that counts as another size. */
 const OTHER_SIZE = 0.28
+/** Ratio of font size to line height. */
 const SIZE_OF_HEIGHT = 0.95
 
 interface Count {
@@ -102,7 +102,10 @@ interface Count {
   characters: number
 }
 
-/** Number of characters in fonts with hardly any letters. Documents are not set in signs, but formulas are. */
+/**
+ * Returns the number of characters in fonts with hardly any letters. Text in such a font is unreadable, unless it is
+ * a formula.
+ */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {
@@ -112,7 +115,7 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** Area of words that form lines of text. A watermark counts only as much as one line. */
+/** Returns the area of words that form lines of text. A watermark counts as one line at most. */
 const areaOf = (words: ReadonlyArray<Word>): number =>
   words.reduce(
     (sum, { size, x0, x1 }) => {
@@ -125,7 +128,7 @@ const areaOf = (words: ReadonlyArray<Word>): number =>
 const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
   y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
 
-/** Whether most of a page is covered by pictures without text: a scan, even with a stamp or a frame. */
+/** Whether pictures without text cover most of a page. Such a page is a scan, even with a stamp or a frame. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height
@@ -202,7 +205,7 @@ export const contentOf = (page: OcrPage): PageContent => {
     const bottoms = line.map((word) => word.y1).sort((a, b) => a - b)
     return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * BASELINE_RANK)]! * scale }
   })
-  // Letters without ascenders make a line look small, so only a clear difference counts as another size.
+  // Lines without ascenders look small, so only a clear difference counts as another size.
   const usual = median(measured.filter(({ line }) => line.length > MEASURED_WORDS).map(({ size }) => size)) ||
     median(measured.map(({ size }) => size))
   const words: Array<Word> = []

@@ -1,4 +1,7 @@
-/** Prepares scans for a recogniser in a thread, to keep the host responsive: straightens and cuts them. */
+/**
+ * Prepares scans for a recogniser: straightens them and cuts them into bands. This runs in a thread, to keep the host
+ * responsive.
+ */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Picture } from "../../Ocr.ts"
@@ -20,7 +23,7 @@ export type Job =
 /** Timeout per picture in milliseconds. */
 const JOB_TIMEOUT_MS = 10_000
 
-/** The thread starts with the first scan, and ends after a minute without one. */
+/** Starts a thread with the first scan. The thread ends after a minute without a scan. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Thread.make<Job, ReadonlyArray<Band>>(

@@ -1,4 +1,4 @@
-/** Scans that are sideways or upside down: their possible upright rotations. */
+/** Finds the possible upright rotations of scans that are sideways or upside down. */
 import type { Picture } from "../../Ocr.ts"
 import { type Dark, darkPixels, straighten } from "./deskew.ts"
 import { type Grey, greyOf } from "./grey.ts"
@@ -9,7 +9,7 @@ type Quarters = 1 | 2 | 3
 /** Minimum dark pixels of a picture with text. */
 const MIN_DARK_PIXELS = 500
 
-/** Measures how clearly full rows alternate with empty ones, horizontally or vertically. */
+/** Returns how clearly full rows alternate with empty ones, horizontally or vertically. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)

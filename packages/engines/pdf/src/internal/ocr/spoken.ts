@@ -1,4 +1,4 @@
-/** Reads pictures in their language, or warns that the recogniser has no data for it. */
+/** Reads pictures in the language of their text, or warns that the recogniser has no data for it. */
 import * as Effect from "effect/Effect"
 import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
 import { named as namedPages } from "../pageNumbers.ts"
@@ -12,10 +12,10 @@ export interface Seen {
   readonly languages: ReadonlyArray<string> | undefined
 }
 
-/** Number of languages of one script to try at once. Each takes as long as the first. */
+/** Number of languages of one script that are tried at once. Each adds the time of a full reading. */
 const MAX_LANGUAGES_AT_ONCE = 3
 
-/** Maximum loss of confidence for a reading in the page's own language. */
+/** Maximum loss of confidence at which the page's detected language is still preferred. */
 const CONFIDENCE_SLACK = 5
 
 /**
@@ -41,10 +41,10 @@ export interface Spoken {
 
 const textOf = ({ words }: Seen): string => words.map(({ text }) => text).join(" ")
 
-/** Whether a page is in a language, or only may be. */
+/** Certainty about the language of a page. */
 type Certainty = "is" | "may be"
 
-/** A missing language: its description, the names of its data files, and the pages in it. */
+/** A language without data: its description, the names of its data files, and the pages in it. */
 interface Missing {
   readonly what: string
   readonly data: ReadonlyArray<string>
@@ -80,11 +80,11 @@ export const make = (options: {
   const isAsSure = (seen: Seen, before: Seen): boolean =>
     (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
 
-  /** Whether the words show no language: Greek read as English is "otic mpwt kal". */
+  /** Whether the words are probably in another language: Greek read as English is "otic mpwt kal". */
   const isForeign = (seen: Seen): boolean =>
     (sureness(seen) ?? 100) < MIN_CONFIDENCE_WITHOUT_LANGUAGE && Languages.languageOf(textOf(seen)) === undefined
 
-  /** Reads a page in a script that was not expected. */
+  /** Reads a page again in the languages of another script. */
   const inScript = Effect.fnUntraced(function*(
     page: number,
     seen: Seen,
@@ -119,14 +119,14 @@ export const make = (options: {
       const best = other ?? seen
       const language = Languages.languageOf(textOf(best))
       if (language === undefined) {
-        // The text does not show its language, so the request's or the document's word counts.
+        // The text does not show its language, so the language named by the request or document is used.
         const [first] = absent
         if (first !== undefined && wanted.length === 0 && other === undefined) missLanguage("may be", first, page)
         return best
       }
       if (usedFor(best).includes(language.data)) {
         spoken.set(page, language.tag)
-        // The next pages need only one of the script's languages.
+        // The next pages use only this language of the script.
         if (other !== undefined) usual = [language.data]
         return best
       }

@@ -43,7 +43,7 @@ export const make = <Job, Answer>(
     const start = (): Worker | undefined => {
       if (entry === undefined) return undefined
       const { old, young } = HEAP
-      // Options of the process, such as `--input-type`, apply only to its own entry.
+      // Options of the process, such as `--input-type`, would be wrong for the thread's entry.
       const started = new Worker(entry, {
         execArgv: [],
         resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young }

@@ -1,12 +1,13 @@
 /**
- * Replacement text of marked content: `/ActualText`. Producers write it for ligatures, icons and capitals drawn as
- * small letters. It replaces these letters at the position of the first glyph.
+ * Applies `/ActualText`, the replacement text of marked content. Producers write it for ligatures, icons and capitals
+ * drawn as small letters. It replaces the drawn letters at the position of the first glyph.
  */
 import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
-/** Limits of such a text, in letters in total and per glyph. Longer texts may hold content that is not drawn. */
+/** Maximum number of letters of a replacement text. A longer text may hold content that is not drawn. */
 const MAX_LETTERS_OF_ACTUAL_TEXT = 64
+/** Maximum number of letters per replaced glyph. */
 const MAX_LETTERS_PER_GLYPH = 8
 
 /** Limit for operators within one marked content. */
@@ -20,7 +21,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** Decodes a PDF text string: by its encoding mark, or else one byte per letter. */
+/** Decodes a PDF text string by its byte order mark. Without one, each byte is a letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
@@ -35,7 +36,7 @@ const isSpaceOf = (raw: string, drawn: string): boolean =>
 
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
-/** Returns the first glyph with the whole text, as wide as all of them. */
+/** Returns one glyph with the whole text and the width of all glyphs. */
 const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   const [first] = glyphs.filter(isGlyph)
   if (first === undefined) return glyphs
@@ -43,12 +44,12 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
     (sum, glyph) => sum + (isGlyph(glyph) ? glyph.width : typeof glyph === "number" ? -glyph : 0),
     0
   )
-  // The text no longer equals the glyph's code, so the code is removed.
+  // The code is removed, because the text no longer matches it.
   const { originalCharCode: _, ...rest } = first
   return [{ ...rest, unicode: text, width, isSpace: text.trim() === "" }]
 }
 
-/** Text operators within the marked content that starts at `begin`; undefined if it does not end. */
+/** Returns the text operators within the marked content that starts at `begin`; `undefined` if it does not end. */
 const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
   const shown: Array<number> = []
   let depth = 1
@@ -81,7 +82,7 @@ export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
       for (const at of shown) args[at] = [replaced((argsArray[at] as [Glyphs])[0], " ")]
       continue
     }
-    // The glyphs stay if the replacement is equal or empty.
+    // The drawn glyphs are kept if the replacement is equal to them, empty, or too long.
     if (bare(text) === "" || bare(text) === bare(drawn) || text.length > most) continue
     args ??= [...argsArray]
     shown.forEach((at, place) => {

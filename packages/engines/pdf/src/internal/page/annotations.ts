@@ -21,17 +21,20 @@ const textOf = (annotation: Annotation): string | undefined => {
   return undefined
 }
 
-/** Only URLs that a reader may follow; a fragment within the document is excluded. */
+/** Returns a URL that a reader can open; `undefined` for a fragment within the document. */
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
-/** Character limits of a URL, and of the text of a field. */
+/** Maximum number of characters of a URL. */
 const MAX_CHARACTERS_OF_LINK = 4000
+/** Maximum number of characters in a form field. */
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
-/** Limits for annotations, links and words of a page. Genuine pages have fewer. */
+/** Maximum number of annotations read on a page. Genuine pages have fewer. */
 const MAX_ANNOTATIONS = 5000
+/** Maximum number of links on a page. */
 const MAX_LINKS = 2000
+/** Maximum number of words in the annotations of a page. */
 const MAX_WORDS_OF_ANNOTATIONS = 60_000
 
 /** Number of coordinates of a rectangle. */
@@ -46,13 +49,16 @@ const LETTER_SHARE_OF_FIELD_LINE = 0.7
 /** Maximum assumed lines of a field. */
 const MAX_LINES_OF_FIELD = 3
 
-/** Maximum height of a single-line field in points, and distance from its middle to the baseline in ems. */
+/** Maximum height of a single-line field in points. */
 const MAX_POINTS_OF_SINGLE_LINE_FIELD = 30
+/** Distance from the middle of a field to the baseline in ems. */
 const EM_FROM_MIDDLE_TO_BASELINE = 0.35
 
-/** Width of a letter, width of a space, and height of a line, in ems. */
+/** Width of a letter in ems. */
 const EM_OF_LETTER_IN_FIELD = 0.5
+/** Width of a space in ems. */
 const EM_OF_SPACE_IN_FIELD = 0.25
+/** Height of a line in ems. */
 const EM_OF_LINE_IN_FIELD = 1.2
 
 /** The parts of a pdf.js document that are used. */
@@ -74,7 +80,7 @@ const unseen = flags.invisible | flags.hidden | flags.notInView
 /** Minimum side of a readable field, in points. */
 const MIN_FIELD_SIDE_POINTS = 1
 
-/** Adds the characters of an omitted annotation's text to `unseen`, by reason: hidden, too small, or off the page. */
+/** Counts the characters of an omitted annotation in `unseen`, by reason: hidden, too small, or off the page. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
@@ -92,7 +98,7 @@ export const readAnnotations = async (
   addAnnotations(await annotationsOf(document, content.number), page, content)
 }
 
-/** Returns the annotations of a page that are read. */
+/** Returns the annotations of a page that have a supported type. */
 export const annotationsOf = async (
   document: AnnotatedDocument,
   number: number
@@ -155,7 +161,7 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
   return best?.y
 }
 
-/** Adds a text to a box, as the words that would be drawn. */
+/** Adds a text to a box, as words like those drawn on the page. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))

@@ -1,4 +1,4 @@
-/** The drawn words of a page, without duplicates, with touching letters joined. */
+/** Collects the drawn words of a page, removes duplicates, and joins letters that touch. */
 import type { LoadedFont } from "./fonts.ts"
 import type { Box, Matrix } from "./geometry.ts"
 import { around, boxOf, type Ink } from "./ink.ts"
@@ -8,7 +8,7 @@ import type { Sight, Unseen } from "./sight.ts"
 /** Limit for words per page, which protects the parser's memory. Genuine pages have fewer. */
 export const MAX_DRAWN_WORDS = 60_000
 
-/** Words at most this many points outside of the page are kept. A table may be wider than its page. */
+/** Words at most this many points outside of the page are kept, because a table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
 /** Maximum gap in ems between two letters of one word that were placed individually. */
@@ -17,18 +17,20 @@ const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 /** Maximum letters of a word composed of single letters. */
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
-/** Maximum offset in ems between two prints of a text that make it bold, and number of recent prints checked. */
+/** Maximum offset in ems between two prints of a text that make it look bold. */
 const BOLD_SHIFT = 0.1
+/** Number of recent prints that are checked. */
 const PRINTS = 4
 
-/** More points than the height of any page. One number then encodes both coordinates. */
+/** Factor that combines both coordinates in one number. It exceeds the height of any page in points. */
 const POINTS_DOWN = 2 ** 26
 
-/** Number of preceding words that a word may overlap, and minimum overlap in ems that letters never have. */
+/** Number of preceding words that are checked for overlap. */
 const MAX_OVERLAPPED_WORDS = 4
+/** Minimum overlap in ems of a word that is printed twice. Adjacent letters never overlap by this much. */
 const OVERLAP = 0.3
 
-/** Limit for hidden texts that may be drawn again. */
+/** Maximum number of hidden texts that are stored, in case they are drawn again visibly. */
 const MAX_HIDDEN_TEXTS = 10_000
 
 /** Minimum size of letters in points, horizontally and vertically. */
@@ -42,7 +44,7 @@ export const VERTICAL = 1000
 
 export interface Drawn {
   readonly text: string
-  /** Start and end in the space of letters. */
+  /** Start and end of the text in glyph space, along the line. */
   readonly from: number
   readonly to: number
   readonly matrix: Matrix
@@ -54,7 +56,7 @@ export interface Drawn {
   readonly ink: Ink
 }
 
-/** Position of a word, and its place in the order of shapes. */
+/** Box of a word, and its position in the painting order. */
 interface Place {
   readonly box: Box
   readonly order: number
@@ -66,10 +68,7 @@ interface Print {
   readonly word: number
 }
 
-/**
- * Positions at which a text was printed several times, and the word of each: the last prints, and all prints by rounded
- * position.
- */
+/** Positions at which a text was printed, with the word of each. `last` holds the recent prints. */
 interface Prints {
   readonly last: Array<Print>
   readonly places: Map<number, number>
@@ -119,7 +118,7 @@ export class Words {
     const place = { box, order: this.sight.order }
     if (this.isPrintedTwice(text, x0, y, size, place) || this.isOver(drawn, x0, x1, y, place)) return
     const last = words.at(-1)
-    // Some producers place a word letter by letter.
+    // Some producers position every letter of a word.
     if (
       text.length === 1 && last !== undefined && !this.spaced && isContinued(last, drawn, y) &&
       Math.abs(x0 - last.x1) < size * MAX_EM_BETWEEN_TOUCHING_LETTERS
@@ -138,7 +137,7 @@ export class Words {
     return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
   }
 
-  /** The visible words: neither covered later nor outside of the page. */
+  /** Returns the visible words, without covered words and words outside of the page. */
   seen(isOutside: (word: Word, box: Box) => boolean): Array<Word> {
     const { content: { words }, places, sight } = this
     return words.filter((word, k) => {
@@ -174,7 +173,7 @@ export class Words {
     return by !== undefined
   }
 
-  /** Whether it is fake bold: the end of a word printed again over itself as a separate word. */
+  /** Whether the text prints the end of the previous word again, to make it look bold. */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -192,7 +191,7 @@ export class Words {
     return false
   }
 
-  /** Bold that is faked by printing a text twice with a small offset. */
+  /** Whether the text was printed before with a small offset, to make it look bold. */
   private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
     const print = { x, y, word: this.content.words.length }
     if (this.hidden.size > 0) this.takeBack(text, print)
@@ -217,7 +216,7 @@ export class Words {
     return false
   }
 
-  /** The text that was drawn invisibly is visible now. */
+  /** Removes a hidden text from the count, because it is drawn again visibly. */
   private takeBack(text: string, { x, y }: Print): void {
     const key = printKey(text, x, y)
     const by = this.hidden.get(key)
@@ -246,7 +245,7 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
 /** Start of the first letter. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
 
-/** End of the last letter, relative to the word's start. */
+/** Returns the end of the last letter, relative to the start of the word. */
 const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number): number => {
   if (font.vertical) return start + size
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))

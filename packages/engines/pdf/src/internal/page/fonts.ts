@@ -1,4 +1,4 @@
-/** Facts about letters from the fonts of pdf.js. */
+/** Reads facts about letters from the fonts of pdf.js. */
 import * as Unit from "@dunlin/text/Unit"
 import { expertLetter, isUnknown, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"
@@ -10,15 +10,15 @@ export type LoadedFont = Font & {
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
-  /** Meaning of its letters, if the document does not define it and pdf.js does not know their names. */
+  /** Symbols of the font by code, used if neither the document nor pdf.js knows them. */
   readonly signs: Signs | undefined
-  /** Letters of its glyphs by name, for names unknown to pdf.js. */
+  /** Letters of glyphs whose names pdf.js does not know, by code. */
   readonly letters: ReadonlyMap<number, string> | undefined
-  /** ASCII codes of glyphs with unknown names. Their letter may differ from the code. */
+  /** Codes of glyphs with unknown names. The letter of such a glyph may differ from its code. */
   readonly unknown: ReadonlySet<number> | undefined
 }
 
-/** A sign, and the depth of its baseline below its origin in ems, because large signs hang. */
+/** A symbol, and how far it is drawn below its baseline, in ems. */
 export interface Sign {
   readonly text: string
   readonly drop: number
@@ -36,8 +36,9 @@ const INTEGRAL_DROPS = [0.8, 1.36]
 const OPERATOR_DROPS = [0.75, 0.95]
 const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
 
-/** Depth of a sign below the baseline in ems, for signs that only the document identifies. Their size is unknown. */
+/** Depth in ems of an integral of unknown size. */
 const INTEGRAL_DROP = 1.2
+/** Depth in ems of another operator of unknown size. */
 const OPERATOR_DROP = 0.9
 
 const integral = /[∫∮]/
@@ -91,7 +92,7 @@ export const drawnLetters = (unicode: string, alone: boolean): string | undefine
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
 }
 
-/** Bullets, boxes and ticks of symbol fonts, by the letters of their codes. */
+/** Returns the bullets, boxes and ticks of a symbol font, by the letters of their codes. */
 const signsOf = (pairs: string): Signs =>
   new Map(pairs.split(" ").map((pair) => [pair[0]!, { text: pair.slice(1), drop: 0 }] as const))
 
@@ -109,11 +110,12 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
 /** Ratio of glyph units to text space: usually a thousand units per em. */
 const USUAL_SCALE = 1 / 1000
 
-/** Minimum scale of a drawn font with its own scale. There, 1 is the size of its boxes. */
+/** Minimum scale of a Type 3 font whose unit is the size of its boxes. */
 const MIN_OWN_SCALE = 1 / 900
 
-/** Heights of drawn letters, in ems, for which the font size is correct. Otherwise the letters of the font decide. */
+/** Minimum height in ems of drawn letters whose font size is correct. */
 const MIN_FULL_HEIGHT_EM = 0.5
+/** Maximum height in ems of drawn letters whose font size is correct. */
 const MAX_FULL_HEIGHT_EM = 1.5
 
 export const noFont: LoadedFont = {
@@ -131,7 +133,7 @@ export const noFont: LoadedFont = {
   unknown: undefined
 }
 
-/** Letters of glyphs whose names have a suffix or several components. */
+/** Returns the letters of glyphs whose names have a suffix or several components, by code. */
 const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["letters"] => {
   const letters = new Map<number, string>()
   for (const [code, name] of names ?? []) {
@@ -150,12 +152,12 @@ const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): L
   return unknown.size === 0 ? undefined : unknown
 }
 
-/** Whether a glyph's letter is only its code, and its name denotes another letter. */
+/** Whether the letter of a glyph is only its code, although its name denotes another letter. */
 export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** Returns the letters of a glyph by name, if pdf.js only has its code. */
+/** Returns the letters that a glyph's name denotes, if pdf.js knows only its code. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined
@@ -164,7 +166,7 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
-/** Symbol fonts. Their signs are not letters, regardless of their names. */
+/** Whether a font is a symbol font. Its symbols are not letters, regardless of their names. */
 const isSymbolic = (name: string): boolean =>
   /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
@@ -209,12 +211,12 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     type3: raw.isType3Font === true,
     signs: signsIn(name, raw.isType3Font === true),
     letters: lettersByCode(raw.differences),
-    // Letters of a Type 3 font are drawings, and are identified by them.
+    // Letters of a Type 3 font are drawings. Their shapes identify them.
     unknown: raw.isType3Font === true || isSymbolic(name) ? undefined : unknownCodes(raw.differences)
   }
 }
 
-// Ligatures and Arabic presentation forms represent several letters; vertical forms represent the usual ones.
+// Matches ligatures and Arabic presentation forms, which represent several letters, and vertical forms.
 const composed =
   /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
@@ -232,7 +234,7 @@ const FIRST_RADICAL = 0x2e80
 /** End of the Unicode block CJK Radicals Supplement. */
 const LAST_RADICAL = 0x2eff
 
-/** Letters as text: ligatures are split, control characters removed. */
+/** Returns letters as text. It splits ligatures and removes control characters. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
@@ -243,6 +245,6 @@ export const clean = (unicode: string): string => {
   const text = unicode.replace(control, "")
   if (fullWidth.test(text)) return text
   const letters = composed.test(text) ? text.normalize("NFKC") : text
-  // Right-to-left words are in page order and reversed as a whole later, so their ligatures must be reversed too.
+  // Right-to-left words are in page order here and reversed later, so their ligatures must be reversed too.
   return /^[\u0620-\u064a\u066e-\u06d3]{2,4}$/u.test(letters) ? [...letters].reverse().join("") : letters
 }

@@ -1,4 +1,4 @@
-/** Numbers on a page. Its unit is 1/72 inch, and y increases downwards. */
+/** Computes with coordinates of a page. The unit is 1/72 inch, and y increases downwards. */
 
 /** Points per inch. */
 export const POINTS = 72
@@ -30,10 +30,10 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 export const median = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** Length of the intersection of two intervals; negative if they are disjoint. */
+/** Returns the length of the intersection of two intervals; negative if they are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
-/** Means of the groups of values within `tolerance` of their neighbour, ascending. */
+/** Groups values that are within `tolerance` of their neighbour. Returns the mean of each group, in ascending order. */
 export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array<number> => {
   const sorted = [...values].sort((a, b) => a - b)
   const means: Array<number> = []

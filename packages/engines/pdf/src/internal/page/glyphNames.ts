@@ -45,7 +45,7 @@ const codePoints = (codes: ReadonlyArray<string>): string | undefined => {
 /** Kinds of digits and letters that old fonts append to a name without a dot. */
 const kind = /(?:fitted|oldstyle|taboldstyle|lining|tab|superior|inferior|small|swash)$/
 
-/** The first of the Cyrillic letters that Adobe numbers alphabetically, and the exception. */
+/** The first Cyrillic letter that Adobe numbers alphabetically, and the letter that is out of order. */
 const cyrillic = [
   { first: 10017, last: 10049, code: 0x410, yo: 10023, letter: "Ё" },
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
@@ -71,8 +71,8 @@ const component = (name: string): string | undefined => {
 }
 
 /**
- * Matches `.notdef` and names that end in a number, such as `g12`. They do not count as unknown: most are only numbers,
- * so the glyph's code may be its letter. `lettersOf` knows the others, such as `uni0041`.
+ * Matches `.notdef` and names that end in a number, such as `g12`. Such names are only numbers, so the glyph's code
+ * may be its letter and they do not count as unknown. `lettersOf` knows the others, such as `uni0041`.
  */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
@@ -89,9 +89,7 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/**
- * Digits and small capitals of the Adobe Glyph List in Unicode's private use area: `onefitted`, old style and small.
- */
+/** Digits and small capitals that the Adobe Glyph List puts in Unicode's private use area. */
 const privateLetters = [
   { first: 0xf6dc, letters: "1" },
   { first: 0xf730, letters: "0123456789" },

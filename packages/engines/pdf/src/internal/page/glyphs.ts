@@ -15,16 +15,19 @@ export interface Glyph {
 /** Glyphs, and pen movements to the left between them in thousandths of an em. */
 export type Glyphs = ReadonlyArray<Glyph | number | null>
 
-/** Unit of the numbers between glyphs: thousandths of an em. */
+/** Unit of the movements between glyphs: thousandths of an em. */
 const PARTS_OF_EM = 1000
 
 /** Minimum gap between two words, in ems. */
 const WORD_GAP = 0.16
 
-/** Ratio of the gap after a full stop to a word gap, because tight lines are tightest there. */
+/**
+ * Ratio of the minimum gap after a full stop to that between words. In tight lines, gaps after full stops are the
+ * smallest.
+ */
 const GAP_BEHIND_STOP = 0.6
 
-/** Pen movement to the left, in ems, that starts another word rather than an accent. */
+/** A pen movement back by this many ems starts another word. A shorter one places an accent. */
 const STEP_BACK = 0.6
 
 /** A letter is printed again in bold if the pen moves back by more than this share of its width. */
@@ -36,15 +39,17 @@ const TRACKED_LETTERS = 5
 /** Minimum number of letters in a run to distinguish tracking from gaps between words. */
 const SPACED_LETTERS = 2
 
-/** Maximum letters without a preceding gap in a tracked run: the first, and one that is closer. */
+/** Maximum number of letters in a tracked run that have no gap before them. */
 const UNTRACKED = 2
 
-/** Largest gap in ems within a word, and between digits. Columns of numbers have wider gaps. */
+/** Maximum gap in ems within a word. */
 const WIDEST_TRACKING = 1
+/** Maximum gap in ems between digits. Columns of numbers have wider gaps. */
 const WIDEST_DIGIT_TRACKING = 0.5
 
-/** Spacing in ems that is not tracking, and its minimum ratio to the previous one. */
+/** Letter spacing in ems that is too wide for tracking. */
 const WIDE_SPACING = 0.2
+/** Minimum increase over the previous spacing, as a share of that width. */
 const WIDER_SPACING = 0.5
 
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
@@ -57,7 +62,10 @@ const isDigit = ({ unicode }: Glyph): boolean =>
 const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
-/** Tracking: a gap between all letters is not a space. `spacing` follows every letter; a number reduces it. */
+/**
+ * Returns the tracking of a run: a gap between all letters, which is not a space. `spacing` follows every letter; a
+ * number between glyphs reduces it.
+ */
 const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
   let gaps = 0
   let letters = 0
@@ -103,7 +111,10 @@ export class Run {
   private readonly matrix: Matrix
   private readonly size: number
   private readonly angle: number
-  /** Two letters with a wide gap, as Ghostscript writes them: the end of a word and the start of the next. */
+  /**
+   * Whether the operator has two letters with a wide gap. Ghostscript writes the end of a word and the start of the
+   * next one this way.
+   */
   private readonly isPair: boolean
   private text = ""
   private from = 0
@@ -124,7 +135,7 @@ export class Run {
     this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * WIDER_SPACING
   }
 
-  /** Adds the words, and moves the pen after them. */
+  /** Adds the words of the operator, and moves the pen past them. */
   show(): void {
     if (this.state.kept.font.vertical) this.state.pen.y += this.showDown()
     else {
@@ -224,7 +235,7 @@ export class Run {
     this.to = this.advance + width
   }
 
-  /** Every letter of vertical writing is a word. */
+  /** Adds each letter of vertical writing as a word. */
   private showDown(): number {
     const { font, fontSize } = this.state.kept
     const m = this.matrix

@@ -1,4 +1,7 @@
-/** The graphics state of a page: the values that `q` saves and `Q` restores, and the position of the next letter. */
+/**
+ * Tracks the graphics state of a page: the values that `q` saves and `Q` restores, and the position of the next
+ * letter.
+ */
 import { type LoadedFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
 import { firstInk, type Ink } from "./ink.ts"
@@ -15,13 +18,13 @@ export interface Kept {
   rise: number
   lineWidth: number
   fillWhite: boolean
-  /** Whether the fill is a pattern that only draws a picture. */
+  /** Whether the fill is a pattern that consists of a picture. */
   fillsWithPicture: boolean
   /** Immutable; replaced as a whole. */
   ink: Ink
 }
 
-/** The text matrix, and the position in it. */
+/** The text matrix, and the current position in text space. */
 export interface Pen {
   matrix: Matrix
   x: number
@@ -30,7 +33,7 @@ export interface Pen {
   lineY: number
 }
 
-/** Limit for saved states. A genuine page has some dozens. */
+/** Maximum number of saved states. A genuine page has some dozens. */
 const MAX_SAVED_STATES = 10_000
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
@@ -98,7 +101,7 @@ export class State {
     pen.y = pen.lineY += this.kept.leading
   }
 
-  /** Returns the matrix that maps the space of letters to the page. */
+  /** Returns the matrix that maps text space to the page. */
   textToPage(): Matrix {
     const { ctm, hScale, rise } = this.kept
     const { matrix, x, y } = this.pen

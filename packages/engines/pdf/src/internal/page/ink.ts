@@ -1,8 +1,8 @@
-/** Appearance of letters and shapes: colour, opacity, mode, clip. */
+/** Describes how letters and shapes are painted: colour, opacity, mode and clip. */
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
-  /** How letters are rendered: one of `Rendering`, from `CLIPS` on also as a clip. */
+  /** How letters are rendered: a value of `Rendering`. From `CLIPS` on, the letters also clip later drawing. */
   readonly mode: number
   /** Colours as 24-bit numbers; `anyColor` for patterns and unknown colours. */
   readonly fill: number
@@ -11,9 +11,7 @@ export interface Ink {
   readonly strokeAlpha: number
   /** Opacity of the surrounding groups. */
   readonly groupAlpha: number
-  /**
-   * Whether the shape is mixed with the shapes below: by a blend mode, a soft mask, or those of a surrounding group.
-   */
+  /** Whether the shape is mixed with the shapes below it, by a blend mode, a soft mask or a surrounding group. */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
@@ -55,7 +53,7 @@ export const firstInk: Ink = {
   letters: undefined
 }
 
-/** Whether the paint lets the background show through, regardless of colour and opacity. */
+/** Whether the background shows through the paint, regardless of its colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
 /** Parses a colour as pdf.js writes it. */
@@ -85,7 +83,7 @@ export const isWhite = (color: number): boolean =>
   color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
-/** Largest difference between two colours in one channel, of 255. */
+/** Returns the largest difference between two colours in one channel, 0 to 255. */
 export const distance = (one: number, other: number): number => {
   const red = Math.abs(channel(one, RED) - channel(other, RED))
   const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))
@@ -93,14 +91,14 @@ export const distance = (one: number, other: number): number => {
   return Math.max(red, green, blue)
 }
 
-/** Returns a colour that shines through to white paper. */
+/** Returns the colour that transparent paint has on white paper. */
 export const onPaper = (color: number, alpha: number): number => {
   if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
   return thinned(RED) | thinned(GREEN) | thinned(BLUE)
 }
 
-/** Returns the box around a box that is moved, turned and scaled. */
+/** Returns the bounding box of a box that is moved, rotated and scaled. */
 export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
   const ax = m[0] * x0 + m[4]
   const bx = m[0] * x1 + m[4]
@@ -121,14 +119,14 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
 /** Largest growth of a box's sides, as a share, that is rounding and not a rotation. */
 const MAX_ROUNDING_SHARE = 0.001
 
-/** Whether a transformed box stays upright, or is rotated by right angles. */
+/** Whether the matrix keeps boxes upright, or rotates them by right angles. */
 export const staysBox = (m: Matrix): boolean => {
   const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
   const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))
   return Math.min(upright, turned) <= Math.max(upright, turned) * MAX_ROUNDING_SHARE
 }
 
-/** Returns the intersection; a box without area if there is none. */
+/** Returns the intersection of two boxes. If they are disjoint, its area is 0. */
 export const common = (one: Box | undefined, other: Box): Box =>
   one === undefined
     ? other
@@ -147,7 +145,7 @@ export const around = (one: Box, other: Box): Box => ({
   y1: Math.max(one.y1, other.y1)
 })
 
-/** Share of a box that is inside another one. */
+/** Returns the share of a box that is inside another one. */
 export const partIn = (box: Box, other: Box): number => {
   const across = overlap(box.x0, box.x1, other.x0, other.x1)
   const down = overlap(box.y0, box.y1, other.y0, other.y1)

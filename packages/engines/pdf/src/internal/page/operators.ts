@@ -1,4 +1,4 @@
-/** Codes of the operators of pdf.js that are read. */
+/** Codes of the pdf.js operators that are evaluated. */
 export const op = {
   setLineWidth: 2,
   setGState: 9,

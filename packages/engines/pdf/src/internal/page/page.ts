@@ -32,7 +32,9 @@ export interface Word {
   readonly mark: number
 }
 
-/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the reverse. */
+/**
+ * A horizontal or vertical rule. If it is horizontal, `from` and `to` are x and `at` is y; if vertical, the reverse.
+ */
 export interface Rule {
   from: number
   to: number
@@ -66,7 +68,7 @@ export interface PageContent {
   readonly vertical: Array<Rule>
   /** Filled or stroked rectangles that may be table cells. */
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
-  /** Small drawn discs, circles and squares: bullets that are not text. */
+  /** Drawn discs, circles and squares that are small enough for bullets. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   /** Share of the page that pictures cover, 0 to 1. */
   pictures: number
@@ -79,9 +81,9 @@ export interface PageContent {
   tree: Node | undefined
   /** Number of hidden characters, which are not among the words, by cause. */
   readonly unseen?: Map<string, number>
-  /** Glyphs not in the words, because the page has too many. */
+  /** Number of glyphs that are missing in the words, because the page has too many. */
   readonly unreadGlyphs?: number
-  /** Number of glyphs read as their codes, because their letters are unknown. */
+  /** Number of glyphs that were read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
 }
 

@@ -2,7 +2,7 @@
 import type { Matrix } from "./geometry.ts"
 import type { PageContent } from "./page.ts"
 
-/** Codes of pdf.js for painting a path, and for its segments with their number of coordinates. */
+/** Codes of pdf.js for painting a path, and codes of its segments with their number of coordinates. */
 const paints = { stroke: 20, closeStroke: 21, fill: 22, fillStroke: 24, closeEOFillStroke: 27 } as const
 const part = { move: 0, line: 1, curve: 2, quadratic: 3, close: 4 } as const
 const NUMBERS: ReadonlyMap<number, number> = new Map([
@@ -18,18 +18,23 @@ const POINT_LENGTH = 3
 /** Corners of a rectangle. */
 const CORNERS = 4
 
-/** Maximum skew of a rule in points, and minimum length horizontally and vertically. */
+/** Maximum skew of a rule in points. */
 const ASKEW = 1.5
+/** Minimum length of a horizontal rule in points. */
 const MIN_HORIZONTAL_RULE_POINTS = 6
+/** Minimum length of a vertical rule in points. */
 const MIN_VERTICAL_RULE_POINTS = 4
 
 /** Maximum width in points of a filled rectangle that is a rule. */
 const RULING_WIDTH = 3.5
 
-/** Size limits of a bullet in points, maximum difference between width and height, and maximum bullets per page. */
+/** Minimum size of a drawn bullet in points. */
 const MIN_DOT_POINTS = 1.4
+/** Maximum size of a drawn bullet in points. */
 const MAX_DOT_POINTS = 7
+/** Maximum difference between width and height of a drawn bullet in points. */
 const DOT_OVAL = 0.6
+/** Maximum number of drawn bullets per page. */
 const MAX_DOTS = 500
 
 /** Width of the smallest cell, in points. */
@@ -45,7 +50,7 @@ export const isStroked = (paint: number): boolean =>
 
 export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
 
-/** Maximum numbers of a four-sided path: a move, three or four lines, each with its code, and the end. */
+/** Maximum number of values in the path of a rectangle: a move, up to four lines, each with its code, and the end. */
 const MAX_NUMBERS_OF_RECTANGLE = 16
 
 /** Whether a path is one rectangle with upright sides, as pdf.js writes it. */
@@ -83,7 +88,7 @@ const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): 
   }
 }
 
-/** A subpath from one move to the next: its bounding box, its number of points, and whether it is curved. */
+/** A subpath from one move to the next: its bounding box, number of points, and whether it is curved. */
 class Subpath {
   curved = false
   private points = 0
@@ -147,7 +152,7 @@ export const readPath = (
     const numbers = code === undefined ? undefined : NUMBERS.get(code)
     if (numbers === undefined) break
     k += numbers
-    // The last two numbers are its end point.
+    // The last two values are the end point of the segment.
     const ux = data[k - 2]!
     const uy = data[k - 1]!
     const nextX = ctm[0] * ux + ctm[2] * uy + ctm[4]
@@ -166,7 +171,7 @@ export const readPath = (
   subpath.addTo(content, stroked)
 }
 
-/** Numbers of a two-point path: kind, x and y of each segment. */
+/** Number of values in a path of two points: kind, x and y of each segment. */
 const TWO_POINTS = 6
 
 /** Whether a path of two points is a horizontal or vertical line. */

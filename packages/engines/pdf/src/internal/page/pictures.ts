@@ -11,37 +11,37 @@ import { op } from "./operators.ts"
 /** Limit for stored picture boxes. A page with more is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
-/** Share of the page that the transformed unit square covers. */
+/** Returns the share of the page that the transformed unit square covers. */
 export const shareOf = (ctm: Matrix, width: number, height: number): number => {
   const xs = [ctm[4], ctm[4] + ctm[0], ctm[4] + ctm[2], ctm[4] + ctm[0] + ctm[2]]
   const ys = [ctm[5], ctm[5] + ctm[1], ctm[5] + ctm[3], ctm[5] + ctm[1] + ctm[3]]
   const across = Math.min(width, Math.max(...xs)) - Math.max(0, Math.min(...xs))
   const down = Math.min(height, Math.max(...ys)) - Math.max(0, Math.min(...ys))
   if (!(across > 0 && down > 0)) return 0
-  // a picture that is turned covers less than the box around it
+  // A rotated picture covers less than its bounding box.
   const drawn = Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2])
   return Math.min(drawn, across * down) / (width * height)
 }
 
 export class Pictures {
-  /** The last transform, if nothing has been drawn since. */
+  /** The last transform if nothing has been drawn since it. */
   private waiting: Matrix | undefined
   private readonly width: number
   private readonly height: number
   private readonly onPicture: (ctm: Matrix) => void
-  /** Sum of the pictures' shares of the page. */
+  /** Sum of the page shares that pictures cover. */
   share = 0
   /** Boxes of the pictures. */
   readonly boxes: Array<Box> = []
 
-  /** `onPicture` runs for every picture as soon as it is detected, before later drawing. */
+  /** `onPicture` runs as soon as a picture is detected, before later drawing. */
   constructor(width: number, height: number, onPicture: (ctm: Matrix) => void = () => {}) {
     this.width = width
     this.height = height
     this.onPicture = onPicture
   }
 
-  /** Records changed coordinates, in which a picture may be drawn. */
+  /** Records a new transform. A picture may be drawn with it. */
   moved(ctm: Matrix): void {
     this.leave()
     this.waiting = ctm
@@ -52,13 +52,13 @@ export class Pictures {
     this.waiting = undefined
   }
 
-  /** Restores the previous coordinates. If nothing was drawn in the current ones, they were for a picture. */
+  /** Restores the previous transform. If nothing was drawn with the current one, it positioned a picture. */
   leave(): void {
     if (this.waiting !== undefined) this.add(this.waiting)
     this.waiting = undefined
   }
 
-  /** Adds a picture that is known to exist. */
+  /** Adds a picture that is certain to exist. */
   add(ctm: Matrix): void {
     const share = shareOf(ctm, this.width, this.height)
     this.share += share
@@ -81,7 +81,10 @@ const drawing = new Set<number>([
   op.paintInlineImageXObject
 ])
 
-/** Whether a tiling pattern shows a picture. pdf.js has removed it, so the pattern has no drawing left. */
+/**
+ * Whether a tiling pattern shows a picture. pdf.js removes pictures from patterns, so such a pattern contains no
+ * drawing.
+ */
 export const showsPicture = (args: ReadonlyArray<unknown>): boolean => {
   if (args[0] !== "TilingPattern") return false
   const { argsArray, fnArray } = args[2] as {

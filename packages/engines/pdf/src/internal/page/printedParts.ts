@@ -1,10 +1,10 @@
-/** Words that are printed in parts first, and then as a whole over these parts. */
+/** Removes words that are printed in parts first, and then as a whole over these parts. */
 import type { Word } from "./page.ts"
 
-/** Largest difference in ems between edges, and between baselines, of a word and its parts. */
+/** Maximum difference in ems between the edges, and the baselines, of a word and its parts. */
 const MAX_EM_BETWEEN_PRINTS = 0.1
 
-/** Whether the texts follow each other in the whole text, its start and its end included. */
+/** Whether the parts follow each other in the whole text, from its start to its end. */
 const isMadeOf = (whole: string, parts: ReadonlyArray<string>): boolean => {
   let from = 0
   for (const part of parts) {
@@ -15,7 +15,7 @@ const isMadeOf = (whole: string, parts: ReadonlyArray<string>): boolean => {
   return whole.startsWith(parts[0]!) && whole.endsWith(parts.at(-1)!)
 }
 
-/** Returns the parts over which a word is printed, among the words of its row. */
+/** Returns the words of a row that are parts of a word printed over them. */
 const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => {
   const shift = whole.size * MAX_EM_BETWEEN_PRINTS
   const parts = row.filter((word) =>
@@ -26,7 +26,7 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** Returns the words without parts over which a whole word is printed: such a number would be read as another one. */
+/** Returns the words without parts that a whole word covers. Otherwise a number could be read as a different one. */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {

@@ -23,16 +23,17 @@ type Args = ReadonlyArray<unknown>
 /** Maximum depth of nested marks. */
 const MAX_MARK_DEPTH = 10_000
 
-/** Limits for coordinates of a path and rules of a page. Beyond them it is a drawing, not a table. */
+/** Maximum number of coordinates in a path. A longer path is a drawing. */
 const MAX_PATH_COORDINATES = 4000
+/** Maximum number of rules on a page. A page with more is a drawing, not a table. */
 const MAX_RULES_OF_PAGE = 8000
 
-/** Mark of content that is not text: running heads, backgrounds. */
+/** Mark of content that is not part of the text: headers, footers and backgrounds. */
 const ARTIFACT = -2
 /** Mark of content outside all marked content. */
 const NO_MARK = -1
 
-/** Minimum share of words inside the page for the outside words to be omitted. */
+/** Words outside of the page are omitted if at least this share of all words is inside. */
 const VISIBLE_SHARE = 0.5
 
 /** Unit of the horizontal scale of text. */
@@ -40,7 +41,7 @@ const PERCENT = 100
 
 const nowhere = () => false
 
-/** Facts about a page before its words are read. */
+/** Facts about a page that are known before its words are read. */
 interface Known {
   /** Whether a layer is switched on. */
   readonly isShown: (layer: unknown) => boolean
@@ -57,11 +58,11 @@ class Reader {
   readonly sight: Sight
   private readonly page: PdfPage
   private readonly known: Known
-  /** Whether each of the open marks is a layer that is switched off. */
+  /** For each open mark, whether it is a layer that is switched off. */
   private readonly layers: Array<boolean> = []
   /** The next path is a clip. */
   private clips = false
-  /** Letters are a clip from the end of their text on. */
+  /** Whether letters clip later drawing after the end of their text. */
   private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
@@ -108,7 +109,7 @@ class Reader {
     }
   }
 
-  /** The pictures whose text is in an invisible text layer. */
+  /** Returns the pictures whose text is in an invisible text layer. */
   scanned({ pictures, words }: PageContent): ReadonlyArray<Box> {
     return this.sight.scanned(words.reduce((sum, word) => sum + word.text.length, 0), pictures)
   }
@@ -129,7 +130,7 @@ class Reader {
     if (isMatrix(box)) this.clipTo(box)
   }
 
-  /** Starts a group. Its content is drawn with the current opacity. */
+  /** Starts a group. The current opacity applies to its content. */
   beginGroup(
     group: { readonly bbox?: unknown; readonly matrix?: unknown; readonly smask?: unknown } | undefined
   ): void {
@@ -180,7 +181,7 @@ class Reader {
     this.clipsByText = false
   }
 
-  /** Adds paint that covers what is below it within the clip. */
+  /** Records paint that covers the content below it within the clip. */
   private paint(box: Box, color: number, alpha: number, isBox: boolean, isPicture = false): void {
     const { ink } = this.state.kept
     this.sight.paint(ink, common(ink.clip, box), { color, alpha, isBox, isPicture })
@@ -262,7 +263,7 @@ class Reader {
     if (this.layers.pop() === true) this.sight.layers--
   }
 
-  /** Adds a path as paint over words, and as a clip. */
+  /** Records a path that may cover words, and that may be a clip. */
   private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
     const { ctm, ink, lineWidth } = this.state.kept
     if (isFilled(paint) || isStroked(paint)) {
@@ -379,16 +380,17 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
   }]
 ]
 
-/** The handlers, by the number of their operator. */
+/** Handlers by operator code. */
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 
-/** Largest distance in points between the right edge and a row that continues beyond it. */
+/** Maximum distance in points from the right page edge to the part of a row outside of it. */
 const WIDE_ROW = 100
 
 /**
- * Finds words outside of the page, such as printer's marks. Words of a table that is too wide stay: words are across or
- * near the edge, and their rows continue beyond it. If most words are outside, the page box is wrong.
+ * Finds words outside of the page, such as printer's marks. Words of a table that is too wide are kept: they are
+ * across or near the edge, and their rows continue beyond it. If most words are outside, the page box is wrong and
+ * all words are kept.
  */
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
   const isOff = (word: Word, box: Box): boolean =>
@@ -404,17 +406,17 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
   return (word, box) => isOff(word, box) && !(word.angle === 0 && word.x1 > 0 && rows.has(Math.round(word.y)))
 }
 
-/** Facts about the document for reading a page. */
+/** Facts about the document that are needed to read a page. */
 export interface About {
   /** Called if a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
-  /** Whether no picture of the document has transparent parts or is a stencil. */
+  /** Whether every picture of the document is opaque. Pictures with transparent parts and stencils are not. */
   readonly areSolid: () => boolean
 }
 
 const everyLayer = () => true
 
-/** Layers that are switched off, when the page has any. */
+/** Returns the layers that are switched off, if the page has layers. */
 const layersOf = async (
   { argsArray, fnArray }: Awaited<ReturnType<PdfPage["getOperatorList"]>>,
   about: About
@@ -425,7 +427,7 @@ const layersOf = async (
   return (layer) => layers.isVisible(layer as never)
 }
 
-/** Operators of a page, and its visible layers. */
+/** The operators of a page, and its visible layers. */
 export interface Drawing {
   readonly list: Awaited<ReturnType<PdfPage["getOperatorList"]>>
   readonly isShown: (layer: unknown) => boolean

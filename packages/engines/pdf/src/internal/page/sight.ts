@@ -2,7 +2,8 @@
  * Finds the visible words of a page.
  *
  * Painting is followed in order: the colour of letters, their background, their clipping, and what covers them later.
- * In doubt, a word counts as visible. Text under or over the picture of a scan is its OCR text, and stays.
+ * If this is uncertain, a word counts as visible. Text under or over the picture of a scan is its OCR text and is
+ * kept.
  */
 import type { Box } from "./geometry.ts"
 import {
@@ -19,7 +20,7 @@ import {
   renderingOf
 } from "./ink.ts"
 
-/** Reasons for hidden words, as named in `metadata.hygiene`. */
+/** Reasons why a word is hidden, with the names used in `metadata.hygiene`. */
 export type Unseen =
   | "clip"
   | "color"
@@ -41,11 +42,11 @@ interface Painted {
   /** Whether the shape is opaque. */
   readonly hides: boolean
   readonly isPicture: boolean
-  /** Index of the shape in the painting order. */
+  /** Position of the shape in the painting order. */
   readonly order: number
 }
 
-/** Largest difference (of 255) in the most different channel that is invisible on a screen. */
+/** Colours whose channels all differ by less than this (of 255) look equal on a screen. */
 const MIN_CONTRAST = 12
 
 /** Below this opacity, paint is invisible in every colour. */
@@ -57,21 +58,22 @@ const MIN_SHARE_INSIDE_CLIP = 0.2
 /** A word is unreadable if at least this share of it is covered. */
 const MAX_COVERED_SHARE = 0.9
 
-/** Limit for stored shapes per page. Beyond it, colours are not checked. */
+/** Maximum number of stored shapes per page. On pages with more, colours are not checked. */
 const MAX_STORED_SHAPES = 20_000
 
 /**
- * Limit for shape comparisons per page; a genuine page needs some thousands. Beyond the limit, words count as visible.
+ * Maximum number of shape comparisons per page; a genuine page needs some thousands. After that, all words count as
+ * visible.
  */
 const MAX_SHAPE_COMPARISONS = 3_000_000
 
-/** Limit for distinct shape colours. Beyond it, each word is compared with the shapes below it. */
+/** Maximum number of distinct shape colours. With more, each word is compared with the shapes below it. */
 const MAX_COLORS = 64
 
-/** Limit for pictures that are checked for a scan. */
+/** Maximum number of pictures that are checked for a scan. */
 const MAX_PICTURES = 200
 
-/** Limit for stored invisible words, such as the text layer of a scan. */
+/** Maximum number of stored invisible words, such as the text layer of a scan. */
 const MAX_INVISIBLE_WORDS = 60_000
 
 /** Limit for texts that clip later drawing. */
@@ -102,19 +104,19 @@ export class Sight {
   /** Opaque shapes. */
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
-  /** Hidden words that may be the text layer of a scan. */
+  /** Hidden words that may belong to the text layer of a scan. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   /** Letters that will clip. */
   private letters: Box | undefined
-  /** Boxes in which letters are visible through later drawing. */
+  /** Boxes of letters through which later drawing is visible. */
   private readonly lit: Array<Box> = []
   /** Number of shape comparisons. */
   looks = 0
-  /** The last result of `mayBeLost`. Consecutive words usually have the same colour. */
+  /** The last result of `mayBeLost`, because consecutive words usually have the same colour. */
   private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
-  /** `scan`: boxes of pictures that show the same words as an invisible text layer. */
+  /** `scan` contains the boxes of pictures that show the same words as an invisible text layer. */
   constructor(scan: ReadonlyArray<Box> = []) {
     this.scan = scan
   }
@@ -140,7 +142,7 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** The reason why a word is hidden, as far as known when it is drawn. */
+  /** Returns why a word is hidden, as far as this is known when it is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {
@@ -161,14 +163,16 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /** Removes hidden text from the count because it is drawn again visibly, as for the light outline of dark letters. */
+  /**
+   * Removes a hidden text from the count because it is drawn again visibly, as for the light outline of dark letters.
+   */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)
     else this.unseen.delete(by)
   }
 
-  /** The letters that clip later drawing after the text ends. */
+  /** Returns the box of the letters that clip later drawing after the text ends. */
   endText(): Box | undefined {
     const { letters } = this
     this.letters = undefined
@@ -195,8 +199,8 @@ export class Sight {
   }
 
   /**
-   * Boxes in which invisible words count as visible: letters that clip later drawing, and the text layer of a scan. A
-   * page is a scan if pictures cover much of it and most of its text is invisible text over them.
+   * Returns the boxes in which invisible words count as visible: letters that clip later drawing, and the text layer
+   * of a scan. A page is a scan if pictures cover much of it and most of its text is invisible text over them.
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
@@ -224,7 +228,7 @@ export class Sight {
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 
-  /** Whether the paper or anything on the page has a similar colour. For most words the answer is no. */
+  /** Whether the paper or a shape of the page has a similar colour. For most words this is false. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
     if (colors.size >= MAX_COLORS) return true
@@ -247,8 +251,8 @@ export class Sight {
 
   private lostAmong(color: number, alpha: number, box: Box): "color" | undefined {
     const isOnPaper = isNear(color, alpha, PAPER)
-    // Letters distinguishable from paper are hidden only within a box of their colour. The cheap colour test runs
-    // first, because most letters have the colour of rules.
+    // Letters with a colour different from paper are hidden only within a box of their colour. The fast colour test
+    // comes first, because most letters have the colour of rules.
     const isHeld = (one: Painted) =>
       ++this.looks > MAX_SHAPE_COMPARISONS || isInside(box, one.box) && isNear(color, alpha, one.color)
     if (!isOnPaper && !this.solid.some(isHeld)) return undefined

@@ -1,5 +1,5 @@
 /**
- * A second thread of a parser process that reads pages of a long document ahead if a processor is idle.
+ * Reads pages of a long document ahead in a second thread of the parser process, if a processor is idle.
  *
  * Layout depends on earlier pages, so one thread does it in order; it takes about a third of the time. Reading with
  * pdf.js is shared. The main thread requests a few pages at a time. While a needed page is pending, it reads the next
@@ -27,27 +27,30 @@ interface Page {
 export type FromThread =
   | { readonly kind: "ready" }
   | Page
-  /** The page is broken, never ends, or must be read by the requesting thread. */
+  /** The page is broken, or is returned because only the requesting thread can read it. */
   | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
 
 export type Outcome = Read | "broken"
 
-/** Minimum number of pages for starting the thread, and for using a running one, because a start takes time. */
+/** Minimum number of pages for starting the thread, because a start takes time. */
 const WORTH_A_START = 40
+/** Minimum number of pages for using a thread that is already running. */
 const WORTH_ASKING = 6
 
-/** Maximum size of a document of which a second copy is acceptable, and minimum memory for two threads, in bytes. */
+/** Maximum size in bytes of a document that may be in memory twice. */
 const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
+/** Minimum memory limit in bytes for two threads. */
 const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
-/** Number of pages requested from the thread at a time, so that it never waits for the next one. */
+/** Number of pages that are requested at a time, so that the thread always has one to read. */
 const ASKED = 3
 
-/** Maximum number of pages read ahead of layout. */
+/** Maximum number of pages that may be read ahead of the layout. */
 const WINDOW = 48
 
-/** Share of the process memory that the thread may use, and the size of its young generation in MiB. */
+/** Share of the process memory that the thread may use. */
 const MEMORY_SHARE = 1 / 4
+/** Size of the thread's young generation in MiB. */
 const YOUNG = 48
 
 const MEBIBYTE = 1024 * 1024
@@ -99,7 +102,7 @@ export class Ahead {
   private readonly last: number
   private readonly bytes: Uint8Array
   private readonly thread: Thread
-  /** The first unassigned page, and the next page for layout. */
+  /** The first page that no thread has been assigned, and the next page for the layout. */
   private free = 1
   private next = 1
   private readonly known = new Map<number, Outcome>()
@@ -114,7 +117,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** Result of a page, returned once; undefined until it is read. */
+  /** Returns the result of a page once; `undefined` until the page is read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)

@@ -59,7 +59,7 @@ const serve = (job: Job): Promise<void> =>
     }
   })
 
-/** Requested pages of a document that cannot be opened are returned unread. */
+/** Returns the requested pages of a document that cannot be opened, without reading them. */
 const refuse = async (job: Job): Promise<void> => {
   while (isCurrent(job)) {
     for (const number of job.wanted.splice(0)) say({ kind: "returned", id: job.id, number })

@@ -12,7 +12,7 @@ process.on("disconnect", () => process.exit(0))
 const memory = process.argv[4] === "watchMemory" ? Number(process.argv[3]) : 0
 const mayBeLeft = process.argv[5] === "watchHost"
 if (memory > 0 || mayBeLeft) {
-  // If the system neither limits memory nor ends a process with its parent, a worker checks both, because this thread
+  // If the system neither limits memory nor ends a process with its parent, a worker thread checks both. This thread
   // may be blocked.
   const { Worker } = await import("node:worker_threads")
   new Worker(
@@ -44,8 +44,9 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** V8 has compiled most of the code after `COMPILED` readings of the sample, and has optimised it after `WARM`. */
+/** V8 has compiled most of the code after this many readings of the sample. */
 const COMPILED = 2
+/** V8 has optimised the code after this many readings of the sample. */
 const WARM = 6
 
 /** Reads a sample repeatedly to compile the code, while there is no other work. */
@@ -58,7 +59,10 @@ const rehearse = async (times: number): Promise<void> => {
   }
 }
 
-/** Stores compiled code for later processes. Only before the process has seen a document, which may be hostile. */
+/**
+ * Stores compiled code for later processes. It runs only before the process has seen a document, because documents
+ * may be hostile.
+ */
 const storeCode = async (): Promise<void> => {
   const { isIncomplete, store } = await import("./codeCache.ts")
   if (!isIncomplete()) return

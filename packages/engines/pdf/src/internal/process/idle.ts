@@ -1,4 +1,4 @@
-/** Idle processes: which one runs the next job, and how many are kept for how long. */
+/** Manages idle processes: selects the process for the next job, and ends processes that are idle for long. */
 import * as Alarm from "./alarm.ts"
 import type * as Parser from "./parser.ts"
 
@@ -7,7 +7,7 @@ export interface Idle {
   readonly has: (child: Parser.Child) => boolean
   /** Adds an idle process. */
   readonly add: (child: Parser.Child) => void
-  /** Removes the process with the most, or least, compiled code. At least one must be idle. */
+  /** Removes the process with the most or the least compiled code. At least one must be idle. */
   readonly take: (best: boolean) => Parser.Child
   /** Removes processes that have ended. */
   readonly sweep: () => void
@@ -15,14 +15,17 @@ export interface Idle {
   readonly close: () => void
 }
 
-/** Number of processes that stay after the first pause: one for a document, and one that overtakes a long document. */
+/**
+ * Number of processes that stay after the first pause: one for a document, and one that can overtake a long document.
+ */
 const KEPT_AFTER_PAUSE = 2
 
-/** Processes that stay after the long pause, and its length in pauses. */
+/** Number of processes that stay after the long pause. */
 const KEPT_AFTER_LONG_PAUSE = 1
+/** Length of the long pause, as a multiple of the first pause. */
 const LONG_PAUSE = 10
 
-/** Measures how much of a process's code is compiled. A process that is still compiling comes last. */
+/** Returns how much of a process's code is compiled. A process that is still compiling has the lowest value. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
 /** Returns an empty set of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */

@@ -1,6 +1,7 @@
 /**
- * `DecompressionStream` for pdf.js, without threads and web streams: a content stream is in memory as a whole before
- * and after, so that one call does it. A stream that inflates beyond the limit is returned empty, and is counted.
+ * Replaces `DecompressionStream` for pdf.js with a synchronous one, without threads and web streams. One call is
+ * enough, because a content stream is in memory as a whole. A stream that inflates beyond the limit is returned
+ * empty, and is counted.
  */
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
@@ -9,14 +10,14 @@ const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
-/** Whether a stream was too long since the last call. */
+/** Returns whether a stream has exceeded the limit since the last call. */
 export const wasTooLong = (): boolean => {
   const was = tooLong
   tooLong = false
   return was
 }
 
-/** Copies bytes that share a pool, because pdf.js uses the whole `buffer`. */
+/** Copies bytes that are part of a larger buffer, because pdf.js uses the whole `buffer`. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : bytes.slice()
 

@@ -1,4 +1,7 @@
-/** One document on one parser process: collects pages as they arrive, and keeps them if the process is killed. */
+/**
+ * Reads one document on one parser process. It stores pages as they arrive, so that they are available if the process
+ * is killed.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type PageSource, PdfDocument, type PdfPage } from "../../PdfDocument.ts"
@@ -40,7 +43,7 @@ interface State {
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  /** Whether its pages were recovered from a damaged document. */
+  /** Whether the pages were recovered from a damaged document. */
   isDamaged: boolean
   /** The pages by their numbers, in order. */
   readonly pages: Map<number, ReadPage>
@@ -49,20 +52,24 @@ interface State {
   readonly warnings: Array<string>
 }
 
-/** Maximum processes that one document may end. Each costs a start and a repeated read of earlier pages. */
+/** Maximum number of processes that one document may end. Each costs a start, and earlier pages are read again. */
 const MAX_ENDED_PROCESSES = 8
 
-/** Limit for the stored pages of a document in total. It protects the host's memory; genuine documents are smaller. */
+/**
+ * Maximum number of characters of a document's stored pages. It protects the host's memory; genuine documents are
+ * smaller.
+ */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
 /** Milliseconds reserved for the layout of OCR results. */
 const LAYOUT_TIME = 500
 
 /**
- * OCR replaces the text layer if it finds at least this share of the layer's characters. With fewer, the picture is treated
- * as decoration. The second, lower share applies when the text layer is unreadable.
+ * OCR replaces the text layer if it finds at least this share of the layer's characters. With fewer, the picture is
+ * treated as decoration.
  */
 const DECORATION_SHARE = 0.8
+/** The same share if the text layer is unreadable. */
 const UNREADABLE_SHARE = 0.3
 
 /** Minimum ratio of OCR letters to those of a stamp on a scan. A photograph with a caption has a lower ratio. */
@@ -93,9 +100,9 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
 /** How a conversation with a process ended. */
 type Outcome =
   | { readonly kind: "done" }
-  /** The document is invalid, or too large to store. The process is intact. */
+  /** The document is invalid, or too large to store. The process can be used again. */
   | { readonly kind: "refused"; readonly reason: PdfError.Reason }
-  /** The process ended because of the page after the last one, all pages so far, or the stored results. */
+  /** The process ended because of the next page, all pages so far, or the stored results. */
   | { readonly kind: "died"; readonly reason: PdfError.Reason; readonly blame: Blame }
 
 type Blame = "page" | "process" | "document"
@@ -156,9 +163,9 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
         attempt.last = number
         const isNew = !state.pages.has(number)
         if (unread) state.unread.add(number)
-        // An earlier process may have read a page that is skipped now.
+        // An earlier process may have read a page that this one skips.
         if (isNew || !unread) state.pages.set(number, { ...message.page, source: "text" })
-        // Progress of a document that is read again is reported only once.
+        // When a document is read again, its progress is not reported a second time.
         if (request.onPage === undefined || !isNew) return
         yield* request.onPage({
           page: number,
@@ -179,7 +186,9 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
     }
   })
 
-/** Returns the page at which a process ended; undefined if there was none, or if no other page would remain. */
+/**
+ * Returns the page at which a process ended. Returns `undefined` if there was none, or if no other page would remain.
+ */
 const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
   const pages = Math.min(state.total ?? 0, request.maxPages)
   const next = last + 1
@@ -209,7 +218,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
     if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MAX_ENDED_PROCESSES) {
       return yield* outcome.reason
     }
-    // If pages are read ahead, a page later than the next one may be the cause.
+    // If pages are read ahead, the cause may be a page after the next one.
     if (outcome.blame === "process" || attempt.ahead) continue
     const fatal = fatalPage(request, state, attempt)
     if (fatal === undefined) return yield* outcome.reason
@@ -257,7 +266,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
         : { ...before, needsOcr: false }
     )
   }
-  // Final pages that were not reached and have no text are missing, not empty.
+  // Pages at the end that were not reached and have no text are missing, not empty.
   for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
     if (state.pages.size === 1 || !page.needsOcr || page.characters >= NEARLY_EMPTY) break
     state.pages.delete(page.number)
@@ -293,7 +302,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
     }),
     Effect.as(true),
-    // Completed pages are more useful than the reason why others are missing.
+    // The completed pages are returned instead of the error that ended the others.
     Effect.catch((reason) => {
       if (state.pages.size === 0) return Effect.fail(reason)
       state.warnings.push(`The PDF was read only up to page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
@@ -349,7 +358,7 @@ const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
     ]
   }
 
-/** Number of hidden characters over all pages, by cause. */
+/** Returns the number of hidden characters of all pages, by cause. */
 const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
   const sums = new Map<string, number>()
   for (const { unseen } of pages) {

@@ -1,5 +1,5 @@
 /**
- * Memory limit of a parser process, and how close the process is to it.
+ * Computes the heap size for a parser's memory limit, and checks how close the process is to the limit.
  *
  * The system counts all writable memory as data, including garbage and thread stacks. V8 ends the process if an
  * allocation fails. So its heap must be smaller than the system limit by the size of all other memory.
@@ -9,7 +9,7 @@ import { getHeapStatistics } from "node:v8"
 
 const MEBIBYTE = 1024 * 1024
 
-/** Share of the memory for V8's old generation. Buffers of paths and streams need the rest. */
+/** Share of the memory for V8's old generation. Buffers of paths and streams use the rest. */
 const OLD_SPACE_SHARE = 0.6
 
 /**
@@ -23,14 +23,17 @@ const YOUNG_HALVES = 3
 
 /** Share of the memory for one semi-space. A larger one is collected less often. */
 const YOUNG_HALF_SHARE = 1 / 32
+/** Maximum size of a semi-space. */
 const MAX_SEMI_SPACE_BYTES = 32 * MEBIBYTE
+/** Minimum size of a semi-space. */
 const MIN_SEMI_SPACE_BYTES = 4 * MEBIBYTE
 
 /** Maximum initial heap. A small initial heap collects all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
 /**
- * Stack size of each of a dozen threads, in bytes. Linux assigns 8 MiB, which count as data although they are not used.
+ * Stack size in bytes of each thread, of which there are a dozen. Linux assigns 8 MiB, which count as data even if
+ * they are not used.
  */
 export const THREAD_STACK = 2 * MEBIBYTE
 
@@ -56,19 +59,19 @@ export const heapFor = (memory: number): Sizes => {
 }
 
 /**
- * Share of the heap in use at which a page is aborted. V8 collects garbage long before, and ends the process at its
- * limit.
+ * Share of the heap in use at which a page is aborted. V8 collects garbage long before that, and ends the process at
+ * its limit.
  */
 const FULL_HEAP_SHARE = 0.75
 
-/** If a collection leaves a larger share of the heap in use, another one would follow soon. */
+/** If more than this share of the heap is in use after a collection, the next collection would follow soon. */
 const WORTH_COLLECTING = 0.8
 
-/** Share of the system limit that must be free. A page allocates at most this much between two checks. */
+/** Share of the system limit that must stay free. A page allocates at most this much between two checks. */
 const FREE_SHARE = 1 / 12
 
 /**
- * While less than this share of the memory is known to be used, the system is not queried. A query takes as long as
+ * The system is queried only if more than this share of the memory is known to be used. A query takes as long as
  * reading some lines of a page.
  */
 const ASKED_SHARE = 0.5
@@ -85,7 +88,7 @@ const dataLimit = (): number => {
 
 const KIBIBYTE = 1024
 
-/** Data of this process, as the system counts it. */
+/** Returns the data size of this process, as the system counts it. */
 const dataInUse = (): number => {
   try {
     return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE
@@ -95,8 +98,8 @@ const dataInUse = (): number => {
 }
 
 /**
- * Estimated size of a process with a limit of `memory` bytes. A query of the system takes longer than reading a page,
- * so it is skipped if known values show that the process is small.
+ * Estimates the memory of a process with a limit of `memory` bytes. A query of the system takes longer than reading a
+ * page, so it is skipped if known values show that the process is small.
  */
 export const residentIn = (memory: number): number => {
   const { external_memory, malloced_memory, total_heap_size } = getHeapStatistics()
@@ -105,9 +108,9 @@ export const residentIn = (memory: number): number => {
 }
 
 /**
- * Returns a check whether the process is close to its limit. It tests the used heap, the external buffers, the system's
- * count, and, without a system limit, the resident size. It collects garbage before reporting a shortage. `memory` is
- * the process's limit without V8's reservation for code.
+ * Returns a check whether the process is close to its limit. It tests the used heap, the external buffers, the
+ * system's count, and, without a system limit, the resident size. It collects garbage before it reports a shortage.
+ * `memory` is the process's limit without V8's reservation for code.
  */
 export const makeGuard = (memory: number): () => boolean => {
   const limit = dataLimit()

@@ -1,4 +1,4 @@
-/** The optional native engines within a parser process. A crash ends only this process. */
+/** Runs the optional native engines inside a parser process. A crash ends only this process. */
 import { countLetters, needsOcrText } from "../ocr/ocrPage.ts"
 import { LETTER } from "../page/geometry.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
@@ -24,7 +24,7 @@ interface LiteParse {
 }
 
 const liteparse = async (): Promise<Parse> => {
-  // Not a literal, so that the package is not needed for compilation.
+  // The import uses a variable, so that TypeScript compiles without the optional package.
   const name = "@llamaindex/liteparse"
   const { LiteParse } = await import(name) as LiteParse
   return async (bytes, maxPages) => {
@@ -84,10 +84,7 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof Error ? error.name : "unknown" }
 }
 
-/**
- * Assumed size of a page without one, in points: as wide as Letter and as high as A4, which suits both for the
- * resolution.
- */
+/** Assumed size in points of a page that has none: the width of Letter and the height of A4. */
 const UNKNOWN_SIZE = { width: LETTER.width, height: 842 }
 
 export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) => {

@@ -1,6 +1,6 @@
 /**
- * One parser process: started with a memory limit and without the host's environment. A process that does not respond
- * is killed.
+ * Starts and controls one parser process. It has a memory limit and does not get the host's environment. A process
+ * that does not respond is killed.
  */
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
@@ -19,23 +19,26 @@ export interface Child {
   /** Succeeds when the process can run its first job. */
   readonly ready: Effect.Effect<void, PdfError.Reason>
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
-  /** The next message of the job; fails when the process ended. */
+  /** Returns the next message of the job; fails when the process has ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
-  /** Whether it is starting, or compiling code without a job. */
+  /** Whether the process is starting, or is compiling code without a job. */
   readonly isPreparing: () => boolean
   /** Milliseconds of processor time since it was started. */
   readonly used: () => number
-  /** Resumes or suspends the process. If the system cannot end it with its host, it is never suspended. */
+  /**
+   * Resumes or suspends the process. If the system cannot end the process together with its host, it is never
+   * suspended.
+   */
   readonly goOn: (may: boolean) => void
   /** Whether the process keeps the host alive: it does while it works, not while it is idle. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
-  /** Whether a second processor is idle at the start of its job. */
+  /** Whether a second processor is idle when the job starts. */
   hasRoom: boolean
   /** Jobs done. */
   jobs: number
-  /** Bytes it had in memory after its last job. */
+  /** Memory of the process in bytes after its last job. */
   resident: number
 }
 
@@ -48,8 +51,8 @@ export interface Options {
 }
 
 /**
- * Time after which a process that has not started is abandoned. A start takes half a second of processor time. Waiting
- * callers have their own timeout, so this one only ends a process that hangs, even on a busy machine.
+ * Timeout for the start of a process. A start takes half a second of processor time. Waiting callers have their own
+ * timeout, so this one only ends a process that hangs, even on a busy machine.
  */
 const START_TIMEOUT = "5 minutes"
 
@@ -68,7 +71,7 @@ const environment = (): Record<string, string> => {
   }
 }
 
-/** Address space that V8 reserves for code. All of it counts as data, although hardly any is used. */
+/** Returns the address space that V8 reserves for code. All of it counts as data, although hardly any is used. */
 const reservedForCode = (): number => {
   try {
     const mappings = readFileSync("/proc/self/maps", "latin1").matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)
@@ -81,20 +84,20 @@ const reservedForCode = (): number => {
 /** Node accepts V8 flags; other runtimes accept only some of them. */
 const isNode = !("bun" in process.versions || "deno" in process.versions)
 
-/** Deno starts child processes directly, so no wrapper program can limit them; the child checks its own limits. */
+/** Deno starts child processes directly, so no wrapper program can limit them. The child checks its own limits. */
 const canBound = !("deno" in process.versions)
 
 const flagsOfNode = (memory: number): ReadonlyArray<string> => {
   const heap = heapFor(memory)
-  // A limited heap starts small and collects garbage permanently. A large initial heap makes it a third faster, and a
-  // larger young generation a tenth.
+  // With a limit, V8 starts with a small heap and collects garbage all the time. A large initial heap saves a third
+  // of the time, and a larger young generation a tenth.
   return [
     `--max-old-space-size=${heap.old}`,
     `--initial-old-space-size=${heap.initialOld}`,
     `--min-semi-space-size=${Math.ceil(heap.youngHalf / 2)}`,
     `--max-semi-space-size=${heap.youngHalf}`,
-    // A starting process reads a few small documents. V8's optimised code, made after 3000 calls, costs more than it
-    // saves until ten times as many.
+    // A starting process reads a few small documents. V8's optimising compiler, which starts after 3000 calls, would
+    // cost more than it saves there.
     "--always-sparkplug",
     "--invocation-count-for-maglev=3000",
     "--invocation-count-for-turbofan=30000",
@@ -132,8 +135,8 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
 const MILLIS_PER_CPU_TICK = 10
 
 /**
- * Processor time of a process in milliseconds, in steps of ten; undefined if the system does not report it, or if the
- * process ended.
+ * Returns the processor time of a process in milliseconds, in steps of ten. Returns `undefined` if the system does
+ * not report it or the process has ended.
  */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
@@ -157,7 +160,7 @@ interface Held {
   readonly unref?: () => unknown
 }
 
-/** Number of characters kept of a process's last output. */
+/** Number of characters of a process's last output that are kept. */
 const LAST_WORDS = 8192
 
 /**
@@ -214,7 +217,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     try: () => forkParser(entry, options),
     catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
   })
-  // A pipe, which may keep the host alive.
+  // The standard error of a child is a pipe, which may keep the host alive.
   const stderr = process.stderr as Socket | null
   let words = ""
   stderr?.setEncoding("latin1").on("data", (text: string) => {
@@ -223,7 +226,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
   let alive = true
   let preparing = true
   let goesOn = true
-  // If the system does not report processor time, the running time is used.
+  // If the system does not report processor time, elapsed time is used instead.
   let measured = 0
   let since = performance.now()
   const receive = Effect.flatMap(Queue.take(messages), (message) =>

@@ -1,4 +1,7 @@
-/** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
+/**
+ * Loads pdf.js for reading text: without a canvas, and with its worker in this thread, so that messages are not
+ * copied.
+ */
 import { readFile } from "node:fs/promises"
 import * as NodeModule from "node:module"
 import { fileURLToPath } from "node:url"
@@ -21,7 +24,7 @@ export type Pdf = Document & AnnotatedDocument & {
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
-  // Without font loading, pdf.js would convert every glyph to a path. So fonts load into this empty class.
+  // pdf.js loads fonts into this empty class. Without font loading, it would convert every glyph to a path.
   FontFace: class {
     readonly family: string
     readonly loaded = Promise.resolve()
@@ -29,11 +32,12 @@ Object.assign(globalThis, {
       this.family = family
     }
   },
-  // Read during loading, but never used: nothing is drawn.
+  // pdf.js reads this class when it loads, but never uses it, because nothing is drawn.
   DOMMatrix: Object,
   Path2D: Object
 })
-// Read during loading, but never used: nothing is fetched. Node's own class loads slowly.
+// pdf.js reads this class when it loads, but never uses it, because nothing is fetched. Node's own class loads
+// slowly.
 const ownResponse = Object.getOwnPropertyDescriptor(globalThis, "Response")!
 Object.defineProperty(globalThis, "Response", {
   configurable: true,
@@ -43,8 +47,8 @@ Object.defineProperty(globalThis, "Response", {
 })
 const noFonts = { fonts: { add: () => {}, delete: () => {} } }
 
-// For the same reason the native canvas is not loaded. Runtimes other than Node have no such hooks, and load it if it
-// is installed.
+// The native canvas is not loaded, because nothing is drawn. Runtimes other than Node have no such hooks, and load it
+// if it is installed.
 const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
   resolve: (specifier, context, next) => {
     if (specifier === "@napi-rs/canvas") throw new Error("not needed")
@@ -54,8 +58,8 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
 const build = `${base}legacy/build/`
 
 /**
- * pdf.js omits `/ActualText` of marked content from its operators. This patch adds it as a third argument. If another
- * version of pdf.js has different code, the patch has no effect and letters are read as drawn.
+ * Adds `/ActualText` of marked content to the operators of pdf.js as a third argument, because pdf.js omits it. If
+ * another version of pdf.js has different code, the patch has no effect and letters are read as drawn.
  */
 const withActualText = (source: string): string =>
   source.replace(
@@ -70,23 +74,24 @@ hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 
 /**
- * Limit for operators of one page. The busiest of 635 real pages has 16,000; a detailed map has some hundred thousand.
+ * Maximum number of operators of one page. The busiest of 635 real pages has 16,000; a detailed map has some hundred
+ * thousand.
  */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
 /**
- * Limit of processor time per page, in milliseconds. It ends pages with few, slow operators; the operator limit ends
- * the others first.
+ * Maximum processor time per page, in milliseconds. It ends pages with few slow operators; the operator limit ends
+ * other pages first.
  */
 const PAGE_PROCESSOR_LIMIT_MS = 10_000
 
 /**
- * Milliseconds of reading before processor time is first checked. The system call takes longer than reading a line, and
- * hardly any page takes this long.
+ * Milliseconds of reading before processor time is first checked. Hardly any page takes this long, and the check
+ * takes longer than reading a line.
  */
 const UNMEASURED = 1000
 
-/** A page that never ends, or for which memory is insufficient. */
+/** Reading the page does not end, or needs too much memory. */
 export class Endless extends Error {
   readonly isHungry: boolean
   constructor(isHungry: boolean) {
@@ -96,7 +101,7 @@ export class Endless extends Error {
 }
 
 interface Current {
-  /** When the reading began, on the clock of this process. */
+  /** Start of the reading, on the clock of this process. */
   readonly began: number
   /** Processor time of this process at the first check. */
   used: number | undefined
@@ -142,18 +147,18 @@ export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly
   compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
 })
 
-/** pdf.js rejects a Buffer, and the channel delivers bytes as one. */
+/** Copies a `Buffer` to plain bytes, because pdf.js rejects a `Buffer` and the channel delivers one. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
 
-// If a document is closed during reading, pdf.js leaves rejected promises without a handler.
+// If a document is closed while a page is read, pdf.js leaves rejected promises without a handler.
 process.on("unhandledRejection", (error) => {
   if (!(error instanceof Error) || error.name !== "AbortException") throw error
 })
 
 let close: () => Promise<void> = () => Promise.resolve()
 
-/** Reads a page. Fails with `Endless` if the reading does not end; the document must then be opened again. */
+/** Reads a page. Fails with `Endless` if the reading does not end. The document must then be opened again. */
 export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),

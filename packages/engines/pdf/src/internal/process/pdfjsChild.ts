@@ -1,4 +1,4 @@
-/** A document inside a parser process: opened, read page by page, laid out. */
+/** Reads a document inside a parser process: opens it, reads page by page, and computes the layout. */
 import { about, outline } from "../compose/outline.ts"
 import { contentOf } from "../ocr/ocrPage.ts"
 import { salvage } from "../salvage/salvage.ts"
@@ -27,13 +27,13 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof NoPages ? "no pages" : name }
 }
 
-/** A document without a page that can be reached. */
+/** No page of the document can be reached. */
 class NoPages extends Error {}
 
-/** The process has no memory for the next page, although the last one was released. */
+/** The process does not have enough memory for the next page, even after it released the last one. */
 class Exhausted extends Error {}
 
-/** The process itself has run out of memory. */
+/** Returns which object caused an error. Without memory, it is the process. */
 const blame = (error: unknown): "document" | "page" | "process" => {
   if (error instanceof Exhausted) return "process"
   return !(error instanceof Opened.TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
@@ -41,7 +41,7 @@ const blame = (error: unknown): "document" | "page" | "process" => {
     : "document"
 }
 
-/** Waits until sent messages have left the process, because everything else runs in one event loop iteration. */
+/** Waits one event loop iteration, so that sent messages leave the process. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A document is reopened after this many pages, because pdf.js retains data of every page. */
@@ -54,12 +54,12 @@ interface Reading {
   readonly skip: ReadonlySet<number>
   readonly ahead: Ahead.Ahead | undefined
   next: number
-  /** The document is closed, and has to be opened again for the pages after. */
+  /** Whether the document is closed. It must be opened again for the pages after that. */
   isClosed: boolean
 }
 
 type Job = Extract<ToChild, { kind: "parse" }> & {
-  /** Whether its bytes were recovered from a damaged document. */
+  /** Whether the bytes were recovered from a damaged document. */
   readonly isDamaged?: boolean
 }
 
@@ -99,8 +99,8 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
 }
 
 /**
- * Returns the next page, read on this thread or ahead. While it is pending, this thread reads later pages. Undefined if
- * the document is closed first.
+ * Returns the next page, which this thread or the second thread has read. While the page is pending, this thread
+ * reads later pages. Returns `undefined` if the document is closed first.
  */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
@@ -117,7 +117,7 @@ const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.
 
 const readPages = async (source: Opened.Source, reading: Reading): Promise<void> => {
   const end = Math.min(reading.pages, reading.next + PAGES_PER_OPENING - 1)
-  // after a page without an end, the pages after it are read from a document that is opened again
+  // After a page without an end, the document is opened again for the next pages.
   while (reading.next <= end && !reading.isClosed) {
     const outcome = await readNext(source, reading)
     if (outcome === undefined) return
@@ -133,7 +133,7 @@ const readPages = async (source: Opened.Source, reading: Reading): Promise<void>
   }
 }
 
-/** Opens the document and reads pages until it must be closed. */
+/** Opens the document and reads pages until the document must be closed. */
 const readStretch = async (
   job: Job,
   before: Reading | undefined,
@@ -151,7 +151,7 @@ const readStretch = async (
 const readAll = async (job: Job, send: Send): Promise<void> => {
   let reading = await readStretch(job, undefined, send)
   while (reading.next <= reading.pages) {
-    // The previous part of the document has been released by now.
+    // The memory of the previous range of pages has been released by now.
     if (Pdfjs.isMemoryShort()) throw new Exhausted()
     reading = await readStretch(job, reading, send)
   }

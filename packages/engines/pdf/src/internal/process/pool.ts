@@ -1,8 +1,8 @@
 /**
  * A pool of parser processes.
  *
- * A worker thread does not limit the memory of a parser, because buffers are outside its limits, and a crash of a
- * native parser in the same process ends the host. So every document is parsed in a child process with a memory limit
+ * A worker thread would not limit the memory of a parser, because buffers are outside its limits. A crash of a native
+ * parser in the same process would end the host. So every document is parsed in a child process with a memory limit
  * and without the host's environment. A child that does not respond is killed. `turns.ts` decides which job runs next
  * and which is suspended; `starts.ts` starts processes; `idle.ts` keeps idle ones.
  */
@@ -21,7 +21,7 @@ import * as Turns from "./turns.ts"
 
 export interface Pool {
   /**
-   * Runs one job on a separate process. If the job fails or is interrupted, its process ends. A long job may be run
+   * Runs one job on a separate process. If the job fails or is interrupted, its process ends. A long job may run
    * twice.
    */
   readonly use: <A>(
@@ -32,14 +32,11 @@ export interface Pool {
 export type Options = Parser.Options & {
   /** Processors to use. */
   readonly size: number
-  /**
-   * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document overtake a long
-   * one, is kept ten times as long.
-   */
+  /** Milliseconds after which idle processes beyond two are ended. One of these two stays ten times as long. */
   readonly idle: number
 }
 
-/** One for each job, however often it is sent back. */
+/** A job that waits for a process. It keeps its ticket if it is sent back. */
 type Ticket = Turns.Ticket & {
   give: (run: Run) => void
   fail: (reason: PdfError.Reason) => void
@@ -68,7 +65,7 @@ const remove = <A>(list: Array<A>, item: A): void => {
   if (index >= 0) list.splice(index, 1)
 }
 
-/** Assigns processes to jobs, and takes them back. */
+/** Assigns processes to jobs, and receives them when the jobs end. */
 class Dispatcher {
   readonly turns: Turns.Turns
   private readonly options: Options
@@ -77,7 +74,7 @@ class Dispatcher {
   private readonly starts: Starts.Starts
   private readonly tick = Alarm.make(MILLIS_BETWEEN_CPU_CHECKS, () => this.dispatch())
   private jobs = 0
-  /** Until then a process was killed not long ago. */
+  /** While a process was killed recently, more spare processes are kept. This is the end of that time. */
   private alarmedUntil = 0
   private closed = false
 
@@ -127,7 +124,7 @@ class Dispatcher {
     ticket.give(run)
   }
 
-  /** Starts jobs, and sends others back to make space for them, as long as possible. */
+  /** Starts jobs. Sends other jobs back to make space for them, until no job can start. */
   private serve(now: number): void {
     while (true) {
       const next = this.turns.decide(this.idle.count(), now)
@@ -141,7 +138,7 @@ class Dispatcher {
     }
   }
 
-  /** Starts processes for those who wait, and some to spare. */
+  /** Starts processes for waiting jobs, and some spare ones. */
   private supply(now: number): void {
     const waiting = this.turns.eager(now)
     const spare = this.starts.fail() ? 0 : Starts.spare({
@@ -173,7 +170,7 @@ class Dispatcher {
     if (this.turns.running.size + this.starts.preparing.size > 0) this.tick.set()
   }
 
-  /** Returns a process from its job. An intact one continues with the next job. */
+  /** Receives the process of a job. If it is intact, it runs the next job. */
   release(run: Run, good: boolean): void {
     const { child } = run
     this.turns.running.delete(run)

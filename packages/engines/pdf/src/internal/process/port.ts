@@ -1,6 +1,6 @@
 /**
- * Two ends of a channel within one thread, for pdf.js and its worker. The substitute in pdf.js copies every message
- * with `structuredClone`. Here both sides share objects, which neither changes after sending.
+ * Provides two ends of a channel within one thread, for pdf.js and its worker. The substitute in pdf.js copies every
+ * message with `structuredClone`. Here both sides share objects, which neither changes after sending.
  */
 
 interface Message {
@@ -40,7 +40,7 @@ const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
 const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: OnOperators): Port => ({
   postMessage: (message) => {
     const data = snapshot(message, onOperators)
-    // later, as over a channel, but in order
+    // Messages are delivered later, as over a real channel, but in order.
     queueMicrotask(() => {
       for (const listener of listeners()) listener({ data })
     })

@@ -1,4 +1,7 @@
-/** Messages between the host and a parser process. Plain data only: it crosses a process boundary. */
+/**
+ * Defines the messages between the host and a parser process. They are plain data, because they cross a process
+ * boundary.
+ */
 import type { ComposedPage } from "../compose/compose.ts"
 import type { OcrPage } from "../ocr/ocrPage.ts"
 
@@ -12,7 +15,7 @@ export type ToChild =
     readonly maxPages: number
     /** Pages that are known to be unreadable. */
     readonly skip: ReadonlyArray<number>
-    /** Whether a second processor is free for it. */
+    /** Whether a second processor is idle, so that pages can be read ahead. */
     readonly ahead: boolean
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
@@ -30,7 +33,7 @@ export type FromChild =
     readonly title: string | undefined
     readonly author: string | undefined
     readonly language: string | undefined
-    /** Whether it could not be opened normally, and its pages were recovered from its bytes. */
+    /** Whether the pages were recovered from the bytes, because the document could not be opened normally. */
     readonly isDamaged?: boolean
   }
   /** Sent as soon as a page is parsed, so that it is available if the process is killed. */
@@ -65,9 +68,9 @@ export type FromChild =
 
 export interface ChildPage extends ComposedPage {
   readonly needsOcr: boolean
-  /** The text layer is readable, but pictures cover the page with hardly any text on them. */
+  /** Whether pictures cover the page with hardly any text on them, although the text layer is readable. */
   readonly isScan?: boolean
-  /** Whether `needsOcr` is a guess from the text only, because the engine reports no pictures. */
+  /** Whether `needsOcr` is inferred only from the text, because the engine does not report pictures. */
   readonly guessed: boolean
   /** Whether nothing could be read from it. */
   readonly unread: boolean
@@ -75,9 +78,9 @@ export interface ChildPage extends ComposedPage {
   readonly characters: number
   /** Number of hidden characters in the text layer, which are omitted, by cause. */
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
-  /** Glyphs that were not read, because the page has too many of them. */
+  /** Number of glyphs that were not read, because the page has too many. */
   readonly unreadGlyphs?: number
-  /** Number of glyphs read as their codes, because their letters are unknown. */
+  /** Number of glyphs that were read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
   /** Size in points, for the rendering resolution. */
   readonly width: number

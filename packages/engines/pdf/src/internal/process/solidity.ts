@@ -1,14 +1,17 @@
 /**
- * Whether pictures of a document hide what is below them.
+ * Determines whether pictures of a document hide the content below them.
  *
  * pdf.js drops pictures early, without details. However, their dictionaries are readable in the file: a stream is never
  * part of another one, and names are not encrypted. If no dictionary names a mask, no picture has transparent parts.
  */
 
-/** Masks, stencils, and an image format with embedded masks. */
+/** Names in a dictionary that show transparent parts: masks, stencils, and an image format with embedded masks. */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
-/** Called if a picture covers text. The file is searched once. */
+/**
+ * Returns a function that determines whether all pictures are opaque. It searches the file once, when the first
+ * picture covers text.
+ */
 export const solidity = (bytes: Uint8Array): () => boolean => {
   let answer: boolean | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** Starting processes: how many are started ahead of waiting callers, and how they end. */
+/** Starts processes, and decides how many start before a caller waits for them. */
 import * as Effect from "effect/Effect"
 import type * as PdfError from "../../PdfError.ts"
 import * as Parser from "./parser.ts"
@@ -6,11 +6,11 @@ import * as Parser from "./parser.ts"
 export interface Starts {
   /** Processes that are starting, or still compiling code for later jobs. */
   readonly preparing: Set<Parser.Child>
-  /** Starts as many as are missing, as far as there are processors for them. */
+  /** Starts missing processes, up to the number of idle processors. */
   readonly fill: (missing: number) => void
   /** The last one could not be started. */
   readonly fail: () => boolean
-  /** Resumes this many of them, first those that have not started, and suspends the others. */
+  /** Resumes this many processes, first those that have not started, and suspends the others. */
   readonly share: (processes: number) => void
   /** Removes processes that are ready, and resumes them. */
   readonly sweep: () => void
@@ -26,7 +26,7 @@ export interface Events {
   readonly isReady: (child: Parser.Child) => boolean
 }
 
-/** Makes the starts of parser processes; there are none at first. `size` is the number of processors. */
+/** Creates the starter of parser processes. `size` is the number of processors. */
 export const make = (
   options: Parser.Options & { readonly size: number },
   fork: (effect: Effect.Effect<unknown>) => unknown,
@@ -61,8 +61,8 @@ export const make = (
     preparing,
     fail: () => failed,
     fill: (missing) => {
-      // Each start uses a processor until the process is ready. Counted before the first starts, because a start may
-      // fail immediately.
+      // Each start uses a processor until the process is ready. The number is computed before the first start,
+      // because a start may fail immediately.
       const room = Math.min(missing, Math.max(1, options.size - 1)) - starting
       for (let k = 0; k < room; k++) {
         starting++
@@ -76,7 +76,7 @@ export const make = (
       for (const child of preparing) {
         if (child.isPreparing()) continue
         preparing.delete(child)
-        // Its last message may arrive after it was suspended.
+        // The process is resumed, because its last message may arrive after it was suspended.
         child.goOn(true)
       }
     },
@@ -86,9 +86,9 @@ export const make = (
   }
 }
 
-/** Requests so far, which determine how many processes are kept ready. */
+/** The requests so far. They determine how many processes are kept ready. */
 export interface Demand {
-  /** Jobs that were done, or ended their process. */
+  /** Number of jobs that ended normally or ended their process. */
   readonly jobs: number
   /** Number of callers without a process. */
   readonly waiting: number
@@ -98,11 +98,15 @@ export interface Demand {
   readonly hasOld: boolean
 }
 
-/** Spare processes under load, or while documents end their processes. A sender of such a document often sends more. */
+/**
+ * Number of spare processes under load, or while documents end their processes. A sender of such a document often
+ * sends more.
+ */
 const SPARE_UNDER_ALARM = 3
 
 /**
- * Number of spare processes in addition to those for waiting jobs. A program that reads a single document gets none.
+ * Returns the number of spare processes in addition to those for waiting jobs. A program that reads a single document
+ * gets none.
  */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2

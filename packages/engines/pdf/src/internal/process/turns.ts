@@ -14,15 +14,15 @@ export interface Ticket {
   readonly tenant: string
   /** Milliseconds of a monotonic clock. */
   readonly arrived: number
-  /** The time at which it counts as arrived. */
+  /** Time at which the job counts as arrived. */
   due: number
-  /** Milliseconds of processor time it had before it was sent back. */
+  /** Milliseconds of processor time that the job had used before it was sent back. */
   used: number
 }
 
 export interface Run {
   readonly ticket: Ticket
-  /** Whether its process has done little before, so that it is still slow. */
+  /** Whether its process has run few jobs, so that it is still slow. */
   readonly cold: boolean
   /** Milliseconds of processor time. */
   used: number
@@ -33,17 +33,20 @@ export type Decision =
   | { readonly kind: "sendBack"; readonly run: Run }
   | { readonly kind: "wait" }
 
-/** A job is old after this many milliseconds of processor time. A small document uses a quarter of it. */
+/** A job is old after this many milliseconds of processor time. A small document uses a quarter of this. */
 export const MOMENT = 60
 
-/** Processor time in milliseconds that a process needs for its preparation. Jobs that have used less run first. */
+/**
+ * Milliseconds of processor time that a new process needs to prepare. Old jobs that have used less run before other
+ * old jobs.
+ */
 export const PREPARATION = 500
 
 /** Jobs that are at most this many milliseconds apart count as arriving together. */
 export const TOGETHER = 20
 /** All jobs that arrive together are delayed by this many milliseconds, except the first. */
 export const COURTESY = 2000
-/** The delay of a job ends after this many milliseconds. */
+/** Maximum delay of a job in milliseconds. */
 export const PATIENCE = 5000
 
 export interface Turns {
@@ -55,18 +58,18 @@ export interface Turns {
   /** Adds a job that was sent back. */
   readonly rejoin: (ticket: Ticket, used: number) => void
   readonly young: () => number
-  /** Number of jobs that would start at once if there were processes. */
+  /** Returns the number of jobs that would start immediately if there were processes. */
   readonly eager: (now: number) => number
-  /** The next step with this many ready processes. It must be executed before the next call. */
+  /** Returns the next step for this many ready processes. The caller must execute it before the next call. */
   readonly decide: (ready: number, now: number) => Decision
-  /** Which jobs and how many preparing processes may run, given the number of preparing processes. */
+  /** Returns the jobs and the number of preparing processes that may run, given the number of preparing processes. */
   readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-/** Slowdown factor of a process with little previous work. */
+/** Factor by which a process with little previous work is slower. */
 const COLD = 4
 
-/** Jobs per processor, most of them suspended. Beyond this number, the largest job is sent back. */
+/** Number of jobs per processor, most of them suspended, beyond which the largest job is sent back. */
 const CROWD = 4
 
 const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
@@ -80,7 +83,7 @@ const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
   const running = new Set<Run>()
-  /** Time of a tenant's last arrival, and of the start of its crowd. */
+  /** Time of each tenant's last arrival, and of the first job in its crowd. */
   const arrivals = new Map<string, { last: number; crowdBegan: number }>()
 
   const insert = (ticket: Ticket): void => {
@@ -93,7 +96,7 @@ export const make = (size: number): Turns => {
   const young = (): number => running.size - old().length
 
   const count = (tenant: string): number => [...running].filter(({ ticket }) => ticket.tenant === tenant).length
-  /** Returns the next ticket: of the tenant with the fewest running jobs, the first. */
+  /** Returns the next ticket: the first one of the tenant with the fewest running jobs. */
   const first = (tickets: ReadonlyArray<Ticket>): Ticket | undefined => {
     const [only] = tickets
     if (only === undefined || tickets.every(({ tenant }) => tenant === only.tenant)) return only
@@ -101,7 +104,7 @@ export const make = (size: number): Turns => {
     for (const { tenant } of tickets) if (!counts.has(tenant)) counts.set(tenant, count(tenant))
     return tickets.reduce((best, ticket) => counts.get(ticket.tenant)! < counts.get(best.tenant)! ? ticket : best)
   }
-  /** Returns the job to send back: of the tenant with the most running jobs, the one with the most use. */
+  /** Returns the job to send back: the one with the most processor time, of the tenant with the most running jobs. */
   const last = (): Run => {
     const jobs = old()
     const most = Math.max(...jobs.map(({ ticket }) => count(ticket.tenant)))

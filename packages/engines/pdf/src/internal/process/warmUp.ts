@@ -4,15 +4,20 @@
  */
 import { deflateSync } from "node:zlib"
 
-/** Fonts to embed, a TrueType and a compact one. Most documents embed fonts, and reading them is much of the work. */
+/**
+ * Fonts to embed: a TrueType font and a compact font. Most documents embed fonts, and reading them is much of the
+ * work.
+ */
 export interface Fonts {
   readonly trueType: Uint8Array
   readonly compact: Uint8Array
 }
 
-/** The fonts of the document: an embedded TrueType font, an embedded compact one, and a standard font. */
+/** Object number of the TrueType font. */
 const TRUE_TYPE = 1
+/** Object number of the compact font. */
 const COMPACT = 2
+/** Object number of the standard font. */
 const STANDARD = 3
 
 /** First character with a width in the fonts: the ASCII space. */
@@ -26,7 +31,7 @@ const SPACE_GLYPH = 3
 /** Hexadecimal digits per glyph. */
 const GLYPH_DIGITS = 4
 
-/** Text to draw: the start of its baseline, in points from the lower left corner, its size and font. */
+/** Start of the text's baseline in points from the lower left corner, its size and its font. */
 interface Style {
   readonly x: number
   readonly y: number
@@ -34,7 +39,7 @@ interface Style {
   readonly font: number
 }
 
-/** Rows of text, and the line distance in points. */
+/** Rows of text with the distance between their lines in points. */
 interface Rows extends Style {
   readonly rows: number
   readonly lead: number
@@ -65,8 +70,9 @@ const COLUMNS: Omit<Rows, "x"> & { readonly starts: ReadonlyArray<number> } = {
   rows: 40,
   lead: 13
 }
-/** Average width of a letter and of a space in points. The words of a column are placed individually. */
+/** Average width of a letter in points. */
 const LETTER_WIDTH = 5
+/** Average width of a space in points. The words of a column are placed individually. */
 const SPACE_WIDTH = 3
 /** Characters per line of a column. */
 const COLUMN_LINE = 48
@@ -120,7 +126,7 @@ const tables = (): string => {
   return out
 }
 
-/** Two columns with individually placed words, a caption and a footnote. */
+/** Draws two columns with individually placed words, a caption and a footnote. */
 const columns = (): string => {
   let out = head(2)
   for (const left of COLUMNS.starts) {
@@ -150,7 +156,7 @@ const toUnicode = `begincmap 1 begincodespacerange <0000> <ffff> endcodespaceran
 
 const widths = `[278 ${Array.from({ length: LAST_CHARACTER - FIRST_CHARACTER }, () => "500").join(" ")}]`
 
-/** Numbers of the two page content objects. Earlier objects are the document, its fonts and their files. */
+/** Object numbers of the two page contents. Earlier objects are the document, its fonts and their files. */
 const CONTENTS = [14, 15]
 
 /** Field widths of a cross-reference entry in bytes: kind, offset, and generation or index. */

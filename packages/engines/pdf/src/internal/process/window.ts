@@ -9,7 +9,7 @@ import { residentIn } from "./memory.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
 /**
- * Number of pages that are composed together. Heading levels are determined within them, and their memory is freed
+ * Number of pages that are composed together. Their heading levels are set together, and their memory is freed
  * afterwards.
  */
 const WINDOW_SIZE = 64
@@ -80,7 +80,10 @@ const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefine
   page.glue === other.glue && page.cut === other.cut &&
   page.skip === other.skip && haveSameLetters(page, other)
 
-/** Whether the classes of a page's letters are equal. Running heads of a tagged page change nothing else. */
+/**
+ * Whether the letters of a page have the same classes as before. If so, new headers and footers do not change the
+ * page.
+ */
 const haveSameLetters = (
   { letters = [] }: Compose.ComposedPage,
   { letters: others = [] }: Compose.ComposedPage

@@ -16,7 +16,7 @@ export interface Objects {
   readonly closing: string
 }
 
-/** Limit for objects of a document. The largest printed documents have some hundred thousand. */
+/** Maximum number of objects of a document. The largest printed documents have some hundred thousand. */
 const MAX_OBJECTS = 1_000_000
 
 /** Maximum bytes of one object stream. Genuine streams hold 200 objects of some hundred bytes. */
@@ -28,14 +28,14 @@ const MAX_INFLATED_BYTES = 128 * 1024 * 1024
 const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
 /** Matches the end of a dictionary before its stream. */
 const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
-/** The end of a dictionary is searched in this many characters before its stream. */
+/** Number of characters before a stream in which the end of its dictionary is searched. */
 const BEFORE_STREAM = 6
 /** Matches the end of a stream. */
 const STREAM_END = /^[\r\n]{0,2}endstream/
 /** Maximum characters that `STREAM_END` needs. */
 const STREAM_END_LENGTH = 11
 
-/** Finds the next occurrence of a word. Positions only increase, so each byte is read once. */
+/** Returns a function that finds the next occurrence of a word. Positions only increase, so each byte is read once. */
 const finder = (text: string, word: string) => {
   let at = -1
   let isOver = false
@@ -54,12 +54,14 @@ export const numberIn = (dictionary: string, key: string): number | undefined =>
   return found === undefined ? undefined : Number(found)
 }
 
-/** The type of a dictionary: a page, a node of the page tree, an object stream. */
+/** Matches the type of a page dictionary. */
 export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
+/** Matches the type of a page tree node. */
 export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
+/** Matches the type of an object stream. */
 const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
 
-/** Inflates as much as possible of truncated data. */
+/** Inflates truncated data as far as possible. */
 const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
   try {
     return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_STREAM_BYTES })
@@ -90,7 +92,10 @@ interface Stream {
   readonly isWhole: boolean
 }
 
-/** Start and end of a stream's data, by its length if that is right, otherwise by the closing keyword. */
+/**
+ * Returns the start and end of a stream's data. It uses the declared length if that is correct, otherwise the closing
+ * keyword.
+ */
 const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
   const after = keyword + "stream".length
   const feed = text[after] === "\r" ? after + 1 : after

@@ -1,18 +1,19 @@
 /**
- * Rebuilds a document from the pages of a damaged one: truncated in transit, or without cross-reference table and root.
- * The existing bytes stay in place. The objects of its object streams, a page tree, a root and a new table are
- * appended.
+ * Rebuilds a document from the pages of a damaged one: truncated in transit, or without cross-reference table and
+ * root. The existing bytes stay in place. After them come the objects of its object streams, a page tree, a root and
+ * a new table.
  */
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
 /** Maximum pages of a recovered document. */
 const MAX_RECOVERED_PAGES = 10_000
 
-/** Limits for the children of a page tree node and for the depth of the tree. Genuine files are far below both. */
+/** Maximum number of children of a page tree node. Genuine files have far fewer. */
 const MAX_KIDS = 10_000
+/** Maximum depth of the page tree. Genuine files are far below it. */
 const MAX_DEPTH_OF_PAGE_TREE = 50
 
-/** Character limit of a reference, including a space. */
+/** Maximum number of characters of a reference, including a space. */
 const REFERENCE = 20
 
 const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
@@ -47,7 +48,7 @@ const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
   return new Set([...pages].slice(0, MAX_RECOVERED_PAGES))
 }
 
-/** Returns the cross-reference table: runs of consecutive numbers, with the offset of each. */
+/** Returns the cross-reference table: runs of consecutive object numbers, with the offset of each object. */
 const tableOf = (places: ReadonlyMap<number, number>): string => {
   const numbers = [...places.keys()].sort((a, b) => a - b)
   let table = "xref\n0 1\n0000000000 65535 f \n"
