@@ -1,6 +1,6 @@
 /**
- * Access tokens for teams whose callers sign in at an authorization server. A request may carry such a token instead
- * of a key.
+ * Accepts access tokens of teams whose callers sign in at an authorization server. A request may carry such a token
+ * instead of a key.
  *
  * The server is a protected resource of OAuth 2.1. It accepts signed JWTs with a valid issuer, audience and lifetime, and
  * needs no request to validate one. Many issuers omit the type of RFC 9068, so the audience distinguishes an access token
@@ -27,8 +27,8 @@ import { Teams } from "./Teams.ts"
  */
 export interface Options {
   /**
-   * Accepted issuers, as in `iss`. With more than one issuer, `claims` without `iss` match no token, because a claim
-   * of one issuer must not count in a token of another.
+   * Accepted issuers, as in `iss`. With more than one issuer, `claims` without `iss` match no token. Otherwise a
+   * claim of one issuer could match in a token of another.
    */
   readonly issuers: ReadonlyArray<string>
   /** Accepted values of `aud`: the URLs under which the issuers know this server (RFC 8707). */
@@ -36,8 +36,8 @@ export interface Options {
 }
 
 /**
- * Accepted signature algorithms: only those with a private key of the issuer. A shared secret would let others create
- * tokens.
+ * Accepted signature algorithms, all of which need a private key of the issuer. With a shared secret, others could
+ * create tokens.
  */
 const algorithms = [
   "RS256",
@@ -53,20 +53,20 @@ const algorithms = [
   "Ed25519"
 ]
 
-/** The clocks of issuer and server may differ by this many seconds. */
+/** Maximum difference in seconds between the clocks of issuer and server. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
 /** Maximum characters of a token. Tokens of real issuers have at most a few thousand. */
 const MAX_TOKEN_CHARACTERS = 16_384
 
-/** Three parts in base64url, of which the first two are JSON objects. */
+/** Matches three parts in base64url, of which the first two are JSON objects. */
 const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
 const nobody = ApiError.make("FORBIDDEN", "The token is valid, but its claims match no team on this server.")
 
-/** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text that users chose. */
+/** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text chosen by users. */
 const lists = new Set(["scope", "scp"])
 
 const hasClaim = (name: string, claim: unknown, value: string): boolean =>
@@ -80,8 +80,8 @@ const belongsTo = (claims: Readonly<Record<string, unknown>>) => (wanted: Claims
  * Accepts tokens of authorization servers in addition to the teams' keys. A token belongs to the first team with a
  * `claims` entry that matches completely.
  *
- * An invalid token is `UNAUTHORIZED`, and one without a team is `FORBIDDEN`. If the issuer's keys cannot be read, the
- * error is `SERVICE_UNAVAILABLE`.
+ * An invalid token fails with `UNAUTHORIZED`, and a token without a team with `FORBIDDEN`. If the issuer's keys
+ * cannot be read, the error is `SERVICE_UNAVAILABLE`.
  *
  * @category constructors
  * @since 0.2.0
@@ -131,7 +131,7 @@ export const make = (
 
   return Teams.of({
     all: teams.all,
-    // A key may look like a token, but a token is never a key.
+    // A key may look like a token, but a token never equals a key.
     identify: (key, from) =>
       Effect.catchIf(
         teams.identify(key, from),

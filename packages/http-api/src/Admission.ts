@@ -20,7 +20,7 @@ import type { Team } from "./Team.ts"
 export class Admission extends Context.Service<Admission, {
   /** Takes a slot until the scope closes. */
   readonly enter: (team: Team) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
-  /** Number of the team's slots in use; 0 for a team without a limit. */
+  /** Returns the number of the team's slots in use; 0 for a team without a limit. */
   readonly running: (team: Team) => Effect.Effect<number>
 }>()("@dunlin/http-api/Admission") {}
 

@@ -1,5 +1,5 @@
 /**
- * The endpoints as an `HttpApi`, from which `/openapi.json`, `/docs` and typed Effect clients are generated.
+ * Defines the endpoints as an `HttpApi`, from which `/openapi.json`, `/docs` and typed Effect clients are generated.
  *
  * **Example** (A typed client)
  *
@@ -73,7 +73,7 @@ import { failure, refusals } from "./internal/apiFailures.ts"
 import { endpoints as monitorEndpoints } from "./internal/monitors/api.ts"
 import { wholeNumber } from "./internal/queryFields.ts"
 
-/** Where a page of a job's results starts, and how many results it has. */
+/** Parameters that select a part of a job's results. */
 const page = {
   skip: wholeNumber(0),
   limit: wholeNumber(1),

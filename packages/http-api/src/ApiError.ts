@@ -1,5 +1,5 @@
 /**
- * An error as clients receive it. HTTP statuses are defined only here.
+ * Defines errors in the form that clients receive. HTTP statuses are defined only here.
  *
  * @since 0.1.0
  */
@@ -69,11 +69,11 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   details: Schema.optionalKey(Schema.Json),
   /** Whole seconds after which the request may be retried. */
   retryAfter: Schema.optionalKey(Schema.Int),
-  /** The cause of an unexpected failure: for the log, never for the client. */
+  /** The cause of an unexpected failure. It is logged, and never sent to the client. */
   cause: Schema.optionalKey(Schema.Defect()),
   /**
-   * The fault of the service that the request needed, such as `silent: no answer for 5000 ms`: for the log, never for
-   * the client.
+   * The fault of a service that the request needed, such as `silent: no answer for 5000 ms`. It is logged, and never
+   * sent to the client.
    */
   fault: Schema.optionalKey(Schema.String)
 }) {
@@ -106,7 +106,8 @@ export const make = (
 ): ApiError => new ApiError({ code, error, ...more })
 
 /**
- * A part of the server is unavailable: status 503, retryable after a second. The log names the fault in `error`.
+ * Creates the error for an unavailable part of the server: status 503, retryable after a second. The log names the
+ * fault in `error`.
  *
  * @category constructors
  * @since 0.2.0
@@ -122,14 +123,14 @@ const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
 
-/** The first issues of a request, up to the size of an error body. */
+/** Returns the first issues of a request that fit into an error body. */
 const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
   let bytes = 0
   return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= MAX_DETAIL_BYTES)
 }
 
 /**
- * The error for one invalid header or parameter: `Idempotency-Key: expected at most 255 characters`.
+ * Returns the error for one invalid header or parameter: `Idempotency-Key: expected at most 255 characters`.
  *
  * @category constructors
  * @since 0.1.0
@@ -140,7 +141,7 @@ export const badRequest = (field: string, expected: string, code = "invalid_valu
   })
 
 /**
- * The error for an invalid body: one issue per fault, and the first one in the sentence.
+ * Returns the error for an invalid body. It contains one issue per fault, and its sentence names the first one.
  *
  * @category conversions
  * @since 0.1.0
@@ -149,7 +150,7 @@ export const fromInvalidRequest = (error: InvalidRequest): ApiError =>
   make("BAD_REQUEST", error.message, { details: fitting(error.issues.map((issue) => ({ ...issue }))) })
 
 /**
- * A domain package's error that has a code of the contract.
+ * Converts a domain package's error that has a code of the contract.
  *
  * @category conversions
  * @since 0.1.0
@@ -170,8 +171,8 @@ const shortened = (text: string): string =>
   text.length <= MAX_MESSAGE_CHARACTERS ? text : `${text.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…`
 
 /**
- * The error body. `details` is always present, because clients otherwise treat the whole body as details. Under
- * `/v2/search/research`, clients of the contract show only `detail`.
+ * Returns the error body. `details` is always present, because clients otherwise treat the whole body as details.
+ * Under `/v2/search/research`, clients of the contract show only `detail`.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,7 +1,6 @@
 /**
- * Records who did what: one event per request of a team with auditing enabled.
- *
- * Under `zdr`, `anon` and `lockdown`, an event names the action and the team, but neither query nor URL.
+ * Records one event per request of a team with auditing enabled. Under `zdr`, `anon` and `lockdown`, an event names
+ * the action and the team, but neither query nor URL.
  *
  * @since 0.1.0
  */
@@ -104,13 +103,13 @@ export const layerMemory = (options?: {
 /** Operations that charge for pages of jobs, outside of requests. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract", "monitor"])
 
-/** The job of a reservation, whose key starts with `job:` and the id. */
+/** Returns the job of a reservation. Its key starts with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**
  * Records the charges of jobs, which belong to no request. Each sum of pages that a worker settles becomes one event.
  * The action is `batch-pages`, `crawl-pages`, `extract-pages` or `monitor-pages`, and `requestId` is the job's id.
- * The log's credits then equal those of the ledger. For processes that run workers.
+ * The log's credits then equal those of the ledger. Use it in processes that run workers.
  *
  * **Example** (In a worker)
  *

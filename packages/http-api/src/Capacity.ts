@@ -18,24 +18,25 @@ import * as Shares from "./internal/shares.ts"
  */
 export interface Options {
   /**
-   * Maximum concurrent requests. An eighth is reserved for teams with few of them, so that no team can take all;
-   * without teams nothing is reserved. Requests without a team limit, such as a job's status, are short and do not
-   * wait behind work: they have separate slots, an eighth as many.
+   * Maximum concurrent requests. An eighth is reserved for teams with few requests, so that no team can use all
+   * slots. Without teams nothing is reserved. Requests without a team limit, such as a job's status, are short. They
+   * have separate slots, an eighth as many, so that they do not wait for longer requests.
    *
    * @default 256
    */
   readonly requests?: number | undefined
   /**
-   * Maximum waiting requests. A team may use as many places as it leaves for others: half of them if it is the only
-   * one. Requests with large bodies and those without a team limit each have a queue of the same size.
+   * Maximum number of waiting requests. A team may use as many waiting slots as it leaves for others: half of them if
+   * it is the only team. Requests with large bodies and those without a team limit each have a queue of the same
+   * size.
    *
    * @default 1024
    */
   readonly waiting?: number | undefined
   /**
    * Maximum concurrent requests with bodies above 64 kB, which stay in memory until the response. Further large
-   * bodies wait unread, half as long as other requests, because they must arrive in the remaining time. Such a
-   * request takes one of `requests` only after its whole body has arrived.
+   * bodies wait unread. Their maximum wait is half that of other requests, because they must arrive in the remaining
+   * time. Such a request uses one of `requests` only after its whole body has arrived.
    *
    * @default 32
    */
@@ -53,7 +54,7 @@ export interface Options {
    * @default "30 seconds"
    */
   readonly longestWait?: Duration.Input | undefined
-  /** Advice for the operator to raise the limit, at the end of the error. @default no advice */
+  /** Advice to the operator on raising the limit. It is at the end of the error. @default no advice */
   readonly remedy?: string | undefined
 }
 
@@ -64,7 +65,7 @@ export interface Options {
  * @since 0.2.0
  */
 export interface Seat {
-  /** Waits until the request may run. Fails if too many requests wait, or after the maximum wait. */
+  /** Waits until the request may run. Fails if too many requests wait, or if the wait is too long. */
   readonly turn: Effect.Effect<void, ApiError.ApiError>
   /** Releases the slot, or cancels the wait. It must always run, and is idempotent. */
   readonly leave: Effect.Effect<void>
@@ -77,38 +78,47 @@ export interface Seat {
 export interface Capacity {
   /** Enters a team's request. */
   readonly come: (team: string) => Seat
-  /** Enters a team's request with a large body, to read the body. */
+  /** Registers a team's request with a large body, before the body is read. */
   readonly comeLarge: (team: string) => Seat
-  /** Enters a team's upload, to read the file. */
+  /** Registers a team's upload, before the file is read. */
   readonly comeUpload: (team: string) => Seat
-  /** Enters a team's request that counts towards no limit. */
+  /** Registers a team's request that counts towards no limit. */
   readonly comeUnmetered: (team: string) => Seat
-  /** Requests that run, that wait, and that were rejected since the start. */
+  /** Returns the number of requests that run, that wait, and that were rejected since the start. */
   readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
 }
 
-/** Each request may read ten pages: a few thousand pages at a time, most of which wait for a site. */
+/**
+ * Default number of concurrent requests. Each may read ten pages. Together these are a few thousand pages, most of
+ * which wait for a site.
+ */
 const REQUESTS = 256
 
-/** Four times the running requests: if each takes a second, the last one waits four seconds. */
+/**
+ * Default number of waiting requests: four times the running ones. If each takes a second, the last one waits four
+ * seconds.
+ */
 const WAITING = 1024
 
-/** Large bodies have up to 2 MiB, and ten times as much once parsed: 64 MiB, and 640 MiB. */
+/**
+ * Default number of large bodies. A body has up to 2 MiB, and ten times as much once parsed: 64 MiB and 640 MiB in
+ * total.
+ */
 const LARGE_BODIES = 32
 
 /**
- * Maximum concurrent uploads. An upload has up to 50 MiB, and three times as much memory while it is parsed: 600 MiB in
- * total.
+ * Default number of concurrent uploads. An upload has up to 50 MiB, and three times as much memory while it is
+ * parsed: 600 MiB in total.
  */
 const UPLOADS = 4
 
-/** Running requests per unmetered one, which makes one or two store queries. */
+/** Number of running requests per unmetered one. An unmetered request makes one or two store queries. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * Maximum share of the longest wait that a large body may be queued. The timeout of `node:http` and of proxies
- * continues meanwhile. It is 30 seconds here, so a request that waited for half of it has the other half to send its
- * body.
+ * Maximum share of the longest wait for which a large body may be queued. Meanwhile, the timeout of `node:http` and
+ * of proxies continues. It is 30 seconds here, so a request that has waited for half of it has the other half to send
+ * its body.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
@@ -118,9 +128,7 @@ const PART_KEPT = 8
 /** Rejected clients may retry after this many seconds. */
 const RETRY_AFTER = 5
 
-/**
- * A queue with `permits` slots; further requests wait within their team's share.
- */
+/** Returns a queue with `permits` slots. Further requests wait, up to their team's share. */
 const room = (permits: number, shares: Shares.Shares, duration: Duration.Duration, late: () => ApiError.ApiError) => {
   const semaphore = FairSemaphore.makeUnsafe(permits, { keeps: Math.floor(permits / PART_KEPT) })
   let atWork = 0

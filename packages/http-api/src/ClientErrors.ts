@@ -1,5 +1,5 @@
 /**
- * Responds to requests that Node rejects itself, with the usual error body.
+ * Responds with the usual error body to requests that Node rejects.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import * as ApiError from "./ApiError.ts"
 // Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** How long to keep reading a connection after an error response, in milliseconds, so that the client can receive it. */
+/** Milliseconds for which a connection is read after an error response, so that the client can receive the response. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -40,7 +40,7 @@ const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 
-/** Connections with a complete response whose remaining input is discarded. */
+/** Connections whose response is complete. Their remaining input is discarded. */
 const lingering = new WeakSet<Duplex>()
 
 /**
@@ -58,7 +58,7 @@ const write = (socket: Duplex, { error, status }: Refusal, patience: number): vo
 }
 
 /**
- * Whether a response is being sent on this connection, which must not be interrupted. Node stores the response in this
+ * Whether a response is being sent on this connection. It must not be interrupted. Node stores the response in this
  * property.
  */
 const isAnswering = (socket: Duplex): boolean =>
@@ -104,6 +104,6 @@ export const answered = (server: Server, patience = LINGERING): Server =>
         "content-length": Buffer.byteLength(body),
         connection: "close"
       }).write(body)
-      // The response without its end: Node closes the connection at the end, which resets it while bytes are unread.
+      // The response is not ended yet. At its end Node closes the connection, which resets it if bytes are unread.
       request.once("end", () => response.end()).resume()
     })

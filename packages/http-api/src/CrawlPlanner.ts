@@ -1,5 +1,5 @@
 /**
- * Derives the options of a crawl from a text, for `POST /v2/crawl/params-preview`.
+ * Derives the options of a crawl from text, for `POST /v2/crawl/params-preview`.
  *
  * @since 0.1.0
  */
@@ -43,8 +43,8 @@ export const CrawlPlanner = Context.Reference<Planner>("@dunlin/http-api/CrawlPl
 })
 
 /**
- * No planner, because the server has no language model. The error contains `hint`, which tells the operator how to
- * configure one.
+ * Provides no planner, because the server has no language model. The error contains `hint`, which tells the operator
+ * how to configure one.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,6 @@
 /**
- * The APIs of other services that the server also implements. Programs for one of them only change their base URL.
+ * Lists the APIs of other services that the server also implements. Programs for these services only change their
+ * base URL.
  *
  * @since 0.2.0
  */
@@ -20,7 +21,7 @@ export const names = ["tavily", "exa", "searxng", "serper", "brave", "jina", "co
 export type DoorName = typeof names[number]
 
 /**
- * The enabled APIs.
+ * The compatible APIs that are enabled.
  *
  * **Example** (Enable the APIs of Tavily and SearXNG)
  *

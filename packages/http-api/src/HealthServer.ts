@@ -1,6 +1,6 @@
 /**
- * `/health`, `/ready` and `/metrics` on a separate port, for processes without an API and for networks that separate
- * operators from clients.
+ * Serves `/health`, `/ready` and `/metrics` on a separate port. Use it for processes without an API, and for networks
+ * that separate operators from clients.
  *
  * @since 0.2.0
  */
@@ -24,11 +24,11 @@ export interface Options {
   /** @default "127.0.0.1" */
   readonly host?: string | undefined
   readonly port: number
-  /** Uses a free port if `port` is in use. @default false */
+  /** Whether to use a free port if `port` is in use. @default false */
   readonly orAnother?: boolean | undefined
 }
 
-/** Milliseconds for a client to send its request. */
+/** Milliseconds within which a client must send its request. */
 const REQUEST_LIMIT_MS = 10_000
 
 const metrics = Effect.flatMap(
@@ -58,7 +58,7 @@ const listening = (
       const server = process.getBuiltinModule("node:http").createServer({ requestTimeout: REQUEST_LIMIT_MS }, handle)
       server.once("error", (cause) => resume(Effect.fail(new ServeError({ cause }))))
       server.listen({ host, port }, () => {
-        // The port does not keep the process alive.
+        // The open port does not keep the process alive.
         server.unref()
         const close = () => {
           server.close()
@@ -74,7 +74,8 @@ const isTaken = ({ cause }: ServeError): boolean =>
   cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE"
 
 /**
- * Serves until the scope closes, without a key: every client that reaches the port may read. Returns the port.
+ * Serves until the scope closes. No key is required, so every client that reaches the port may read. Returns the
+ * port.
  *
  * @category running
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Repeats the first response to a repeated request: the `Idempotency-Key` header.
+ * Implements the `Idempotency-Key` header: a repeated request receives the first response again.
  *
  * @since 0.1.0
  */
@@ -16,9 +16,7 @@ import { randomUUID } from "node:crypto"
  * @since 0.1.0
  */
 export class Idempotency extends Context.Service<Idempotency, {
-  /**
-   * Claims a key for a request. `key` is unique per team and operation, `fingerprint` per body.
-   */
+  /** Claims a key for a request. `key` is unique per team and operation, and `fingerprint` per body. */
   readonly claim: (key: string, fingerprint: string) => Effect.Effect<Claim>
   readonly keep: (key: string, answer: Answer) => Effect.Effect<void>
   /** Releases the key after work that failed or whose response must not be stored. */
@@ -36,7 +34,7 @@ interface Entry {
   readonly fingerprint: string
   readonly expiresAt: number
   readonly charge: string
-  /** Whether the work was interrupted, so that the next request with the key repeats it. */
+  /** Whether the work was interrupted. The next request with the key repeats it. */
   isAbandoned: boolean
   answer: Answer | undefined
 }
@@ -48,9 +46,9 @@ interface Entry {
  * @since 0.1.0
  */
 export const layerMemory = (options?: {
-  /** How long a response is repeated. @default 24 hours */
+  /** Time for which a response is stored and repeated. @default 24 hours */
   readonly timeToLive?: Duration.Input | undefined
-  /** Maximum characters of all bodies; the oldest are evicted first. @default 64 Mi */
+  /** Maximum characters of all stored bodies. Above it, the oldest bodies are evicted. @default 64 Mi */
   readonly maxCharacters?: number | undefined
 }): Layer.Layer<Idempotency> =>
   Layer.sync(Idempotency, () => {
@@ -63,7 +61,7 @@ export const layerMemory = (options?: {
       entries.delete(key)
       characters -= entry.answer?.body.length ?? 0
     }
-    // Entries are sorted by expiry, because all have the same lifetime.
+    // All entries have the same lifetime, so they are in the order of their expiry.
     const makeRoom = (now: number) => {
       for (const [key, entry] of entries) {
         if (entry.expiresAt > now && characters <= maxCharacters) return

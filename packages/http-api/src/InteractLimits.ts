@@ -1,5 +1,5 @@
 /**
- * Limits of browser pages that stay open after a scrape, for `/v2/scrape/{id}/interact`.
+ * Limits for browser pages that stay open after a scrape, for `/v2/scrape/{id}/interact`.
  *
  * @since 0.3.0
  */
@@ -15,11 +15,11 @@ export interface Options {
   readonly perTeam: number
   /** Maximum open pages of this process. */
   readonly perServer: number
-  /** How long a page stays open without a call. */
+  /** Time after which a page without calls is closed. */
   readonly idle: Duration.Input
   /** Maximum lifetime of a page. Its credits are reserved for this time. */
   readonly life: Duration.Input
-  /** How long after a scrape its page can be opened. */
+  /** Time after a scrape during which its page can be opened. */
   readonly opensWithin: Duration.Input
 }
 

@@ -21,7 +21,7 @@ export class Listener extends Context.Service<Listener, {
   readonly port: number
   /** The server's URL: `http://` with host and port. */
   readonly url: string
-  /** Accepts no new connections, and waits for pending requests up to the configured timeout. */
+  /** Stops accepting connections, and waits for pending requests up to the configured timeout. */
   readonly drain: Effect.Effect<void>
 }>()("@dunlin/http-api/Listener") {}
 
@@ -32,9 +32,9 @@ export class Listener extends Context.Service<Listener, {
 export interface Options {
   /** The host to listen on. @default "127.0.0.1" */
   readonly host?: string | undefined
-  /** The port; 0 selects a free one. @default 0 */
+  /** Port of the server; 0 selects a free port. @default 0 */
   readonly port?: number | undefined
-  /** How long to wait for pending requests on shutdown. @default 20 seconds */
+  /** Time to wait for pending requests on shutdown. @default 20 seconds */
   readonly gracefulShutdownTimeout?: Duration.Input | undefined
 }
 

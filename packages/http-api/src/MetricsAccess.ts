@@ -6,8 +6,8 @@
 import * as Context from "effect/Context"
 
 /**
- * Access to the metrics. `key`: callers with a team's key, or every caller of a server without teams. `open`: every
- * client, for a scraper without a key. `off`: no client.
+ * Defines who may read the metrics. `key`: callers with a team's key, or every caller of a server without teams.
+ * `open`: every client, for a scraper without a key. `off`: no client.
  *
  * @category references
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Adds custom endpoints to the server, with the same keys, limits, log and audit as its own.
+ * Adds custom endpoints to the server. They have the same keys, limits, log and audit as the built-in ones.
  *
  * @since 0.1.0
  */
@@ -43,11 +43,14 @@ export interface Mount {
   readonly isPublic?: boolean | undefined
   /** Whether a request with this body counts towards the team's limits and is audited. @default no request */
   readonly isMetered?: ((body: string) => boolean) | undefined
-  /** Maximum bytes of a body; the server's limit applies if it is lower. @default the server's limit */
+  /** Maximum bytes of a body. A lower limit of the server takes precedence. @default the server's limit */
   readonly maxBodyBytes?: number | undefined
-  /** Interrupted when the client disconnects. A streamed body keeps its slot until its end. */
+  /**
+   * Handles a request. It is interrupted when the client disconnects. A streamed body uses the request's slot until
+   * its end.
+   */
   readonly handle: (exchange: Exchange) => Effect.Effect<HttpServerResponse>
-  /** Changes the format of an error response, for example without a key or above a limit. */
+  /** Converts an error response to another format, for example the error for a missing key or an exceeded limit. */
   readonly refused?: ((response: HttpServerResponse, body: string) => HttpServerResponse) | undefined
 }
 

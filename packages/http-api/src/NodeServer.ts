@@ -1,5 +1,5 @@
 /**
- * The endpoints directly on a `node:http` server: the same as `Server.layer` with less overhead.
+ * Serves the endpoints directly on a `node:http` server: the same as `Server.layer` with less overhead.
  *
  * @since 0.1.0
  */
@@ -24,8 +24,8 @@ import { Mounts } from "./Mount.ts"
 import type { Options, Services } from "./Server.ts"
 
 /**
- * Serves all endpoints on a `Listener`. A client that disconnects interrupts its request. On shutdown, pending
- * requests have the listener's timeout, and are then interrupted.
+ * Serves all endpoints on a `Listener`. If a client disconnects, its request is interrupted. On shutdown, pending
+ * requests may run until the listener's timeout, and are then interrupted.
  *
  * @category layers
  * @since 0.1.0
@@ -69,7 +69,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
         })
       }))
 
-  // A client that sends `Expect: 100-continue` need not send a body that is too large.
+  // A client that sends `Expect: 100-continue` need not send a body that exceeds the limit.
   const encourage = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!isAnnouncedTooLarge(incoming, maxBytesOf(incoming))) outgoing.writeContinue()
     handle(incoming, outgoing)
@@ -83,6 +83,6 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number, maxUploadBytes: 
         Effect.andThen(Effect.sync(() => server.off("request", handle).off("checkContinue", encourage)))
       )
   )
-  // Ends before the requests do: the shutdown would wait for a connection with an open watcher.
+  // Watchers end before requests do. Otherwise the shutdown would wait for a connection with an open watcher.
   yield* watching(server)
 })

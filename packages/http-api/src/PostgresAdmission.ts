@@ -1,6 +1,6 @@
 /**
- * Counts the requests of teams in PostgreSQL, so that their limits apply over all servers. Requires the package `pg`;
- * building the layer fails with `PackageMissing` without it. Teams without limits are not counted.
+ * Counts the requests of teams in PostgreSQL, so that their limits apply over all servers. Requires the package `pg`.
+ * Without it, building the layer fails with `PackageMissing`. Teams without limits are not counted.
  *
  * @since 0.2.0
  */
@@ -35,23 +35,24 @@ export interface Options {
    * can be written to is used.
    */
   readonly url: Secret.Secret
-  /** Connections of a separate pool. @default the pool that all stores of the process share */
+  /** Number of connections of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
 const MINUTE_MS = 60_000
-/** The slots of a dead server are free after this many milliseconds. */
+/** Milliseconds after which the slots of a dead server are free. */
 const SLOT_LEASE_MS = 20_000
-/** Number of heartbeats of a server in that time. */
+/** Number of a server's heartbeats during a slot's lease. */
 const HEARTBEATS_PER_LEASE = 4
+/** Timeout for connecting to the database. */
 const connectTimeout = "5 seconds"
 /**
- * Timeout of a statement, which normally takes one or two milliseconds. An unresponsive database must not block
- * requests until the system closes its connections, which takes minutes. It is several times the longest pause of a
- * busy database.
+ * Timeout for a statement, which usually takes one or two milliseconds. It is several times the longest pause of a
+ * busy database. Without it, an unresponsive database would block requests until the system closes its connections,
+ * which takes minutes.
  */
 const silence = "3 seconds"
-/** How long a starting server waits for its tables, which another server may be creating on a busy database. */
+/** Time that a starting server waits for its tables. Another server may be creating them on a busy database. */
 const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
@@ -70,8 +71,8 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 })
 
 /**
- * Rate limit by time: each request advances a team's timestamp by the interval of its limit, at most a minute ahead
- * of now. Microseconds.
+ * Expression for the current time in microseconds. The rate limit is a timestamp per team. Each request advances it
+ * by the interval of the limit, at most to a minute from now.
  */
 const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
 const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
@@ -80,15 +81,18 @@ const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${mi
 ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
 const tooFarAhead = `SELECT ${ahead} - ${MINUTE_MS * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
-/** The clocks of servers differ, so limits and slots use the database's clock. Milliseconds. */
+/**
+ * Expression for the current time in milliseconds. Limits and slots use the database's clock, because the clocks of
+ * servers differ.
+ */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${SLOT_LEASE_MS}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
 /**
- * Renews a slot. If the slot was freed because its server was disconnected, it is taken again while its request still
- * runs.
+ * Renews a slot. If the slot was freed because its server was disconnected, and its request still runs, the slot is
+ * inserted again.
  */
 const keep = `INSERT INTO admission_places (id, team, server, until)
 SELECT id, team, $3, ${now} + ${SLOT_LEASE_MS} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
@@ -99,7 +103,7 @@ const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AN
 const unreachable = (cause: unknown) => ApiError.unavailable("The store of team limits is unavailable", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
-  // esbuild leaves the import of a missing package unchanged if its failure is handled
+  // If an import of a missing package handles its failure, esbuild leaves the import unchanged.
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -113,7 +117,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   })
   const patience = patienceWith()
   yield* Effect.retry(transact(connections.within(creation), createTables), patience)
-  // A database that was never reachable has a wrong URL; one that failed later may recover.
+  // A database that was never reachable has a wrong URL. One that failed later may recover.
   const part = yield* Health.part({
     part: "postgres",
     use: "watch",
@@ -125,7 +129,10 @@ const open = Effect.fnUntraced(function*(options: Options) {
     /** One statement, as a transaction. */
     run: (text: string, values: ReadonlyArray<unknown>) =>
       Effect.retry(using(connections, (client: Client) => query(client, text, values)), patience),
-    /** Statements in one transaction and one round trip: a team's lock is not held for the time of several. */
+    /**
+     * Runs statements in one transaction and one round trip, so that a team's lock is not held during several round
+     * trips.
+     */
     runAll: (...statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>) =>
       Effect.retry(transactTogether(connections, statements), patience)
   }
@@ -135,12 +142,12 @@ const make = Effect.fnUntraced(function*(options: Options) {
   const { run, runAll } = yield* open(options)
   const server = randomUUID()
 
-  /** Slots of requests that run here, with their teams. */
+  /** Slots of requests that run in this process, with their teams. */
   const held = new Map<string, string>()
-  /** Slots without a request that may still be in the database, with the number of heartbeats since. */
+  /** Slots without a request that may still be in the database, with the number of heartbeats since their end. */
   const left = new Map<string, number>()
 
-  /** Slots that could not be released while the database did not respond are released when it responds again. */
+  /** Releases slots that could not be released while the database did not respond. */
   const giveAllBack = Effect.suspend(() => {
     const ids = Array.from(left.keys())
     if (ids.length === 0) return Effect.void
@@ -165,7 +172,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
       [takePlace, [id, team.id, server, most]]
     ).pipe(
       Effect.mapError((cause) => {
-        // The slot may have been taken although the response was lost.
+        // The slot may have been stored although the response was lost.
         left.set(id, 0)
         return unreachable(cause)
       })
@@ -190,12 +197,12 @@ const make = Effect.fnUntraced(function*(options: Options) {
     if (kept.length > 0) {
       const ids = kept.map(([id]) => id)
       yield* Effect.ignore(run(keep, [ids, kept.map(([, team]) => team), server]))
-      // A request that ended meanwhile may have released its slot before it was renewed.
+      // A request that ended meanwhile may have released its slot before the renewal.
       for (const id of ids) if (!held.has(id)) left.set(id, 0)
     }
     yield* giveAllBack
     for (const [id, beats] of left) {
-      // The slot was not renewed in time, so its lease has expired.
+      // The slot has not been renewed in time, so its lease has expired.
       if (beats > HEARTBEATS_PER_LEASE) left.delete(id)
       else left.set(id, beats + 1)
     }
@@ -220,9 +227,9 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
 /**
  * Creates missing tables, and closes the connections with the scope. The slots of a dead server are free after 20
- * seconds. A server that was disconnected for longer finishes its requests, which count again once it is connected.
- * While the database does not respond, requests of teams with limits receive a 503 within a few seconds, and `Health`
- * and the log report it. Fails with the driver's error.
+ * seconds. If a server was disconnected for longer, its running requests count again once it is connected. While the
+ * database does not respond, requests of teams with limits receive a 503 within a few seconds, and `Health` and the
+ * log report it. Fails with the driver's error.
  *
  * @category layers
  * @since 0.2.0

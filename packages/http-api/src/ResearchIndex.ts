@@ -29,8 +29,8 @@ export interface PaperIndex {
    */
   readonly find?: ((id: string) => Effect.Effect<PaperMetadata | undefined, ApiError.ApiError>) | undefined
   /**
-   * Papers that cite the given one, or that it cites, best match for the intent first; `undefined` for an unknown
-   * paper.
+   * Returns papers that cite the given one, or that it cites, best match for the intent first. Returns `undefined`
+   * for an unknown paper.
    *
    * @default the endpoint answers 501
    */
@@ -55,7 +55,7 @@ const none = (hint = ""): PaperIndex => {
 }
 
 /**
- * The paper index of this server. Without one the endpoint returns a 503 with an explanation.
+ * The paper index of this server. Without one, the endpoint returns a 503 with an explanation.
  *
  * @category references
  * @since 0.1.0
@@ -65,7 +65,7 @@ export const ResearchIndex = Context.Reference<PaperIndex>("@dunlin/http-api/Res
 })
 
 /**
- * No index. The error contains `hint`, which tells the operator how to configure one.
+ * Provides no index. The error contains `hint`, which tells the operator how to configure one.
  *
  * @category layers
  * @since 0.1.0

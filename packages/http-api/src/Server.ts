@@ -1,5 +1,5 @@
 /**
- * The routes of the API, and their HTTP server.
+ * Provides the routes of the API, and their HTTP server.
  *
  * @since 0.1.0
  */
@@ -30,14 +30,14 @@ import { Mounts } from "./Mount.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Maximum bytes of a request body. @default 2 MiB */
+  /** Maximum number of bytes of a request body. @default 2 MiB */
   readonly maxBodyBytes?: number | undefined
-  /** Maximum bytes of a `/v2/parse` body: a file with its options. @default 50 MiB */
+  /** Maximum number of bytes of a `/v2/parse` body: a file with its options. @default 50 MiB */
   readonly maxUploadBytes?: number | undefined
 }
 
 /**
- * The services of the routes: the pipeline, and the teams with their limits.
+ * The services that the routes require: the pipeline, and the teams with their limits.
  *
  * @category models
  * @since 0.1.0
@@ -68,7 +68,7 @@ const inShape = (
         })
       ),
     { global: true }
-    // A router's type contains unhandled errors; there are none.
+    // The type of a router contains unhandled errors, but there are none.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
 // The server's services are the same for every request.

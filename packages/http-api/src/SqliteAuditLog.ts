@@ -42,13 +42,13 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
   }
 }
 
-/** Default capacity of the queue: a few megabytes. */
+/** Default capacity of the queue in events. They use a few megabytes. */
 const QUEUE_CAPACITY = 10_000
 
 /** Maximum events per transaction. */
 const MAX_EVENTS_PER_TRANSACTION = 256
 
-/** Delays between attempts to write, without a limit on attempts. */
+/** Delays between attempts to write. The number of attempts is not limited. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
@@ -59,13 +59,13 @@ const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
 /** Heap size of the thread in MiB: it holds the events of one transaction. */
 const THREAD_HEAP = 64
 
-/** Timeout of one transaction in the thread, for a slow disk and waiting for a lock. */
+/** Timeout for one transaction in the thread, which includes a slow disk and waiting for a lock. */
 const THREAD_TIMEOUT = "10 minutes"
 
-/** How long closing the log waits for the thread. */
+/** Time for which closing the log waits for the thread. */
 const PATIENCE_AT_THE_END = "2 seconds"
 
-/** Opens the file in this process. Statements fail immediately while another process holds the lock. */
+/** Opens the file in this process. While another process holds the lock, statements fail immediately. */
 const openHere = (file: string) =>
   Effect.acquireRelease(
     Effect.try({
@@ -113,10 +113,10 @@ export const layer = (options: {
    */
   readonly capacity?: number | undefined
   /**
-   * Maximum age of events; older ones are deleted every ten minutes. The gauge `dunlin_retention_lag_seconds` with
+   * Maximum age of events. Older events are deleted every ten minutes. The gauge `dunlin_retention_lag_seconds` with
    * the label `store="audit"` shows the delay.
-   * @default events are kept
    *
+   * @default events are kept
    * @since 0.2.0
    */
   readonly retention?: Duration.Input | undefined
@@ -145,7 +145,7 @@ export const layer = (options: {
       }
       const writeNext = Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
       // Events stay in the queue until they are in the file. Closing the log waits for a working thread, but not for
-      // a hanging disk: then the thread is stopped, and its unwritten events are written here.
+      // a disk that hangs. In that case the thread is stopped, and its unwritten events are written here.
       const writeSome = Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDetach(Effect.interruptible(writeNext)), (writer) =>
           Effect.onInterrupt(
@@ -173,7 +173,7 @@ export const layer = (options: {
         Effect.forever
       )
 
-      // Runs after the writer has stopped, and before the file is closed.
+      // This runs after the writer has stopped, and before the file is closed.
       yield* Effect.addFinalizer(() =>
         Effect.suspend(() => {
           if (queue.length === 0) return Effect.void

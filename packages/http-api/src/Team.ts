@@ -1,5 +1,5 @@
 /**
- * The teams of a server and their permissions: the teams file.
+ * Defines the teams file, which contains the teams of a server and their permissions.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
 
 /**
- * Features of a team; all are off by default.
+ * Features of a team. All of them are off by default.
  *
  * @category schemas
  * @since 0.1.0
@@ -36,7 +36,7 @@ export const Features = Schema.Struct({
 })
 
 /**
- * A key in the file: plain, or `sha256:` with the hexadecimal digest of the plain key.
+ * A key in the file. It is plain text, or `sha256:` with the hexadecimal digest of the plain key.
  *
  * @category schemas
  * @since 0.1.0
@@ -51,8 +51,8 @@ export const Key = Schema.String.check(
 )
 
 /**
- * Claims that an access token must have: `{ "iss": "https://id.example", "org_id": "acme" }`. All of them must match. A
- * claim that is a list matches if it contains the value, and `scope` matches if it contains the word.
+ * Claims that an access token must have: `{ "iss": "https://id.example", "org_id": "acme" }`. All of these claims
+ * must match. A claim that is a list matches if it contains the value, and `scope` matches if it contains the word.
  *
  * @category schemas
  * @since 0.2.0
@@ -82,9 +82,9 @@ export const Team = Schema.Struct({
   claims: Schema.optionalKey(Schema.Array(Claims)),
   /** Total credits granted; unlimited if absent. */
   credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
-  /** Requests per minute, which may all come in one burst; unlimited if absent. */
+  /** Maximum number of requests per minute. They may all come in one burst. Absent if unlimited. */
   rateLimitPerMinute: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-  /** Maximum concurrent requests; if absent, the limit of the server (`Capacity`). */
+  /** Maximum number of concurrent requests. If absent, the limit of the server applies (`Capacity`). */
   maxConcurrent: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
   /** Whether the team's requests are recorded in the audit log. */
   audit: orElse(Schema.Boolean, false),
@@ -98,7 +98,7 @@ export const Team = Schema.Struct({
 export type Team = typeof Team.Type
 
 /**
- * The fields of a team; only `id` and `keys` are required.
+ * The fields of a team. Only `id` and `keys` are required.
  *
  * @category models
  * @since 0.1.0
@@ -106,7 +106,7 @@ export type Team = typeof Team.Type
 export type TeamInput = typeof Team.Encoded
 
 /**
- * A team with all defaults. Throws a `SchemaError` for invalid input, so use it only for values in code.
+ * Creates a team with all defaults. Throws a `SchemaError` for invalid input, so use it only for values in code.
  *
  * @category constructors
  * @since 0.1.0
@@ -141,7 +141,7 @@ export const TeamsFile = Schema.Struct({ teams: Schema.Array(Team) }).check(
 )
 
 /**
- * The team of all requests on a server without keys, with all permissions.
+ * The team of all requests to a server without keys. It has all permissions.
  *
  * @category constants
  * @since 0.1.0
@@ -154,8 +154,8 @@ export const open: Team = {
 }
 
 /**
- * A team with threat protection wants scans unless its policy says `off`; responses report if no scanner is
- * configured.
+ * Enables scans for a team with threat protection, unless its policy says `off`. If no scanner is configured,
+ * responses report it.
  */
 const withMode = (features: Team["features"]): Team["features"] => {
   const { threatProtection } = features

@@ -25,7 +25,7 @@ import * as Team from "./Team.ts"
 export class Teams extends Context.Service<Teams, {
   /** All teams, to create their accounts. */
   readonly all: ReadonlyArray<Team.Team>
-  /** The team of a bearer key; the key is `undefined` if the request has none. */
+  /** Returns the team of a bearer key. The key is `undefined` if the request has none. */
   readonly identify: (
     key: Redacted.Redacted<string> | undefined,
     from?: From | undefined
@@ -33,7 +33,7 @@ export class Teams extends Context.Service<Teams, {
 }>()("@dunlin/http-api/Teams") {}
 
 /**
- * The origin and the target host of a request, from its headers.
+ * The origin and the target host of a request, as its headers state them.
  *
  * @category models
  * @since 0.1.0
@@ -41,14 +41,14 @@ export class Teams extends Context.Service<Teams, {
 export interface From {
   /** `Host`: the server's name in the request. */
   readonly host?: string | undefined
-  /** `Origin`: the site of the page that sends the request; browsers send it with every POST. */
+  /** `Origin`: the site of the page that sends the request. Browsers send this header with every POST. */
   readonly origin?: string | undefined
-  /** `Sec-Fetch-Site`: the relation of that site to the server; browsers send it with every request. */
+  /** `Sec-Fetch-Site`: the relation of that site to the server. Browsers send this header with every request. */
   readonly site?: string | undefined
 }
 
 /**
- * The teams file is invalid; the message gives the position and the reason.
+ * The teams file is invalid. The message contains the position and the reason.
  *
  * @category errors
  * @since 0.1.0
@@ -97,7 +97,7 @@ export const make = (teams: ReadonlyArray<Team.Team>): Teams["Service"] => {
   })
 }
 
-/** A site of this machine, with any port. */
+/** Whether a URL is that of a site on this machine, with any port. */
 const isLocal = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
   /^127(?:\.\d+){3}$/.test(hostname)
@@ -109,10 +109,12 @@ const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
 
-/** A normalized host: without a trailing dot, in lower case. */
+/** Returns a normalized host: without a trailing dot, in lower case. */
 const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
 
-/** Stores the last result, because clients of a server send the same host with every request. */
+/**
+ * Returns a function that caches its last result, because clients of a server send the same host with every request.
+ */
 const lastOf = <A>(compute: (text: string) => A): (text: string) => A => {
   let last: { readonly text: string; readonly result: A } | undefined
   return (text) => {
@@ -132,10 +134,11 @@ const refusedHost = ApiError.make(
 )
 
 /**
- * All requests have the same team, with or without a key: for a server that only its owner can reach.
+ * Assigns all requests to the same team, with or without a key. Use it for a server that only its owner can reach.
  *
- * The owner's browser can reach it too, and runs pages of any site. Such a page could send requests, or point its own
- * name here (DNS rebinding) and read the responses. A request is therefore `FORBIDDEN` unless all of these hold:
+ * The owner's browser can reach the server, too, and runs pages of any site. Such a page could send requests, or
+ * point its own name here (DNS rebinding) and read the responses. A request is therefore `FORBIDDEN` unless all of
+ * these hold:
  *
  * - `Host` is this machine (`localhost`, `127.0.0.0/8`, `::1`), the host listened on, or that of `publicUrl`; if the
  *   server listens on all addresses, any IP address is accepted, but no other name;
@@ -150,7 +153,7 @@ const refusedHost = ApiError.make(
 export const layerOpen = (options?: {
   /** The URL at which clients reach the server, for example `https://search.example`. */
   readonly publicUrl?: string | undefined
-  /** The IP address or name that the server listens on. @default 127.0.0.1 */
+  /** The IP address or name on which the server listens. @default 127.0.0.1 */
   readonly host?: string | undefined
 }): Layer.Layer<Teams> =>
   Layer.sync(Teams, () => {
@@ -192,17 +195,20 @@ const decodeFile = Schema.decodeUnknownEffect(Team.TeamsFile, { errors: "all", o
 const parseJson = (text: string, path: string) =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    // The parser quotes the text, which contains keys.
+    // The parser's message quotes the text, which contains keys.
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
-/** Permission bits of a file for other users (POSIX), who are neither the owner nor in its group. */
+/** Permission bits of a file for users who are neither its owner nor in its group (POSIX). */
 const othersMay = { read: 0o004, write: 0o002 }
 
 /** Whether file modes express permissions on this system. */
 const hasModes = process.platform !== "win32"
 
-/** The file contains keys and features, so a user who can write it can act as every team. */
+/**
+ * Checks the permissions of the file. It contains keys and features, so a user who can write it can act as every
+ * team.
+ */
 const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileError> => {
   const written = (mode & 0o777).toString(8).padStart(3, "0")
   if (hasModes && (mode & othersMay.write) !== 0) {
@@ -220,8 +226,8 @@ const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileErr
 
 /**
  * Reads a teams file (`Team.TeamsFile`) once, at start. An unknown field is an error that suggests the closest known
- * one. A file that every user can write is an error, and so is one without any key. A file that every user can read
- * causes a warning.
+ * one. The layer fails if every user can write the file, or if the file contains no key. If every user can read the
+ * file, the server logs a warning.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Ranks texts by how well they answer a query, for the rerank endpoints of compatible APIs.
+ * Ranks texts by their relevance to a query, for the rerank endpoints of compatible APIs.
  *
  * @since 0.2.0
  */
@@ -9,7 +9,7 @@ import type { ApiError } from "./ApiError.ts"
 import { byWords } from "./internal/doors/rank.ts"
 
 /**
- * A number from 0 to 1 per text, higher is better. By default it is computed from the words of query and text.
+ * Returns a relevance from 0 to 1 per text. By default it is computed from the words of query and text.
  *
  * **Example** (A ranking by length)
  *

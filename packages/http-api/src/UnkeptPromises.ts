@@ -1,5 +1,5 @@
 /**
- * Promises that the server's settings cannot keep, for `/health`.
+ * Lists promises that the server's settings cannot keep, for `/health`.
  *
  * @since 0.2.0
  */

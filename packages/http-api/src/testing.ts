@@ -31,13 +31,13 @@ export type { Call, Course, FakeServer, Found, Matching, Refusal, Rule } from ".
  * @since 0.2.0
  */
 export interface Options {
-  /** Requires `Authorization: Bearer` with this key. @default no key is required */
+  /** The key that `Authorization: Bearer` must contain. @default no key is required */
   readonly key?: string | undefined
 }
 
 /**
- * Starts a fake server on a free local port. Requests that break the contract receive the 400 of the real API. If
- * several rules match a request, the last one responds.
+ * Starts a fake server on a free local port. If a request breaks the contract, the response is the 400 of the real
+ * API. If several rules match a request, the last one responds.
  *
  * @category testing
  * @since 0.2.0

@@ -18,7 +18,7 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 
 /**
- * The outcome of a run: `data` in the shape of the schema, or a report with its claims.
+ * The result of a run: `data` in the shape of the schema, or a report with its claims.
  *
  * @category models
  * @since 0.3.0
@@ -65,7 +65,7 @@ const PAGE = "run"
  * @since 0.3.0
  */
 export const submit = Effect.fn("Agent.submit")(function*({ caller, id, request }: {
-  /** Chosen by the caller. Submitting the same id again returns the same run. */
+  /** Id chosen by the caller. Submitting the same id again returns the same run. */
   readonly id: string
   readonly caller: Caller
   readonly request: AgentRequest

@@ -104,7 +104,7 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
  * @since 0.1.0
  */
 export const submit = Effect.fn("Batch.submit")(function*(task: {
-  /** Chosen by the caller. Submitting the same id again returns the same batch. */
+  /** Id chosen by the caller. Submitting the same id again returns the same batch. */
   readonly id: string
   readonly caller: Caller
   readonly request: BatchRequest

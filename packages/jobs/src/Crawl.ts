@@ -1,5 +1,5 @@
 /**
- * Crawls: the pages of a site, found through links and sitemaps.
+ * Jobs that read the pages of a site, which are found through links and sitemaps.
  *
  * @since 0.1.0
  */
@@ -42,13 +42,13 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as PageWorth from "./PageWorth.ts"
 
-/** Known URLs allowed per requested page: most sites link to many URLs that are not pages. */
+/** Number of known URLs allowed per requested page. Most sites link to many URLs that are not pages. */
 const KNOWN_URLS_PER_PAGE = 4
 /** Minimum number of known URLs allowed for any crawl. */
 const MIN_KNOWN_URLS = 1000
 
 /**
- * Maximum known URLs for a crawl of `pages` pages.
+ * Returns the maximum number of known URLs for a crawl of `pages` pages.
  *
  * **Example** (A crawl of 500 pages)
  *
@@ -79,7 +79,8 @@ export {
    */
   robotsBlocked,
   /**
-   * The error code of pages whose robots.txt cannot be read, which forbids them for now (RFC 9309 2.3.1.4).
+   * The error code of pages whose robots.txt cannot be read. Until it can be read, these pages are forbidden (RFC
+   * 9309 2.3.1.4).
    *
    * **Example** (Pages to retry later)
    *
@@ -136,11 +137,11 @@ export {
  * @since 0.1.0
  */
 export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, priority, request, sitemaps = [] }: {
-  /** Chosen by the caller. Submitting the same id again returns the same crawl. */
+  /** Id chosen by the caller. Submitting the same id again returns the same crawl. */
   readonly id: string
   readonly caller: Caller
   readonly request: CrawlRequest
-  /** Pages to read individually, whatever their content. @default the start and the pages it leads to */
+  /** Pages to read one by one, whatever their content. @default the start and the pages it leads to */
   readonly named?: ReadonlyArray<NamedPage> | undefined
   /**
    * Sitemaps, feeds and lists of URLs whose pages are read like the named ones. Each is fetched within its host's
@@ -180,7 +181,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
 
 /**
  * How a crawl visits sites: its user agent, robots.txt and sitemaps. Sitemaps share the hosts' request slots with
- * pages. `takeTurn` and `entriesOf` wait for a slot, with the crawl's store as `turns`.
+ * pages. `takeTurn` and `entriesOf` wait for a slot in the crawl's store, which is given as `turns`.
  *
  * **Example** (List the URLs of a site's sitemaps)
  *
@@ -275,7 +276,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   })
   const page: Page = { claim, spec, scope, place, judge, keeper, visits, robots, base: place.base }
   const asked = { url: claim.url, depth: place.depth, alike: place.alike, via: place.via }
-  // A page that the site's sitemap lists belongs to the site.
+  // A page that the site's sitemap lists belongs to the site, even without links to it.
   const isOfSite = place.isListed === true || place.isNamed === true || place.sitemaps !== undefined
   const outlook = isOfSite ? undefined : yield* judge.outlookOf(asked)
   const instead = outlook?.instead
@@ -293,12 +294,12 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    // A sitemap that robots.txt names may always be read.
+    // A sitemap that robots.txt names may be read, even if a rule forbids its URL.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
       return yield* leave(page, objection.reason.message, objected(objection))
     }
-    // The delay was unknown when the page was leased; the store now applies it for all workers.
+    // The delay was unknown when the page was leased. From now on the store applies it for all workers.
     const wait = rules.delay > gap
       ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay, job: claim.job })
       : 0

@@ -16,7 +16,7 @@ import type * as Schema from "effect/Schema"
  */
 export interface NamedPage {
   readonly url: string
-  /** Its date of change or publication, according to the list. */
+  /** The page's date of change or publication, as the list states it. */
   readonly date?: string | undefined
 }
 
@@ -54,13 +54,13 @@ export interface CrawlKeeper {
     | { readonly _tag: "Kept"; readonly result: Schema.Json }
     | { readonly _tag: "Left"; readonly why: string }
   >
-  /** Called for each page that is not stored. */
+  /** Runs for each page that is not stored. */
   readonly leave: (page: {
     readonly url: string
     readonly why: string
     /** Whether the page no longer exists or is marked `noindex`. Its earlier version must then be removed. */
     readonly isGone: boolean
   }) => Effect.Effect<void>
-  /** The pages that a list document names; `undefined` for documents that are not lists. */
+  /** Returns the pages that a list document names; `undefined` for other documents. */
   readonly namedIn: (page: NamedPage & { readonly document: Document }) => ReadonlyArray<NamedPage> | undefined
 }

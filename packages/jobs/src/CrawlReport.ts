@@ -1,6 +1,6 @@
 /**
- * The report of a crawl: its pages as a tree with status codes, sizes and times, its failures and duplicates, and the
- * account of omitted URLs.
+ * Builds the report of a crawl. It contains the tree of pages with status codes, sizes and times, failures,
+ * duplicates, and omitted URLs.
  *
  * @since 0.2.0
  */
@@ -150,7 +150,7 @@ export const collect = (): Collector => {
   let branches = 0
   let characters = 0
 
-  /** Updates every folder of a URL, and its last segment while the tree is below its limit. */
+  /** Updates every folder of a URL. Also updates its last segment, while the tree is below its limit. */
   const count = (address: string, change: (node: Node) => void): void => {
     let level = hosts
     let last: Node | undefined

@@ -30,10 +30,11 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as SiteMap from "./SiteMap.ts"
 
-/** Maximum pages that a URL ending in `/*` expands to. */
+/** Maximum number of pages to which a URL ending in `/*` expands. */
 const PAGES_PER_WILDCARD = 50
-/** Maximum results per read when the data is merged. */
+/** Maximum number of results per read when data is merged. */
 const MAX_RESULTS_PER_READ = 1000
+/** Maximum bytes of results per read when data is merged. */
 const MAX_RESULT_BYTES_PER_READ = 50 * 1024 * 1024
 
 /**
@@ -49,7 +50,7 @@ export interface Extracted {
   readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** Replaces URLs that end in `/*` by pages of their site. Also returns the maps that found these pages. */
+/** Replaces URLs that end in `/*` by pages of their site. Also returns the maps that have found these pages. */
 const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
   const expanded: Array<string> = []
   const maps: Array<OwedWork & Pick<SiteMap.Held, "take">> = []
@@ -96,7 +97,7 @@ const payFor = (store: JobStore["Service"], job: string, maps: ReadonlyArray<Owe
  * @since 0.1.0
  */
 export const submit = Effect.fn("Extract.submit")(function*({ caller, id, request }: {
-  /** Chosen by the caller. Submitting the same id again returns the same extraction. */
+  /** Id chosen by the caller. Submitting the same id again returns the same extraction. */
   readonly id: string
   readonly caller: Caller
   readonly request: ExtractRequest
@@ -166,7 +167,7 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
  */
 export const nothingExtracted = "EXTRACT_NO_DATA"
 
-/** Whether a page returned data; an empty list counts. */
+/** Whether a page returned data. An empty list counts as data. */
 const hasData = ({ json }: Document): boolean => json !== undefined && json !== null
 
 /**
@@ -227,7 +228,7 @@ const joined = (one: ReadonlyArray<Schema.Json>, other: ReadonlyArray<Schema.Jso
   Array.from(new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values())
 
 /**
- * The merged data of the pages that are done.
+ * Returns the merged data of the pages that are done.
  *
  * @category running
  * @since 0.1.0

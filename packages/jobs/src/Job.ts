@@ -1,5 +1,5 @@
 /**
- * Work that outlives a request: a job and its pages.
+ * Models of jobs, which outlive a request, and their pages.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import type * as Schema from "effect/Schema"
 export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor" | "agent" | "feedback"
 
 /**
- * A job is `running` from its submission until its last page ends, including waits.
+ * A job is `running` from its submission until its last page ends, including the time it waits.
  *
  * @category models
  * @since 0.1.0
@@ -24,8 +24,8 @@ export type Kind = "batch" | "crawl" | "extract" | "webhook" | "monitor" | "agen
 export type State = "running" | "completed" | "cancelled" | "failed"
 
 /**
- * Pages of a job by state; the five add up to `total` at all times. Pages above `mostDone` are not counted, so
- * `total` never exceeds `mostDone` plus failed and cancelled pages.
+ * Number of a job's pages by state. The five states always add up to `total`. Pages above `mostDone` are not counted,
+ * so `total` never exceeds `mostDone` plus failed and cancelled pages.
  *
  * @category models
  * @since 0.1.0
@@ -61,7 +61,7 @@ export interface Job {
   readonly createdAt: number
   /** Epoch milliseconds; absent while it runs. */
   readonly endedAt: number | undefined
-  /** Epoch milliseconds when the job and its results expire; for a running job, the earliest possible time. */
+  /** Epoch milliseconds when the job and its results expire. For a running job, this is the earliest possible time. */
   readonly expiresAt: number
   /** Why the job is blocked, or why its results are incomplete. */
   readonly warning: string | undefined
@@ -74,7 +74,7 @@ export interface Job {
  * @since 0.1.0
  */
 export interface NewPage {
-  /** Identifies the page within its job: adding the same key again has no effect. */
+  /** Identifies the page within its job. Adding the same key again has no effect. */
   readonly key: string
   readonly url: string
   /** Pages of a host with a lower rank run first. @default 0 */
@@ -82,20 +82,20 @@ export interface NewPage {
   /** Data that the worker needs in addition to the URL. */
   readonly payload?: Schema.Json | undefined
   /**
-   * The format version of `payload`. Raise it for a kind of page that older workers would misread. Pages of a newer
-   * format wait for a newer worker. @default 0
+   * The format version of `payload`. Use a higher version for pages that older workers would misread. Pages of a
+   * newer format wait for a newer worker. @default 0
    */
   readonly format?: number | undefined
 }
 
 /**
- * Work that is not yet charged to the job.
+ * Work for the job that has not been charged yet.
  *
  * @category models
  * @since 0.2.0
  */
 export interface OwedWork {
-  /** Unique within the job, and different from its page keys. */
+  /** A key that is unique within the job, and different from the keys of its pages. */
   readonly key: string
   readonly url: string
   readonly credits: number
@@ -104,7 +104,7 @@ export interface OwedWork {
 }
 
 /**
- * A URL that the job knows but has no page for.
+ * A URL that the job has found but that is not one of its pages.
  *
  * @category models
  * @since 0.2.0
@@ -122,7 +122,7 @@ export interface OmittedPage {
  * @since 0.1.0
  */
 export interface NewJob {
-  /** Chosen by the submitter. Submitting the same id again returns the same job. */
+  /** Id chosen by the submitter. Submitting the same id again returns the same job. */
   readonly id: string
   readonly team: string
   readonly kind: Kind
@@ -136,11 +136,11 @@ export interface NewJob {
   /** The job completes when this many pages are done. @default no limit */
   readonly mostDone?: number | undefined
   /**
-   * Maximum pages that the job may ever know, so that a job that discovers pages ends. Also limits the number of
-   * skipped URLs that are recorded. @default no limit
+   * Maximum number of pages of the job in all states, so that a job that discovers pages ends. Also limits the number
+   * of skipped URLs that are recorded. @default no limit
    */
   readonly mostPages?: number | undefined
-  /** Milliseconds to store the results after the job ends. @default 24 hours */
+  /** Milliseconds for which results are stored after the job ends. @default 24 hours */
   readonly retention?: number | undefined
   /** Whether results are deleted once they were read from the ended job. @default false */
   readonly ephemeral?: boolean | undefined
@@ -152,8 +152,8 @@ export interface NewJob {
    */
   readonly sealed?: boolean | undefined
   /**
-   * Work done for the job before its submission, such as a map of a site. The job owes its credits once it is
-   * accepted; `JobStore.paid` records their payment. @default none
+   * Work that was done for the job before its submission, such as a map of a site. Its credits are owed once the job
+   * is accepted, and `JobStore.paid` records their payment. @default none
    *
    * @since 0.2.0
    */
@@ -162,7 +162,7 @@ export interface NewJob {
 }
 
 /**
- * A page that a worker holds under a lease.
+ * A page that a worker has leased.
  *
  * @category models
  * @since 0.1.0
@@ -180,12 +180,12 @@ export interface Claim {
   readonly attempt: number
   /** Milliseconds until the next page of the host may start. */
   readonly gap: number
-  /** Proves ownership of the lease: only its holder can settle or release the page. */
+  /** Identifies the lease. Only the worker that has the token can settle or release the page. */
   readonly token: string
 }
 
 /**
- * A page that a worker holds, as shown to operators.
+ * A leased page, as shown to operators.
  *
  * @category models
  * @since 0.2.0
@@ -200,7 +200,7 @@ export interface Turn {
   readonly worker: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Remaining milliseconds of the lease. Below 0, any worker may claim the page. */
+  /** Remaining milliseconds of the lease. If the number is negative, any worker may claim the page. */
   readonly left: number
 }
 
@@ -213,7 +213,7 @@ export interface Turn {
 export type Outcome =
   | {
     readonly _tag: "Done"
-    /** `undefined` for a page that counts but has no content to return. */
+    /** The result; `undefined` for a page that counts but has no content to return. */
     readonly result: Schema.Json | undefined
     readonly credits: number
   }
@@ -263,14 +263,14 @@ export type Wait =
   | {
     readonly _tag: "Delay" | "Lease"
     readonly host: string
-    /** Remaining milliseconds of the lease; then another worker may claim the page. */
+    /** Remaining milliseconds of the lease. After that, another worker may claim the page. */
     readonly left: number
     /** Number of waiting pages. */
     readonly pages: number
   }
   | {
     readonly _tag: "Newer"
-    /** The host of one of the waiting pages. */
+    /** The host of one waiting page. */
     readonly host: string
     /** Number of waiting pages. */
     readonly pages: number
@@ -323,6 +323,6 @@ export interface PageRecord {
  */
 export interface Results {
   readonly results: ReadonlyArray<Schema.Json>
-  /** The offset of the following results; absent if there are no more for now. */
+  /** The offset of the next results; absent if there are no more at this time. */
   readonly next: number | undefined
 }

@@ -75,7 +75,7 @@ export class TooManyMonitors extends Schema.TaggedError<TooManyMonitors>()("TooM
 }
 
 /**
- * The store did not respond. The operation may or may not have happened, and it is safe to repeat.
+ * The store did not respond. The operation may have been executed, and it is safe to repeat it.
  *
  * @category errors
  * @since 0.1.0

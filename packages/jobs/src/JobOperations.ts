@@ -8,7 +8,7 @@ import type { Kind, State } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 
 /**
- * The jobs that a pause stops: the jobs of a team, one job, or all jobs. New jobs in this scope are paused too.
+ * The jobs to which a pause applies: the jobs of a team, one job, or all jobs. It also applies to their new jobs.
  *
  * @category models
  * @since 0.2.0
@@ -19,7 +19,7 @@ export type Scope =
   | { readonly team?: undefined; readonly job?: undefined }
 
 /**
- * Selects the jobs that match every given field; without fields, all jobs.
+ * Selects the jobs that match all given fields. Without fields, selects all jobs.
  *
  * @category options
  * @since 0.2.0
@@ -29,7 +29,7 @@ export interface Selection {
   readonly job?: string | undefined
   readonly kind?: Kind | undefined
   readonly state?: State | undefined
-  /** Minimum milliseconds since the job ended. A running job never matches. */
+  /** Minimum milliseconds since the job ended. Running jobs never match. */
   readonly endedFor?: number | undefined
 }
 
@@ -45,7 +45,7 @@ export type Pause = Scope & {
 }
 
 /**
- * The jobs and pages that are queued again by a retry, or would be.
+ * The jobs and pages that a retry queues again, or would queue.
  *
  * @category models
  * @since 0.2.0
@@ -54,14 +54,14 @@ export interface Retried {
   readonly jobs: number
   readonly pages: number
   /**
-   * Failed pages that cannot be retried, because their input was deleted. Jobs with zero data retention store no
-   * input.
+   * Number of failed pages that cannot be retried because their input was deleted. Jobs with zero data retention
+   * store no input.
    */
   readonly lost: number
 }
 
 /**
- * The jobs that are deleted, or would be.
+ * The jobs that an operation deletes, or would delete.
  *
  * @category models
  * @since 0.2.0
@@ -69,9 +69,9 @@ export interface Retried {
 export interface Deleted {
   readonly jobs: number
   readonly pages: number
-  /** Jobs that are kept because some of their pages are not charged yet. */
+  /** Number of jobs that are retained because some of their pages are not charged yet. */
   readonly unpaid: number
-  /** Jobs that are kept because some of their events are not delivered yet. */
+  /** Number of jobs that are retained because some of their events are not delivered yet. */
   readonly undelivered: number
 }
 
@@ -87,7 +87,7 @@ export interface JobOperations {
   /** Ends a pause. Returns false if there is no such pause. Jobs in the scope of another pause stay paused. */
   readonly resume: (scope: Scope) => Effect.Effect<boolean, JobError>
   readonly pauses: Effect.Effect<ReadonlyArray<Pause>, JobError>
-  /** Number of pages that workers hold under a valid lease. */
+  /** Returns the number of pages that workers have leased. Expired leases do not count. */
   readonly held: (scope: Scope) => Effect.Effect<number, JobError>
   /**
    * Queues failed pages again, and reopens jobs that have ended. Cancelled jobs and jobs with their maximum number of

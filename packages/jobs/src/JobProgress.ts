@@ -20,19 +20,17 @@ import { JobStore } from "./JobStore.ts"
 export interface Progress {
   readonly job: Job
   readonly results: ReadonlyArray<Schema.Json>
-  /** Whether the job has ended and these are its last results. */
+  /** Whether the job has ended and this event contains its last results. */
   readonly isLast: boolean
 }
 
-/** Interval between reads of a job without events. */
+/** Interval between reads of a job that has no events. */
 const interval = "1 second"
-/** Minimum time between two reads: events may concern other jobs. */
+/** Minimum interval between two reads, because an event may belong to another job. */
 const pause = "100 millis"
-/**
- * Maximum results of one event, and their size in bytes: a thousand clients may follow jobs without reading the
- * events.
- */
+/** Maximum number of results in one event. A thousand clients may follow jobs without reading the events. */
 const MAX_RESULTS_PER_EVENT = 100
+/** Maximum size of the results in one event, in bytes. */
 const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
@@ -42,12 +40,12 @@ const MAX_EVENT_BYTES = 1024 * 1024
 export interface FollowOptions {
   /** Wraps each read of results, for example to limit concurrent reads. Reads of the job's state are not wrapped. */
   readonly reading?: (<A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>) | undefined
-  /** Number of results to skip, because the caller has them. @default 0 */
+  /** Number of results to skip, because the caller already has them. @default 0 */
   readonly skip?: number | undefined
 }
 
 /**
- * Follows a job to its end. Emits existing results and then new ones, each once. The last event is that of the ended
+ * Follows a job until it ends. Emits existing results and then new ones, each once. The last event contains the ended
  * job.
  *
  * @category running

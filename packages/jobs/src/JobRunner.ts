@@ -1,5 +1,5 @@
 /**
- * A worker for all kinds of jobs that scrape pages.
+ * Works on all kinds of jobs that scrape pages.
  *
  * @since 0.1.0
  */
@@ -37,15 +37,15 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   /** Secret that signs webhook deliveries. @default deliveries are not signed */
   readonly webhookSecret?: Secret.Secret | undefined
   /**
-   * The current caller of a team's monitors. A monitor whose team no longer exists is paused. @default the caller
-   * that created the monitor
+   * Returns the current caller for a team's monitors. A monitor is paused if its team no longer exists. @default the
+   * caller that created the monitor
    *
    * @since 0.3.0
    */
   readonly callerOf?: ((team: string) => Caller.Caller | undefined) | undefined
 }
 
-/** Runs the work as the claim's team, which shares limited resources with other teams. */
+/** Runs the work as the claim's team, so that shared resources are divided between teams. */
 const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (claim: Claim): Effect.Effect<A, E, R> =>
   Caller.onBehalfOf(claim)(work(claim))
 
@@ -79,7 +79,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
       agent: forTeam(Agent.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    // A monitor emits events for changes, not for pages.
+    // A monitor emits an event for each change, not for each page.
     eventOf: (claim, outcome) =>
       claim.kind === "webhook" || claim.kind === "monitor" ? undefined : pageEvent(claim, outcome)
   })
@@ -89,7 +89,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
 })
 
 /**
- * The worker as a layer of an application.
+ * Provides the worker as a layer of an application.
  *
  * @category layers
  * @since 0.1.0

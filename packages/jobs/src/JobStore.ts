@@ -1,9 +1,9 @@
 /**
  * Stores jobs and leases their pages to workers.
  *
- * A worker holds a page under a lease. Only the holder of the newest lease can settle the page, once. Results of a
- * worker that was too slow or considered dead are ignored. Each decision that must hold for all workers is one
- * transaction: limits of teams and hosts, pauses between two pages of a host, counts.
+ * Only the worker with the newest lease can settle a page, and only once. Results of a worker that was too slow or
+ * considered dead are ignored. Decisions that apply to all workers are made in one transaction: limits of teams and
+ * hosts, pauses between two pages of a host, and counts.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import type { JobError } from "./JobError.ts"
 export { type ClaimRequest, type Depth, JobStore, type Limits, type Owed, type Settled } from "./internal/service.ts"
 
 /**
- * Stores jobs in memory; they end with the process.
+ * Stores jobs in memory. They are lost when the process ends.
  *
  * @category layers
  * @since 0.1.0

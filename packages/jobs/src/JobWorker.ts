@@ -1,5 +1,5 @@
 /**
- * Works on the pages of jobs: claims them, renews their leases, and settles their results.
+ * Works on the pages of jobs: claims pages, renews their leases, and settles their results.
  *
  * @since 0.1.0
  */
@@ -37,7 +37,7 @@ export interface Settlement {
   readonly discovered?: ReadonlyArray<NewPage> | undefined
   /** Discovered URLs that are not pages of the job. */
   readonly omitted?: ReadonlyArray<OmittedPage> | undefined
-  /** Why the page itself has no result, for the job's account of omissions. */
+  /** The reason why the page has no result, for the job's record of omissions. */
   readonly reason?: OmissionReason | undefined
   /**
    * The URL of the page that a dropped page copies.
@@ -57,13 +57,13 @@ export type Work =
   | Settlement
   /** The page cannot be processed now. This does not count as an attempt. */
   | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
-  /** The attempt failed, and a retry may succeed. */
+  /** The attempt failed, and the page is retried. */
   | { readonly _tag: "Again"; readonly delay: Duration.Input; readonly warning?: string | undefined }
 
 /**
- * Works on one page of a kind of job. A defect becomes a failed page. If the store does not respond, the page is
- * leased again after its lease ends. The work is interrupted if the lease is lost or cannot be renewed in time, or if
- * the job is cancelled. It must be safe to repeat, because a worker may die after its work.
+ * Works on one page of a kind of job. A defect becomes a failed page. If the store does not respond, another worker
+ * can lease the page after its lease ends. The work is interrupted if the lease is lost or cannot be renewed in time,
+ * or if the job is cancelled. It must be safe to repeat, because a worker may die after its work.
  *
  * @category models
  * @since 0.1.0
@@ -77,12 +77,13 @@ export type Handler<R = never> = (claim: Claim) => Effect.Effect<Work, JobError,
 export interface Options<R = never> {
   readonly handlers: { readonly [K in Kind]?: Handler<R> | undefined }
   /**
-   * Concurrent pages. A function is read whenever a page could start, so that processes can divide pages. @default 8
+   * Maximum number of concurrent pages. A function is called whenever a page could start, so that processes can
+   * divide pages. @default 8
    */
   readonly concurrency?: number | (() => number) | undefined
   /**
-   * Lease duration. Pages of a worker that does not renew its leases pass to others after this time. @default "15
-   * seconds"
+   * Duration of a lease. If a worker does not renew its leases, other workers can lease its pages after this time.
+   * @default "15 seconds"
    */
   readonly lease?: Duration.Input | undefined
   /**
@@ -104,12 +105,12 @@ export interface Options<R = never> {
 }
 
 /**
- * Wait before the first poll after pages were leased. Each further wait is twice as long, up to `poll`. Another worker
- * often frees a slot of the same host within this time, and cannot report it to this process.
+ * Delay before the first poll after pages were leased. Each further delay is twice as long, up to `poll`. Another
+ * worker often frees a slot of the same host within this time, but cannot notify this process.
  */
 const FIRST_POLL = Duration.millis(50)
 
-/** Time limit for returning unfinished pages to the store after a worker stops; their leases expire in any case. */
+/** Timeout for returning unfinished pages to the store after a worker stops. After that, their leases expire. */
 const handingBack = "5 seconds"
 
 /** The outcome of the work on a page, and its duration in milliseconds. */
@@ -118,7 +119,7 @@ interface Worked {
   readonly took: number
 }
 
-/** Settles a page in the store; if the store accepts it, its credits are charged. */
+/** Settles a page in the store. If the store accepts it, charges its credits. */
 const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>) =>
   Effect.fnUntraced(function*(claim: Claim, { took, work }: Worked, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
@@ -149,7 +150,7 @@ const timed = Effect.fnUntraced(function*<E, R>(work: Effect.Effect<Work, E, R>)
   return { work: yield* work, took: Math.max(0, Math.round((yield* Clock.currentTimeMillis) - begun)) }
 })
 
-/** Works on a page and settles it. After `leave`, its slot is free for another page. */
+/** Works on a page and settles it. `leave` frees the page's slot for another page. */
 const workIn = <R>(
   store: JobStore["Service"],
   options: Options<R>,
@@ -161,17 +162,17 @@ const workIn = <R>(
   return (claim: Claim, leave: Effect.Effect<void>): Effect.Effect<void, JobError, R> => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return Effect.asVoid(store.release({ claim, delay: lease, free: true }))
-    // A finished result is stored even if the worker is stopping.
+    // A finished result is stored even if the worker is stopped.
     return Effect.uninterruptibleMask((restore) => {
       const scope = Scope.makeUnsafe()
       const bill: Bills.Bill = { scope, blocks, open: undefined }
       const worked = pace.working(timed(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
-        // The next page does not wait for the store.
+        // The next page does not wait until the store responds.
         Effect.ensuring(leave),
         Effect.flatMap((worked) => settle(claim, worked, bill)),
-        // A page that was rejected, returned or interrupted costs nothing.
+        // A page that was rejected, returned or interrupted is not charged.
         Effect.ensuring(Scope.close(scope, Exit.void)),
         Effect.provideService(Operation, claim.kind)
       )
@@ -184,15 +185,15 @@ const all = { discard: true, concurrency: "unbounded" } as const
 /** The result of a request for pages. */
 interface Asked {
   readonly taken: number
-  /** Whether the store has no other page that may start before something changes in the store. */
+  /** Whether the store has no other page that may start before its data changes. */
   readonly isExhausted: boolean
 }
 
 const nothingAsked: Asked = { taken: 0, isExhausted: false }
 
 /**
- * Returns pages that wait for a slot, gives running pages a time limit, and returns those that are still unfinished.
- * An unresponsive store causes no delay: the store is updated in the background.
+ * Returns pages that wait for a slot. Waits for running pages up to a timeout, and then returns the unfinished ones.
+ * An unresponsive store causes no delay, because the store is updated in the background.
  */
 const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
   readonly places: Places.Places
@@ -258,8 +259,8 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   })
 
   /**
-   * The newest request for pages. It is never interrupted, because the pages that it leased would be lost until their
-   * leases end.
+   * The newest request for pages. It is never interrupted, because the pages that it leased would be unavailable
+   * until their leases end.
    */
   let asking: Effect.Effect<unknown> = Effect.void
   const askBeside = (wanted: number) =>
@@ -278,14 +279,14 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     const wanted = places.wanted()
     if (wanted <= 0) yield* places.useAll
     const { isExhausted, taken } = wanted <= 0 ? nothingAsked : yield* askBeside(wanted)
-    // The settlement of a page may let the store lease another one; a free slot alone does not.
+    // A settled page may allow the store to lease another one, but a free slot does not.
     wait = taken > 0 ? firstPoll : Duration.min(Duration.times(wait, 2), poll)
     if (isExhausted) yield* Effect.race(changed, Effect.sleep(wait))
-    // If all slots are in use, the next page can start when one is free.
+    // If all slots are in use, the next page can start when a slot is free.
     else if (taken === 0) yield* Effect.race(Effect.race(changed, freed), Effect.sleep(poll))
   })
 
-  // Leases are renewed while the worker drains, so this loop stops later.
+  // Leases are renewed until running pages have ended, so this loop stops last.
   yield* leases.start
   yield* Effect.addFinalizer(() => blocks.close)
   yield* Effect.forkScoped(blocks.looking)

@@ -97,15 +97,15 @@ const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
     : Effect.succeed(monitors))
 
 /**
- * Creates a monitor. Fails with `InvalidRequest` if the input is invalid, and with `ScrapeError` if the team is not allowed
- * to scrape with these options. Returns `undefined` if the team has reached its monitor limit.
+ * Creates a monitor. Fails with `InvalidRequest` if the input is invalid, and with `ScrapeError` if the team is not
+ * allowed to scrape with these options. Returns `undefined` if the team has the maximum number of monitors.
  *
  * @category running
  * @since 0.3.0
  */
 export const create = Effect.fn("Monitors.create")(function*({ caller, id = randomUUID(), input }: {
   readonly caller: Caller
-  /** Chosen by the caller. The same id again returns the same monitor. @default a random UUID */
+  /** Id chosen by the caller. The same id again returns the same monitor. @default a random UUID */
   readonly id?: string | undefined
   /** The body of a request. */
   readonly input: unknown
@@ -242,7 +242,7 @@ export const checks = (
 ) => Effect.flatMap(ofStore, (monitors) => monitors.checks(request))
 
 /**
- * A check, with one page of its results.
+ * Returns a check with one page of its results.
  *
  * @category running
  * @since 0.3.0
@@ -267,7 +267,7 @@ export const check = Effect.fn("Monitors.check")(function*(
 })
 
 /**
- * The newest changes of a monitor, for holders of its token. Returns `undefined` for a wrong token.
+ * Returns the newest changes of a monitor to anyone with its token. Returns `undefined` for a wrong token.
  *
  * @category running
  * @since 0.3.0

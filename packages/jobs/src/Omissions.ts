@@ -1,5 +1,5 @@
 /**
- * Accounts for URLs that have no page in a result: an in-memory account, and descriptions for people.
+ * Counts URLs that have no page in a result, by reason, and describes the reasons.
  *
  * @since 0.2.0
  */
@@ -34,7 +34,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   empty: "pages without text"
 }
 
-/** Reasons that apply to URLs that were requested. */
+/** Reasons that apply to URLs of the request, not to discovered URLs. */
 const requested: ReadonlySet<OmissionReason> = new Set([
   "duplicate",
   "canonical",
@@ -72,7 +72,7 @@ export const describe = (reason: OmissionReason): string => words[reason]
 const addresses = ({ count, isAtLeast }: Omission): string =>
   `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "URL was" : "URLs were"}`
 
-/** Sentences for reasons that a user may not expect. Other reasons follow from the request. */
+/** Sentences for reasons that a user may not expect. Other reasons follow from the request and need no sentence. */
 const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
   numbers: (omission) =>
     `${
@@ -98,7 +98,7 @@ const outside = (omission: Omission): string =>
   "set \"crawlEntireDomain\": true to follow them."
 
 /**
- * Sentences for the warning of a job or a map.
+ * Returns the sentences for the warning of a job or map.
  *
  * @category conversions
  * @since 0.2.0
@@ -108,7 +108,7 @@ export const sentencesOf = (
   { isAlone = false, isSatisfied = false }: {
     /** Whether the start page is the only page of the result. */
     readonly isAlone?: boolean | undefined
-    /** Whether the job reached its number of pages. Then only URLs that were discovered too late are reported. */
+    /** Whether the job has its maximum number of pages. If so, only URLs that were discovered too late are reported. */
     readonly isSatisfied?: boolean | undefined
   } = {}
 ): ReadonlyArray<string> =>
@@ -139,12 +139,12 @@ export const lines = (omissions: ReadonlyArray<Omission>): ReadonlyArray<string>
 export interface Account {
   /** Counts a URL once, under its first reason. */
   readonly add: (key: string, reason: OmissionReason, url?: string) => void
-  /** Removes a URL from the account, because it is in the result. */
+  /** Removes a URL from the count, because it is in the result. */
   readonly remove: (key: string) => void
   readonly omissions: () => ReadonlyArray<Omission>
 }
 
-/** Maximum URLs of an account in memory, twice the number of URLs in the largest map. */
+/** Maximum number of URLs that are counted in memory: twice the number of URLs in the largest map. */
 const MAX_NOTED_URLS = 200_000
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Judges whether a page is useful for a crawl. A site may have an unlimited number of URLs for few pages: calendars,
- * facets, sessions, login walls. Their content decides, not their spelling. A page is useless if it repeats another
- * page or names another as its canonical URL. A URL pattern that keeps leading to useless pages is no longer
- * followed.
+ * facets, sessions, login walls. The decision depends on their content, not on their spelling. A page is useless if
+ * it repeats another page or names another as its canonical URL. A URL pattern that keeps leading to useless pages is
+ * no longer followed.
  *
  * All crawlers use it, with pending pages in memory or in a job store.
  *
@@ -31,14 +31,14 @@ import {
 
 export {
   /**
-   * Whether a URL may be a page: it is on the web, has a plausible length, and is not a non-text file.
+   * Whether a URL may be a page: it is on the web, has a plausible length, and does not end like a non-text file.
    *
    * @category predicates
    * @since 0.2.0
    */
   isPage,
   /**
-   * The host as shown to people: without `www.`, because both usually serve one site, and with its port.
+   * Returns the host as shown to people: without `www.`, because both usually serve one site, and with its port.
    *
    * @category getters
    * @since 0.2.0
@@ -57,11 +57,11 @@ export interface Visit {
   readonly page: string
   /** The pattern of the page's URL. */
   readonly form: string
-  /** Fingerprints to record for the page, even if another page had them first. */
+  /** Fingerprints to record for the page, even if an earlier page has them. */
   readonly notes: ReadonlyArray<string>
   /** Fingerprints of the page, in order. They are recorded until one is found that an earlier page also has. */
   readonly marks: ReadonlyArray<string>
-  /** Number of new fingerprints that make the visit useful. */
+  /** Minimum number of new fingerprints that make the visit useful. */
   readonly needed: number
   /** Other patterns under which the visit is counted, as useful or not. */
   readonly traits?: ReadonlyArray<Trait> | undefined
@@ -103,7 +103,7 @@ export interface Memory<out E = never> {
    */
   readonly visit: (visit: Visit) => Effect.Effect<number, E>
   /**
-   * The URL of the first page that had a fingerprint, so that a copy names its original.
+   * Returns the URL of the first page that had a fingerprint, so that a copy can name its original.
    *
    * @default copies name none
    * @since 0.3.0
@@ -121,7 +121,7 @@ export interface Memory<out E = never> {
  */
 export interface Scope {
   readonly isInside: (url: string) => boolean
-  /** URLs with the same key are one page. */
+  /** Returns a key. URLs with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
 
@@ -133,10 +133,10 @@ export interface Scope {
  */
 export interface Asked {
   readonly url: string
-  /** Number of links from the start. The start is always requested, and may redirect out of scope. */
+  /** Number of links from the start page to this one. The start is always requested, and may redirect out of scope. */
   readonly depth: number
   /**
-   * Number of consecutive pages, up to this one, that link to each other and differ only in numbers.
+   * Number of consecutive pages, up to this one, that link to each other and whose URLs differ only in numbers.
    *
    * @default 0
    */
@@ -164,9 +164,9 @@ export interface Read extends Asked {
 }
 
 /**
- * What a page contributes. `page`: itself and its links. `likeness`: only itself, because its text and URL differ
- * from another page only in numbers, like the months of a calendar. `address`: the URL of the page that it copies.
- * `nothing`: no content.
+ * The part of a page that is used. `page`: the page and its links. `likeness`: only the page, because its text and
+ * URL differ from another page only in numbers, like the months of a calendar. `address`: the URL of the page that it
+ * copies. `nothing`: no content.
  *
  * @category models
  * @since 0.2.0
@@ -181,13 +181,13 @@ export interface Verdict {
   readonly worth: Worth
   /** Whether the page is in the crawl's scope and may be stored. */
   readonly isKept: boolean
-  /** Whether the page is marked `noindex`, and the mark is obeyed. */
+  /** Whether the page is marked `noindex`, and the crawl obeys the mark. */
   readonly isHidden: boolean
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
   /**
-   * Whether the page differs from another only in numbers. Its links are followed while such links lead to pages with
-   * different text.
+   * Whether the page differs from another one only in numbers. Its links are followed while such links lead to pages
+   * with different text.
    */
   readonly isAlike: boolean
   /** The URL of another page of the crawl that this page names as its canonical one. */
@@ -209,14 +209,11 @@ export interface Verdict {
 export interface Outlook {
   /** Whether URLs of the page's pattern may lead to useful pages. */
   readonly isWorthAsking: boolean
-  /**
-   * For a URL that was reached from a page that differs from it only in numbers: whether such pages have different
-   * text.
-   */
+  /** Whether pages that were reached from a page that differs only in numbers have different text. */
   readonly isWorthTrying: boolean
   /** The URL that replaces it. */
   readonly instead: string | undefined
-  /** URL patterns for which it is undecided whether others replace their URLs. */
+  /** URL patterns for which it is not decided yet whether other URLs replace theirs. */
   readonly open: ReadonlyArray<string>
 }
 
@@ -225,33 +222,33 @@ export interface Outlook {
  * @since 0.2.0
  */
 export interface Judge<out E = never> {
-  /** Answers both of the following with one read of the memory. */
+  /** Returns both of the following values with one read of the memory. */
   readonly outlookOf: (asked: Asked) => Effect.Effect<Outlook, E>
   /** Whether URLs of this pattern may lead to useful pages. */
   readonly isWorthAsking: (asked: Asked) => Effect.Effect<boolean, E>
-  /** The links to follow on a page that differs from another only in numbers. */
+  /** Returns the links to follow on a page that differs from another only in numbers. */
   readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
-   * The URL that replaces this one, so that this one need not be requested. It lacks the query, is in lower case, or
-   * ends in a capital. It is returned if every page of the same pattern or folder named such a URL as its canonical
-   * one.
+   * Returns a URL that replaces this one, so that this one need not be requested. It lacks the query, is in lower
+   * case, or has a capital in its last segment. It is returned if every page of the same pattern or folder named such
+   * a URL as its canonical one.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
-  /** The verdict on a page that was requested by its URL: the page itself, unless it is marked `noindex`. */
+  /** Returns the verdict on a page that was requested by its URL: the page is used, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
   /** Records a useless visit. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
 
-/** Whether enough pages were read, and each of them named its replacement as canonical URL. */
+/** Whether enough pages were read, and each of them named its replacement as its canonical URL. */
 const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried >= least && useful === tried
 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * Whether a page reached from a page that differs only in numbers is useful: its text is different, or it has no link
- * to a similar URL. The latter distinguishes lists, which end, from calendars, which continue forever.
+ * Whether a page reached from a page that differs only in numbers is useful. It is if its text is different, or if it
+ * has no link to a similar URL. Lists have no such link on their last page, but calendars always have one.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,
@@ -323,10 +320,10 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     const said = marksOf(document, text)
     return {
       ...nothing,
-      // Copies that name this page contribute nothing new from now on.
+      // From now on, copies that name this page as their original add nothing new.
       notes: [`named ${key}`],
       marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
-      // A page that resembles another is still useful here.
+      // In this case, a page that resembles another one is still useful.
       needed: at.length + (said === undefined ? 0 : 1)
     }
   }
@@ -405,7 +402,7 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
 }
 
 /**
- * A memory for one crawl in one process.
+ * Creates a memory for one crawl in one process.
  *
  * @category constructors
  * @since 0.2.0

@@ -26,11 +26,14 @@ export type Options = Limits & {
    * can be written to is used.
    */
   readonly url: Secret.Secret
-  /** Connections of a separate pool. @default the pool that all stores of the process share */
+  /** Number of connections of a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
 }
 
-/** A database crash loses the keys of encrypted jobs; processes that know the keys write them again. */
+/**
+ * Interval at which processes restore the keys of encrypted jobs. A database crash loses the keys, and processes that
+ * have them write them again.
+ */
 const RESTORE_INTERVAL = "10 seconds"
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Maps: the URLs of a site, from its sitemaps, the links of one page, and known pages, without reading the pages.
+ * Lists the URLs of a site from its sitemaps, the links of one page, and known pages. It does not read the pages.
  *
  * @since 0.1.0
  */
@@ -44,12 +44,13 @@ export interface Mapped {
 
 /** Minimum timeout of a page in milliseconds, as in a request for one page. */
 const MIN_READ_TIMEOUT_MS = 1000
+/** Maximum timeout of a page in milliseconds. */
 const MAX_READ_TIMEOUT_MS = 300_000
 
-/** Maximum URLs that are ranked by words, for any limit: the maximum that a map may return. */
+/** Maximum number of URLs that are ranked by words. It is the maximum number of URLs that a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
-/** Links processed per event loop iteration, which takes a few milliseconds. */
+/** Number of links that are processed per event loop iteration, which takes a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
@@ -82,7 +83,7 @@ const LINKS_AT_ONCE = 2000
 export const map = (
   task: Task
 ): Effect.Effect<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> =>
-  // A caller that cancels while sitemaps are read receives no URLs and pays nothing.
+  // A caller that cancels while sitemaps are read receives no URLs and is not charged.
   Effect.scoped(Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(restore(hold(task)), ({ links, omitted, take, warnings }) =>
       Effect.map(take, (charged) => ({ links, omitted, warnings, charged })))
@@ -97,14 +98,14 @@ export const map = (
 export interface Task {
   readonly caller: Caller.Caller
   readonly request: MapRequest
-  /** Work under the same key is charged once. */
+  /** A key that identifies the work. Work with the same key is charged once. */
   readonly key: string
   readonly once: boolean
 }
 
 /**
- * A map with an open reservation. Its holder charges the cost when the URLs are delivered; otherwise the end of the
- * scope releases it.
+ * A map whose credits are reserved. The caller charges them when the URLs are delivered. Otherwise the end of the
+ * scope releases them.
  *
  * @category models
  * @since 0.2.0
@@ -202,12 +203,12 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     (known) => Effect.flatMap(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), addAll)
   )
 
-  // The page's links come first; sitemaps that are unread at the timeout are omitted.
+  // The page's links come first. Sitemaps that are unread at the timeout are omitted.
   const page = yield* Effect.result(fromPage)
   yield* fromKnown
   const complete = yield* Effect.timeoutOption(fromSitemaps, timeout)
   if (page._tag === "Failure" && links.size === 0) {
-    // a classifier of the threat policy is charged even if it blocks the page
+    // A classifier of the threat policy is charged even if it blocks the page.
     if (scraped !== undefined && scraped.cost > 0) yield* Effect.ignore(scraped.take)
     return yield* page.failure
   }
@@ -235,13 +236,13 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   }
 }, (effect, { caller }) => Caller.onBehalfOf(caller)(effect))
 
-/** Collects the URLs of a map, up to `most`, and accounts for rejected ones. */
+/** Collects at most `most` URLs of a map, and counts rejected ones. */
 const collecting = (request: MapRequest, account: Omissions.Account, most: number) => {
   const site = siteOf(request.url)
   const links = new Map<string, MapLink>()
   let listed = 0
 
-  /** Why a URL is rejected; empty if it is accepted. */
+  /** Returns the reason why a URL is rejected; empty if it is accepted. */
   const refusalOf = (address: string): OmissionReason | "none" | "" => {
     const parsed = URL.parse(address)
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return "none"

@@ -1,9 +1,9 @@
 /**
  * Stores jobs in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
  *
- * Each operation is atomic even if the process dies. Pages of a dead process are leased again immediately; those of a
- * process that hangs, when their leases end. Each process that takes pages locks an extra file (`-owner-`) while it
- * lives.
+ * Each operation is atomic even if the process dies. Pages of a dead process can be leased again immediately, and
+ * pages of a process that hangs when their leases end. While a process works on pages, it locks an additional file
+ * (`-owner-`).
  *
  * @since 0.1.0
  */
@@ -23,8 +23,8 @@ export type Options = Limits & {
   /** Path of the file, which is created if missing. Its folder must exist. */
   readonly file: string
   /**
-   * Whether a commit waits for the disk. Without it, a power failure (not a process crash) may lose the newest
-   * commits, always as a whole. Pages whose result was lost are repeated.
+   * Whether a commit waits for the disk. Otherwise a power failure, but not a process crash, may lose the newest
+   * commits. Pages whose result was lost are repeated.
    *
    * @default false
    */

@@ -30,13 +30,13 @@ export interface Options {
   readonly secret?: Secret.Secret | undefined
 }
 
-/** Timeout of a receiver; it should do longer work after its response. */
+/** Timeout for a receiver's response. A receiver should respond before it does longer work. */
 const timeout = "10 seconds"
-/** Seconds before each retry; after the last one the event is abandoned. About 10 hours in total. */
+/** Seconds before each retry. After the last one, the event is abandoned. The total is about 10 hours. */
 const pauses = [5, 30, 120, 600, 1800, 7200, 28_800]
 /**
- * Maximum delay of the final event. The store ends the delay when the job has ended and its earlier events are
- * delivered; workers of older versions do not.
+ * Maximum delay of the final event. When the job has ended and its earlier events are delivered, the store ends the
+ * delay. Workers of older versions do not do this.
  */
 const UNTIL_ENDED = "1 minute"
 
@@ -44,8 +44,8 @@ const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined,
 
 /**
  * The headers that authenticate a delivery. `webhook-id`, `webhook-timestamp` and `webhook-signature` follow Standard
- * Webhooks: the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers of the contract check
- * `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
+ * Webhooks: the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers written for Firecrawl
+ * check `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
  *
  * @category signing
  * @since 0.1.0
@@ -72,7 +72,7 @@ const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
   incremental: true
 })
 
-/** Whether earlier events of the job are still undelivered. The final event must wait for them. */
+/** Whether earlier events of the job are still undelivered. The final event waits for them. */
 const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
   Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
 
@@ -80,7 +80,7 @@ const endOf = ({ state, warning }: Job): string =>
   `The job ${state === "cancelled" ? "was cancelled" : "failed"}.${warning === undefined ? "" : ` ${warning}`}`
 
 /**
- * Delivers an event. A failed delivery is retried for about ten hours; then its page fails.
+ * Delivers an event. A failed delivery is retried for about ten hours. After that, its page fails.
  *
  * @category running
  * @since 0.1.0

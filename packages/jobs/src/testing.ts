@@ -1,5 +1,5 @@
 /**
- * The promises of every `JobStore`, as a test suite for its adapters.
+ * Tests the promises of every `JobStore`, as a suite for its adapters.
  *
  * @since 0.1.0
  */
@@ -46,7 +46,7 @@ export const suite = <E>(
 
 export {
   /**
-   * How time advances for a store: the test clock, unless the store's layer provides another way.
+   * Advances the time of a store. It uses the test clock, unless the store's layer provides another way.
    *
    * @category testing
    * @since 0.2.0

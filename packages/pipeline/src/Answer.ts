@@ -1,5 +1,5 @@
 /**
- * The best passages about a query within a token limit.
+ * Selects the best passages about a query within a token limit.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ export interface Budgeted {
   readonly budget: {
     /** Maximum tokens of the answer's text. */
     readonly maxTokens: number
-    /** The share of `maxTokens` that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
+    /** Share of `maxTokens` that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
     readonly margin?: number | undefined
   }
 }
@@ -53,13 +53,13 @@ export interface Source {
   readonly url: string
   readonly title: string
   readonly date?: string | undefined
-  /** Whether passages quote the page itself, with offsets into it, or the provider's description. */
+  /** Whether passages are quoted from the page, with offsets into it, or from the provider's description. */
   readonly of: "page" | "description"
   /** Why the page could not be read, as a `ScrapeError` code. */
   readonly error?: string | undefined
-  /** The queries that found it, for a search with several queries. */
+  /** The queries that found the page, for a search with several queries. */
   readonly queries?: ReadonlyArray<string> | undefined
-  /** Number of passages in the answer from this page. */
+  /** Number of passages from this page in the answer. */
   readonly passages: number
 }
 
@@ -76,16 +76,16 @@ export interface Answer {
   readonly tokens: number
   /** The passages of `text`, with offsets into the pages' Markdown and links to each passage. */
   readonly passages: ReadonlyArray<Citation>
-  /** Number of relevant sentences that did not fit. */
+  /** Number of relevant sentences that exceed the token limit. */
   readonly leftOut: number
-  /** Words of the query that the sources lack, as typed. Pages may use synonyms. */
+  /** Words of the query that no source contains, as typed. Pages may use synonyms. */
   readonly missing: ReadonlyArray<string>
   /**
    * Query words that the sources contain, but that no passage contains together with the other query words; absent if
    * there are none.
    */
   readonly apart?: ReadonlyArray<string> | undefined
-  /** Words of the query that were searched with another spelling, each with that spelling; absent if there are none. */
+  /** Words of the query that were searched in another spelling, each with that spelling; absent if there are none. */
   readonly corrected?: Readonly<Record<string, string>> | undefined
   /** The parts of a query that asks for several things, each with its missing words; absent if no word is missing. */
   readonly parts?:

@@ -1,5 +1,5 @@
 /**
- * Turns a search request and a token limit into the passages that answer it.
+ * Returns the passages that answer a search request within a token limit.
  *
  * @since 0.1.0
  */
@@ -35,14 +35,14 @@ export interface AnswerTask extends SearchTask, Budgeted {}
 export class Answerer extends Context.Service<Answerer, {
   /**
    * Searches, reads pages whose text the provider does not have, and selects the best passages within the token
-   * limit, all within `request.timeout`. For slow or failed pages the descriptions are used. Without `scrapeOptions`
+   * limit, all within `request.timeout`. For slow or failed pages, descriptions are used. Without `scrapeOptions`,
    * pages are read as Markdown. Interruption releases all resources.
    */
   readonly answer: (task: AnswerTask) => Effect.Effect<Answer, SearchFailure>
 }>()("@dunlin/pipeline/Answerer") {}
 
 /**
- * An answerer for a custom pipeline that ends with `answer`.
+ * Creates an answerer for a custom pipeline that ends with `answer`.
  *
  * @category constructors
  * @since 0.1.0
@@ -55,7 +55,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ) {
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = overCaller(services)
-  // `Yields` has proven the result and the errors; for a generic pipeline the compiler cannot see it.
+  // `Yields` has proven the result and the errors. For a generic pipeline the compiler cannot infer them.
   const runAll = (input: Input & Budgeted) =>
     Pipeline.run<Input & Budgeted, Stages>(
       pipeline,
@@ -96,7 +96,7 @@ let markdown: ScrapeOptions | undefined
 const asMarkdown = (): ScrapeOptions => markdown ??= Schema.decodeUnknownSync(ScrapeOptions)({ formats: ["markdown"] })
 
 /**
- * `unknown` if the pipeline ends with `answer` and only has the errors of a search; otherwise the error that the
+ * `unknown` if the pipeline ends with `answer` and has only the errors of a search; otherwise the error that the
  * compiler shows.
  *
  * @category models

@@ -1,5 +1,5 @@
 /**
- * One scrape with its charge: the maximum price is reserved first, and the actual price is charged afterwards.
+ * Scrapes one page and charges it. The maximum price is reserved first, and the actual price is charged afterwards.
  *
  * @since 0.1.0
  */
@@ -25,13 +25,13 @@ import { SearchSettings } from "./SearchSettings.ts"
 export interface BilledTask<E = never> extends ScrapeTask {
   readonly caller: Caller.Caller
   readonly retention: Retention
-  /** Work with the same key is charged once, even if it is repeated. */
+  /** Key of the work. Work with the same key is charged once, even if it is repeated. */
   readonly key: string
   /** Whether the key is never used again. */
   readonly once: boolean
   /**
-   * Whether the page is delivered; an undelivered page costs nothing. If this fails, the work is not charged, and the
-   * same key may be used again. @default every page is delivered
+   * Returns whether the page is delivered. An undelivered page is not charged. If this fails, the work is not
+   * charged, and the same key may be used again. @default every page is delivered
    */
   readonly isDelivered?: ((scraped: Scraped) => Effect.Effect<boolean, E>) | undefined
 }
@@ -60,7 +60,7 @@ const mayScan = (
 ): boolean => threatProtection.enabled && (options.threatProtection?.mode ?? threatProtection.policy.mode) !== "off"
 
 /**
- * The cost of a failed scrape: nothing, except for a cache lookup in lockdown and for classifiers.
+ * Returns the cost of a failed scrape. Only a cache lookup in lockdown and classifiers are charged.
  *
  * @category pricing
  * @since 0.1.0
@@ -69,7 +69,7 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
   PriceTable.total(PriceTable.pageLines(usageOfFailure(error), prices))
 
 /**
- * A finished scrape with an open reservation. Its holder calls `take` when the result is delivered, or `giveBack`,
+ * A finished scrape with an open reservation. The caller runs `take` when the result is delivered, or `giveBack`,
  * which also runs when the scope closes.
  *
  * @category models
@@ -77,7 +77,7 @@ export const costOfFailure = (error: ScrapeError, prices: PriceTable.PriceTable)
  */
 export interface Held<E = never> {
   readonly result: Result.Result<Scraped, ScrapeError | E>
-  /** Credits that `take` charges, or that were charged for the key before. */
+  /** Credits that `take` charges, or that were already charged for the key. */
   readonly cost: number
   /** The reservation's key in the ledger. */
   readonly key: string
@@ -106,8 +106,8 @@ const requestOf = Effect.fnUntraced(function*<E = never>({ isDelivered, key, onc
 })
 
 /**
- * Scrapes on a caller's account, and leaves the charge to the caller of this function, for work whose delivery may
- * still be rejected. Fails with `CreditError` before any work if the balance is too low.
+ * Scrapes on a caller's account, and leaves the charge to the caller of this function. Use it for work whose delivery
+ * may still be rejected. Fails with `CreditError` before any work if the balance is too low.
  *
  * **Example** (Charge when the result is delivered)
  *

@@ -10,13 +10,13 @@ import { refusal } from "./internal/authorize.ts"
 import * as ScrapeError from "./ScrapeError.ts"
 
 /**
- * The features that a team is enabled for.
+ * The features that are enabled for a team.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Features {
-  /** The `zdr` mode of `enterprise`, and `zeroDataRetention` of scrape options. */
+  /** Whether the team may use the `zdr` mode of `enterprise`, and `zeroDataRetention` of scrape options. */
   readonly zdr: boolean
   /** The `anon` mode of `enterprise`. */
   readonly anon: boolean
@@ -27,7 +27,7 @@ export interface Features {
     readonly enforced: boolean
     /** `false` rejects every request with a `threatProtection` object. */
     readonly allowOverrides: boolean
-    /** The organisation's policy; fields of a request override it. */
+    /** The organisation's policy. Fields of a request override it. */
     readonly policy: ThreatProtection
   }
 }
@@ -40,7 +40,7 @@ export interface Caller {
   /** The account that owns credits, private cache entries, profiles and snapshots. */
   readonly team: string
   readonly features: Features
-  /** Two runs with the same key are charged once. If absent, every run is charged. */
+  /** Two runs with the same key are charged once. If the key is absent, every run is charged. */
   readonly idempotencyKey?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Providers that specialise in one category, for example GitHub's own search for `github`.
+ * Defines providers for one category, for example GitHub's own search for `github`.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,8 @@ import type { Category } from "@dunlin/schema/Category"
 import * as Context from "effect/Context"
 
 /**
- * The additional provider of each category. It is queried in addition to the general one, and their hits alternate.
- * By default there is none, and a category restricts the general provider to its sites.
+ * The additional provider of each category. It is queried in addition to the general provider, and their hits
+ * alternate. By default no category has one, and a category restricts the general provider to its sites.
  *
  * @category references
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Applies the lists of a threat policy to URLs that are listed and not visited.
+ * Applies the lists of a threat policy to URLs that are listed but not visited.
  *
  * @since 0.1.0
  */
@@ -10,11 +10,11 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
 
-/** URLs checked per event loop iteration, which takes a few milliseconds. */
+/** Number of URLs that are checked per event loop iteration, which takes a few milliseconds. */
 const LINKS_AT_ONCE = 2000
 
 /**
- * Keeps the URLs that the policy's lists allow. Nothing is sent to a classifier, so nothing is charged; a URL is
+ * Returns the URLs that the policy's lists allow. URLs are not sent to a classifier, so nothing is charged. A URL is
  * scanned when it is visited.
  *
  * @category running
@@ -22,7 +22,7 @@ const LINKS_AT_ONCE = 2000
  */
 export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { readonly url: string }>(request: {
   readonly caller: Caller
-  /** The request's policy, in addition to the team's. */
+  /** The request's policy. It applies in addition to the team's. */
   readonly override?: ThreatProtection | undefined
   readonly links: ReadonlyArray<A>
 }): Effect.fn.Return<ReadonlyArray<A>> {

@@ -19,14 +19,14 @@ import { linesOf, statementsOf, wordsIn } from "./internal/meaning.ts"
 export interface Version {
   /** Epoch milliseconds. */
   readonly at: number
-  /** Its Markdown; absent if only fields are compared. */
+  /** Markdown of the version; absent if only fields are compared. */
   readonly markdown?: string | undefined
   /** Fields that were extracted from the page. */
   readonly json?: Schema.Json | undefined
 }
 
 /**
- * The difference. `share` is the share of words in statements that only one version has, among the words of both
+ * The difference. `share` is the share of words in statements that only one version contains, of the words of both
  * versions.
  *
  * @category models
@@ -41,7 +41,7 @@ export interface Change {
   readonly json?: ChangeTrackingResult["json"]
 }
 
-/** Maximum statements per side that a change contains; a model reads no more. */
+/** Maximum number of statements per side that a change contains. A model does not read more. */
 const MAX_STATEMENTS = 100
 
 interface Difference {
@@ -58,7 +58,7 @@ const bySemantics = (before: string, after: string): Difference => {
   }
 }
 
-/** Lines that occur on one side only. A moved line is part of the diff and is not counted here. */
+/** Returns the lines that occur on one side only. A moved line is part of the diff and is not counted here. */
 const beyond = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1)

@@ -1,5 +1,5 @@
 /**
- * An ordered list of stages that can be modified. It only runs if every stage finds its input.
+ * Defines an ordered list of stages that can be modified. It runs only if every stage finds its input.
  *
  * @since 0.1.0
  */
@@ -10,8 +10,8 @@ import type { Stage } from "./Stage.ts"
 import * as Stages from "./Stages.ts"
 
 /**
- * Stages over an input. Pipelines are immutable: every operation returns a new one. In JavaScript, an operation on an
- * unknown stage throws `InvalidOptions` immediately.
+ * Stages that run on an input. Pipelines are immutable: every operation returns a new one. In JavaScript, an
+ * operation on an unknown stage throws `InvalidOptions` immediately.
  *
  * @category models
  * @since 0.1.0
@@ -45,7 +45,7 @@ export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extend
 export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["name"]
 
 /**
- * Whether a name is exactly a stage's name. After an error the compiler continues with the union of all names, which
+ * Whether a name is exactly a stage's name. After an error, the compiler continues with the union of all names, which
  * must not remove a stage.
  */
 type IsNamed<S extends Stage.Any, Name extends string> = [S["name"], Name] extends [Name, S["name"]] ? true : false
@@ -228,7 +228,7 @@ export interface ServiceIsMissing<Problem extends { readonly service: unknown }>
 }
 
 /**
- * `never` if the stage finds its fields in `State`; otherwise the problem.
+ * `never` if `State` contains the fields of the stage; otherwise the problem.
  *
  * @category problems
  * @since 0.1.0
@@ -241,14 +241,14 @@ export type Problems<State, S extends Stage.Any> = State extends Stage.In<S> ? n
 }[keyof Stage.In<S>]
 
 /**
- * A stage that finds its fields in `State`; otherwise the problem, which is not assignable to a stage.
+ * The stage, if `State` contains its fields. Otherwise the problem, which is not assignable to a stage.
  *
  * @category problems
  * @since 0.1.0
  */
 export type Fits<S extends Stage.Any, State> = [Problems<State, S>] extends [never] ? S : Problems<State, S>
 
-/** A stage that does not fit is reported once, at its position. Later stages are checked without it. */
+/** Reports a stage that does not fit once, at its position. Later stages are checked without it. */
 type IfFits<S extends Stage.Any, State, Then, Else> = [Problems<State, S>] extends [never] ? Then : Else
 
 /**
@@ -264,7 +264,7 @@ export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exten
   : unknown
 
 /**
- * The input of a pipeline that can run. For other pipelines it is the problem, which no value satisfies: this keeps
+ * The input of a pipeline that can run. For other pipelines, it is the problem, which no value satisfies. This keeps
  * compiler messages short.
  *
  * @category problems
@@ -291,7 +291,7 @@ const fromStages = <Input, Stages extends ReadonlyArray<Stage.Any>>(
 ): Pipeline<Input, Stages> => Stages.make(stages) as never
 
 /**
- * A pipeline over `Input`: `Pipeline.make<{ readonly query: string }>()(plan, search, respond)`.
+ * Creates a pipeline that runs on `Input`: `Pipeline.make<{ readonly query: string }>()(plan, search, respond)`.
  *
  * **Example** (Two stages)
  *
@@ -418,7 +418,7 @@ export const without = <const Name extends string>(name: Name) =>
 ): Pipeline<Input, Without<Stages, Name>> => self.without(name as never) as never
 
 /**
- * `unknown` if the pipeline has a stage of that name; otherwise the error that the compiler shows.
+ * `unknown` if the pipeline has a stage with that name; otherwise the error that the compiler shows.
  *
  * @category problems
  * @since 0.1.0
@@ -427,9 +427,9 @@ export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = 
   : NoSuchStage<{ name: Name; stages: Names<Stages> }>
 
 /**
- * Runs the stages in order; each sees the fields of all earlier ones. It does not compile if a stage lacks an input:
- * the compiler then names the stage, the field, and the expected and actual types. The `PipelineObserver` of the
- * context is notified of every stage.
+ * Runs the stages in order. Each stage can read the fields of all earlier ones. If a stage lacks an input, the code
+ * does not compile. The compiler then names the stage, the field, and the expected and actual types. The
+ * `PipelineObserver` of the context is notified of every stage.
  *
  * **Example** (The state after all stages)
  *

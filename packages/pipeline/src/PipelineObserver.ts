@@ -1,5 +1,5 @@
 /**
- * Observes every stage of running pipelines. There is no observer by default.
+ * Observes every stage of running pipelines. By default, there is no observer.
  *
  * @since 0.1.0
  */

@@ -1,14 +1,14 @@
 /**
- * Merges the results of several queries: a page that more queries find is ranked higher, and preferred domains are ranked
- * higher, too.
+ * Merges the results of several queries. A page ranks higher if more queries find it, or if it is on a preferred
+ * domain.
  *
  * @since 0.3.0
  */
 
-/** The `k` of reciprocal rank fusion, the same as in `Fuse` of the providers. */
+/** The `k` of reciprocal rank fusion. It has the same value as in `Fuse` of the providers. */
 const RANK_OFFSET = 10
 
-/** The score that a preferred page gains: as much as from one more query that ranks it first. */
+/** Score added to a page on a preferred domain: as much as one more query that ranks it first would add. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""
@@ -23,9 +23,9 @@ const isPreferred = (url: string, domains: ReadonlyArray<string>): boolean => {
  * @since 0.3.0
  */
 export interface Options<Result> {
-  /** Results with the same key are the same page. */
+  /** Returns a key. Results with the same key are the same page. */
   readonly keyOf: (result: Result) => string
-  /** Hostnames in lower case, without a dot at the end. */
+  /** Preferred hostnames in lower case, without a dot at the end. */
   readonly preferDomains: ReadonlyArray<string>
 }
 
@@ -42,7 +42,7 @@ export interface Entry<Result, Query> {
 }
 
 /**
- * One list, best first, and the number of results that another list has, too.
+ * Merges the lists into one, best first. Also returns the number of results that occur in more than one list.
  *
  * **Example** (Two queries and a preferred site)
  *

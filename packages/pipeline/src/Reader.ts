@@ -1,5 +1,5 @@
 /**
- * Reads a page in parts, or its passages about a query, within a token limit.
+ * Reads a part of a page, or its passages about a query, within a token limit.
  *
  * @since 0.1.0
  */
@@ -61,7 +61,7 @@ export interface ReadTask extends Budgeted, PageTask {
  * @since 0.1.0
  */
 export interface PageReading extends Omit<Budget.Reading, "passages"> {
-  /** The passages of `text` in page order, with links to each. */
+  /** The passages of `text` in page order, each with a link. */
   readonly passages: ReadonlyArray<Citation>
   /** URL of the page after redirects. */
   readonly url: string
@@ -69,7 +69,7 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
   readonly date?: string | undefined
   /** Length of the whole page in UTF-16 code units. */
   readonly length: number
-  /** Status of the response; an error page is read, too. */
+  /** Status of the response. An error page is read, too. */
   readonly status: number
   readonly warnings: ReadonlyArray<string>
   readonly creditsUsed: number
@@ -80,7 +80,7 @@ export interface PageReading extends Omit<Budget.Reading, "passages"> {
  * @since 0.1.0
  */
 export class Reader extends Context.Service<Reader, {
-  /** Scrapes the page, or reads it from the cache, and returns the requested part. */
+  /** Scrapes the page or reads it from the cache, and returns the requested part. */
   readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
   /** Checks whether the page contains the given quotations. */
   readonly verify: (task: VerifyTask) => Effect.Effect<VerifyResponse, ScrapeError | CreditError>
@@ -103,7 +103,7 @@ export const make = Effect.gen(function*() {
       amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
       key: caller.idempotencyKey ?? crypto.randomUUID(),
       once: caller.idempotencyKey === undefined,
-      // Additional time for settling on a busy machine.
+      // The reservation lasts longer than the request, so that a busy machine has time to settle it.
       expiresIn: options.timeout + 60_000
     }
     return yield* Effect.uninterruptibleMask((restore) =>

@@ -1,7 +1,7 @@
 /**
- * Responses whose redaction the caller can reverse: `redactPII.placeholders` numbers the tags of one response and
- * adds a map of the original values. The map is created only for a response that goes directly to the caller. Stored
- * work, such as jobs, and requests without data retention get no map.
+ * Creates responses whose redaction the caller can reverse. `redactPII.placeholders` numbers the tags of one response
+ * and adds a map of the original values. The map is created only for a response that goes directly to the caller.
+ * Stored work, such as jobs, and requests without data retention get no map.
  *
  * @since 0.2.0
  */
@@ -26,7 +26,7 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
   typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
 
 /**
- * Runs the work of one response with numbers that start at one; `put` receives the map.
+ * Runs the work of one response. Its tags are numbered from one. `put` receives the map of the original values.
  *
  * @category running
  * @since 0.2.0
@@ -58,7 +58,7 @@ export const search = <E, R>(
 ): Effect.Effect<SearchResponse, E, R> => run(asked, work, (response, placeholders) => ({ ...response, placeholders }))
 
 /**
- * Adds the map to the last event of a search.
+ * Adds the map of the original values to the last event of a search.
  *
  * @category running
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * What a request may store: decided once and used by every stage.
+ * Decides what a request may store. The decision is made once, and every stage uses it.
  *
  * @since 0.1.0
  */

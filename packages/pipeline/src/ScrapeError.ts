@@ -1,5 +1,5 @@
 /**
- * Reasons why a page could not be scraped.
+ * Defines the reasons why a page could not be scraped.
  *
  * @since 0.1.0
  */
@@ -52,7 +52,7 @@ export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed"
 }
 
 /**
- * The request timed out before the page was done.
+ * The request timed out before the page was scraped.
  *
  * @category errors
  * @since 0.1.0
@@ -74,7 +74,7 @@ export class ScrapeTimeout extends Schema.TaggedError<ScrapeTimeout>()("ScrapeTi
 }
 
 /**
- * `minAge` only uses the cache, and the cache has no page of this age.
+ * `minAge` reads only the cache, and the cache has no page of this age.
  *
  * @category errors
  * @since 0.1.0
@@ -94,7 +94,7 @@ export class NoCachedData extends Schema.TaggedError<NoCachedData>()("NoCachedDa
 }
 
 /**
- * `lockdown` never contacts the page, and the page is not cached.
+ * `lockdown` never contacts the site, and the page is not cached.
  *
  * @category errors
  * @since 0.1.0
@@ -227,7 +227,7 @@ export const Reason = Schema.Union([
 export type Reason = typeof Reason.Type
 
 /**
- * The error type of scraping. Match its reason with `Effect.catchReason("ScrapeError", "NoCachedData", ...)`.
+ * The error of a scrape. Match its reason with `Effect.catchReason("ScrapeError", "NoCachedData", ...)`.
  *
  * @category errors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The stages of a scrape: threat -> load -> transform -> redact -> derive -> track -> media -> finish.
+ * Defines the stages of a scrape: threat -> load -> transform -> redact -> derive -> track -> media -> finish.
  *
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ export const threat = Stage.make("threat", guardUrl)
 export const load = needing(Stage.make("load", loadPage), { checkHop: "function" })
 
 /**
- * Creates every deterministic format from one parse of the page. Adds `document` and `pdfPages`.
+ * Parses the page once, and creates every format that needs no model. Adds `document` and `pdfPages`.
  *
  * @category stages
  * @since 0.1.0

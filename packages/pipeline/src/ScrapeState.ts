@@ -1,5 +1,5 @@
 /**
- * The fields that the stages of a scrape share.
+ * Defines the fields that the stages of a scrape share.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ export interface Input {
   /** Warnings, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
   /**
-   * The page itself, if the caller has it. Then neither the URL policy nor the network is used.
+   * The page, if the caller provides it. Then neither the URL policy nor the network is used.
    *
    * @since 0.3.0
    */
@@ -40,9 +40,9 @@ export interface Input {
  * @since 0.1.0
  */
 export interface Guarded {
-  /** Called before every redirect and navigation; returns the reason for a block, or undefined. */
+  /** Runs before every redirect and navigation. Returns the reason for a block, or `undefined`. */
   readonly checkHop: CheckHop
-  /** Number of URLs that a classifier checked, for the charge. */
+  /** Number of URLs that a classifier checked. They are charged. */
   readonly scanned: number
 }
 
@@ -66,7 +66,7 @@ export interface Loaded {
 }
 
 /**
- * Fields that the transform stage adds, and the redact and derive stages change.
+ * Fields that the transform stage adds, and that the redact and derive stages change.
  *
  * @category models
  * @since 0.1.0
@@ -75,7 +75,7 @@ export interface Transformed {
   readonly document: Document
   /** Number of PDF pages read; 0 for other content. */
   readonly pdfPages: number
-  /** The anchors of the page, by their words. */
+  /** The anchors of the page, with the words at each. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
@@ -90,10 +90,13 @@ export interface Scraped<out D extends Document = Document> {
   /** The page's usage, for `PriceTable.pageLines`. */
   readonly usage: PageUsage
   readonly warnings: ReadonlyArray<string>
-  /** Markdown of the page after redaction, even if it was not requested: highlights are selected from it. */
+  /**
+   * Markdown of the page after redaction. It is present even if it was not requested, because highlights are selected
+   * from it.
+   */
   readonly text: string | undefined
   /** The anchors of the page, for `Anchors.locate` with `text`. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
-  /** Epoch milliseconds before which the site accepts no further request: the `Retry-After` of a 429 or a 503. */
+  /** Epoch milliseconds of the earliest next request that the site accepts: the `Retry-After` of a 429 or a 503. */
   readonly retryAfter?: number | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Turns a URL and scrape options into a document.
+ * Scrapes a URL with scrape options, and returns a document.
  *
  * @since 0.1.0
  */
@@ -38,10 +38,10 @@ export interface ScrapeTask {
   readonly options: ScrapeOptions
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** The data that may be stored. @default derived from the options */
+  /** The data that may be stored. @default depends on the options */
   readonly retention?: Retention.Retention | undefined
   /**
-   * A page that the caller already has, such as an uploaded file: nothing is fetched, and no cache is used.
+   * A page that the caller already has, such as an uploaded file. Nothing is fetched, and no cache is used.
    *
    * @since 0.3.0
    */
@@ -49,7 +49,7 @@ export interface ScrapeTask {
 }
 
 /**
- * The service of a scraper. `D` is the type of its documents: the contract's fields and those that your stages add.
+ * The service of a scraper. `D` is the type of its documents: the contract's fields and those that custom stages add.
  *
  * @category models
  * @since 0.1.0
@@ -62,7 +62,7 @@ export interface Service<out D extends Document = Document> {
   readonly scrape: (task: ScrapeTask) => Effect.Effect<Scraped<D>, ScrapeError.ScrapeError>
   /**
    * Opens a page in the browser, with its caller's permissions, policy and profiles. The page stays open until the
-   * scope closes, at most for `life`. Absent if pages cannot stay open.
+   * scope closes, for at most `life`. Absent if pages cannot stay open.
    *
    * @since 0.3.0
    */
@@ -178,7 +178,7 @@ type Field<Out> = Out extends { readonly document: infer D } ? FieldsOf<D>
   : Out extends { readonly scraped: { readonly document: infer D } } ? FieldsOf<D>
   : {}
 
-/** The fields that stages add to documents, in addition to the contract's. */
+/** The fields that stages add to documents in addition to the contract's fields. */
 type Fields<Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
   ? Field<Stage.Out<Head>> & Fields<Tail>
@@ -203,7 +203,7 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline itself, or only its problem, to keep compiler messages short. */
+/** The pipeline, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
@@ -247,7 +247,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   const services = yield* Effect.context<Stage.Services<Stages[number]>>()
   const provide = provided(services)
-  // `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
+  // `Accepts` has proven input, result and errors. For a generic pipeline the compiler cannot infer them.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "finish", "scraped")
   const runAll = (input: Input) =>
@@ -264,7 +264,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const kept = retention ?? Retention.of([], options)
       const given = page === undefined ? {} : { given: page }
       const state = yield* runAll({ url, caller, retention: kept, ...withoutTraces(options, kept), ...given }).pipe(
-        // the fetcher may detect the timeout first; it is reported as the same failure
+        // The fetcher may detect the timeout first. It is reported as the same failure.
         Effect.catchReason(
           "ScrapeError",
           "FetchFailed",
@@ -286,7 +286,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 })
 
 /**
- * `unknown` if the pipeline ends with `scraped` and only has the errors of a scrape; otherwise the error that the
+ * `unknown` if the pipeline ends with `scraped` and has only the errors of a scrape; otherwise the error that the
  * compiler shows.
  *
  * @category models

@@ -1,5 +1,5 @@
 /**
- * Events of a search, reported as they happen.
+ * Defines the events of a search, which are reported as they happen.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /**
- * The hits are known, before any page is scraped. `hits` contains them, so that a list can be shown immediately.
+ * The hits are known, but no page has been scraped. `hits` contains them, so that a list can be shown immediately.
  *
  * @category schemas
  * @since 0.1.0
@@ -20,7 +20,7 @@ export const HitsFound = Schema.TaggedStruct("HitsFound", {
   web: Schema.Int,
   news: Schema.Int,
   images: Schema.Int,
-  /** The hits, without content of their pages. Passages of the pages may later replace their descriptions. */
+  /** The hits without content of their pages. Passages of the pages may later replace their descriptions. */
   hits: SearchData,
   /** Number of pages to scrape. */
   toScrape: Schema.Int
@@ -56,7 +56,7 @@ export const PageFailed = Schema.TaggedStruct("PageFailed", {
 })
 
 /**
- * A stage has finished: with a `url`, a stage of this page's scrape, otherwise a stage of the search.
+ * A stage has finished. With a `url`, it is a stage of this page's scrape; otherwise it is a stage of the search.
  *
  * @category schemas
  * @since 0.1.0
@@ -68,7 +68,7 @@ export const StageFinished = Schema.TaggedStruct("StageFinished", {
 })
 
 /**
- * A warning for the caller, about the page with this `url` if given.
+ * A warning for the caller. If it has a `url`, it is about this page.
  *
  * @category schemas
  * @since 0.1.0
@@ -117,7 +117,7 @@ export type Event<Response extends SearchResponse> =
   | { readonly _tag: "Done"; readonly response: Response }
 
 /**
- * Receives the events of searches in this context; by default they are dropped.
+ * Receives the events of searches in this context. By default, events are dropped.
  *
  * @category references
  * @since 0.1.0

@@ -12,7 +12,7 @@ import type { StageFailed } from "./StageFailed.ts"
 import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
- * The caller's team may not send this request.
+ * The caller's team is not allowed to send this request.
  *
  * @category errors
  * @since 0.1.0
@@ -28,7 +28,7 @@ export class SearchRefused extends Schema.TaggedError<SearchRefused>()("SearchRe
 }
 
 /**
- * The request's `timeout` expired before there was any result.
+ * The request's `timeout` expired before there was a result.
  *
  * @category errors
  * @since 0.1.0

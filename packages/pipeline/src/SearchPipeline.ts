@@ -1,6 +1,6 @@
 /**
- * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> verify -> highlight ->
- * settle.
+ * Defines the stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> verify -> highlight
+ * -> settle.
  *
  * @since 0.1.0
  */
@@ -43,7 +43,7 @@ export const plan = Stage.make("plan", planSearch)
 export const reserve = needing(Stage.make("reserve", reserveCredits), { threatPolicy: "object" })
 
 /**
- * Queries the search provider. Its name in the pipeline is `search`; this module uses that name for another value.
+ * Queries the search provider. The stage is named `search`, but that name is used for another value in this module.
  * Adds `answers`; fails with `SearchError` if every query failed.
  *
  * @category stages
@@ -68,8 +68,8 @@ export const refine = needing(Stage.make("refine", refineHits), { threatPolicy: 
 export const scrape = needing(Stage.make("scrape", scrapePages), { threatPolicy: "object", hits: "object" })
 
 /**
- * Checks the filters on the text that is known by now, drops hits that contradict them, and reports unchecked
- * filters. Replaces `hits` and `pages`.
+ * Checks the filters again with the text of pages that are known now. Drops hits that contradict the filters, and
+ * reports filters that could not be checked. Replaces `hits` and `pages`.
  *
  * @category stages
  * @since 0.2.0
@@ -77,7 +77,7 @@ export const scrape = needing(Stage.make("scrape", scrapePages), { threatPolicy:
 export const verify = needing(Stage.make("verify", verifyHits), { hits: "object", pages: "map" })
 
 /**
- * Replaces descriptions by passages that match the query, unless disabled. Replaces `hits`.
+ * Replaces descriptions by passages that match the query, unless this is disabled. Replaces `hits`.
  *
  * @category stages
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The fields that the stages of a search share.
+ * Defines the fields that the stages of a search share.
  *
  * @since 0.1.0
  */
@@ -19,17 +19,17 @@ import type { ScrapeError } from "./ScrapeError.ts"
 import type { Scraped } from "./ScrapeState.ts"
 
 /**
- * A condition on results in addition to the request's, for operations that search one kind of page. A result that
- * does not satisfy it is neither delivered nor charged.
+ * A condition on results in addition to the request's conditions, for operations that search one kind of page. A
+ * result that does not satisfy it is neither delivered nor charged.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Condition {
   readonly holds: (url: string) => boolean
-  /** The subject in the sentence that explains an empty result: `the kind of page`. */
+  /** Subject of the sentence that explains an empty result, such as `the kind of page`. */
   readonly about: string
-  /** Results requested per wanted result, unless `SearchSettings` has a larger factor. */
+  /** Number of results requested per returned result, unless `SearchSettings` has a larger factor. */
   readonly overfetch?: number | undefined
 }
 
@@ -48,19 +48,19 @@ export interface Input {
   readonly warnings: ReadonlyArray<string>
   /** @default every result is wanted */
   readonly condition?: Condition | undefined
-  /** Searches these queries instead of the one of the request. */
+  /** Several queries that replace the query of the request. */
   readonly many?: Many | undefined
 }
 
 /**
- * Several queries of one search, and the sites whose results come earlier.
+ * Several queries of one search, and the sites whose results rank higher.
  *
  * @category models
  * @since 0.3.0
  */
 export interface Many {
   readonly queries: ReadonlyArray<string>
-  /** Hostnames whose results, including results of their subdomains, are ranked higher. Other results are kept. */
+  /** Hostnames whose results, including results of their subdomains, rank higher. Other results are kept. */
   readonly preferDomains: ReadonlyArray<string>
 }
 
@@ -86,7 +86,7 @@ export interface PlannedQuestion extends Question {
   readonly category?: Category["type"] | undefined
   /** The query without the restriction to the category's sites, for a provider that specialises in the category. */
   readonly unrestricted?: Query | undefined
-  /** For a search with several queries: the index of this query. */
+  /** Index of this query in a search with several queries. */
   readonly of?: number | undefined
 }
 
@@ -111,12 +111,14 @@ export interface Planned {
  * @since 0.1.0
  */
 export interface Reserved {
-  /** Ends the reservation and charges this many credits. Without it, the reservation is released when the run ends. */
+  /**
+   * Ends the reservation, and charges this many credits. If it does not run, the reservation is released at the end.
+   */
   readonly settle: (credits: number) => Effect.Effect<Settlement, CreditError>
 }
 
 /**
- * Hits by source; a source that was not requested is absent.
+ * Hits by source. Sources that were not requested are absent.
  *
  * @category models
  * @since 0.1.0
@@ -128,7 +130,7 @@ export interface Hits {
 }
 
 /**
- * Fields of the search stage: the hits of each query, as ranked by the provider.
+ * Fields that the search stage adds: the hits of each query, as the provider ranked them.
  *
  * @category models
  * @since 0.1.0
@@ -140,35 +142,35 @@ export interface Found {
   }>
   /** The corrected query. */
   readonly suggestion?: string | undefined
-  /** For a search with several queries: the reason of each failed query, by its index. */
+  /** Reason of each failed query by its index, in a search with several queries. */
   readonly failed?: ReadonlyMap<number, string> | undefined
 }
 
 /**
- * Fields that the refine stage adds, and the highlight stage changes.
+ * Fields that the refine stage adds, and that the highlight stage changes.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Refined {
   readonly hits: Hits
-  /** Number of URLs that a classifier checked, for the charge. */
+  /** Number of URLs that a classifier checked. They are charged. */
   readonly scanned: number
-  /** Conditions on each hit, by source and URL: checked again when its page is known. */
+  /** Conditions on each hit, by source and URL. They are checked again when the hit's page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
-  /** The hits before redaction, by source and URL. The query is checked on them; they are never returned. */
+  /** The hits before redaction, by source and URL. The query is checked on them. They are never returned. */
   readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** The conditions that omitted hits contradicted, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
-  /** For a search with several queries: the queries that found each hit. */
+  /** The queries that found each hit, in a search with several queries. */
   readonly fused?: Fused | undefined
   /** The positions of hits' descriptions on their pages, from the highlight stage. */
   readonly places?: ReadonlyMap<WebHit | NewsHit, Place> | undefined
 }
 
 /**
- * The account of a search with several queries. The results of all queries add up to the shown hits, the duplicates and
- * the omitted hits.
+ * Counts of a search with several queries. The results of all queries equal the sum of shown hits, duplicates and
+ * omitted hits.
  *
  * @category models
  * @since 0.3.0
@@ -191,14 +193,14 @@ export interface Fused {
  * @since 0.3.0
  */
 export interface Place {
-  /** The URL of the page at the section, or at the words. */
+  /** The page's URL with a fragment for the section or the words. */
   readonly link: string
   /** The headings above the passage, outermost first; absent if there are none. */
   readonly headings?: ReadonlyArray<string>
 }
 
 /**
- * Fields of the scrape stage: the page or the failure of each URL.
+ * Fields that the scrape stage adds: the page or the failure of each URL.
  *
  * @category models
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Turns a search request into a search response.
+ * Runs a search request, and returns the response.
  *
  * @since 0.1.0
  */
@@ -44,13 +44,13 @@ export interface SearchTask {
   readonly caller?: Caller.Caller | undefined
   /** Id of the search job. @default a random UUID */
   readonly id?: string | undefined
-  /** Additional warnings, for example about how the request was decoded. */
+  /** Additional warnings, for example about the decoding of the request. */
   readonly warnings?: ReadonlyArray<string> | undefined
-  /** A condition on results in addition to the request's. @default none */
+  /** A condition on results in addition to the request's conditions. @default none */
   readonly condition?: Condition | undefined
-  /** Searches these queries instead of the one of the request, and returns each page once. */
+  /** Several queries that replace the query of the request. Each page is returned once. */
   readonly many?: Many | undefined
-  /** Called with the credits charged for a stream: for the whole search, or for the received events. */
+  /** Runs with the credits that a stream was charged: for the whole search, or for the received events. */
   readonly onCharged?: ((credits: number) => void) | undefined
 }
 
@@ -63,13 +63,13 @@ export interface SearchTask {
 export interface Service<out Response extends SearchResponse = SearchResponse> {
   /**
    * Searches, and scrapes the hits if requested, within `request.timeout`. Slow or failed pages lead to partial
-   * results; a search without any result in time fails with `SearchTimeout`. Interruption releases all resources.
+   * results. A search without any result in time fails with `SearchTimeout`. Interruption releases all resources.
    */
   readonly search: (task: SearchTask) => Effect.Effect<Response, SearchFailure>
 
   /**
-   * Searches and returns events while the search runs. The last event is `Done`. A reader that stops early is charged
-   * only for the hits and pages that it received.
+   * Searches and returns events while the search runs. The last event is `Done`. If a reader stops early, only the
+   * hits and pages that it received are charged.
    */
   readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.Event<Response>, SearchFailure>
 }
@@ -169,7 +169,7 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline itself, or only its problem, to keep compiler messages short. */
+/** The pipeline, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
@@ -212,10 +212,10 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Accepted<Stages>
 ): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
-  // Every run has its own scope, because the scope of this service lives too long.
+  // Every run has its own scope, because the scope of this service lives longer than a run.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
-  // `Accepts` has proven input, result and errors; for a generic pipeline the compiler cannot see it.
+  // `Accepts` has proven input, result and errors. For a generic pipeline the compiler cannot infer them.
   const proven = pipeline as Pipeline.Pipeline<Input, Stages>
   const ends = finished(proven, "settle", "response")
   const runAll = (input: Input) =>
@@ -251,7 +251,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       const queue = yield* Queue.bounded<SearchEvent.SearchEvent, SearchFailure | Cause.Done>(EVENTS_AHEAD)
       const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
       const note = ({ charged }: Settlement) => Effect.sync(() => task.onCharged?.(charged))
-      // The search ends first; then the received events are charged.
+      // The search ends first. Then the received events are charged.
       yield* Effect.addFinalizer(() =>
         Effect.ignore(
           Effect.flatMap(receipt.breakOff, (settlement) => settlement === undefined ? Effect.void : note(settlement))
@@ -294,7 +294,7 @@ const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchR
     warning: [...response.warning === null ? [] : [response.warning], costMore(shortfall)].join(" ")
   }
 
-/** A scraper of the caller takes precedence over the default one. */
+/** Returns services in which a scraper of the caller replaces the default one. */
 const withScraperOf = <Services>(services: Context.Context<Services>) => {
   const composed = Context.getOption(services as Context.Context<never>, Scraper)
   const over = overCaller(services)
@@ -304,8 +304,8 @@ const withScraperOf = <Services>(services: Context.Context<Services>) => {
     Option.isSome(Context.getOption(caller, Scraper)) ? overScraper(caller) as Context.Context<Services> : over(caller)
 }
 
-// Turns changes of the state into events: the duration of each stage, and new warnings. The stages of a page have its
-// URL in their state.
+// Converts changes of the state to events: the duration of each stage, and new warnings. The stages of a page have
+// its URL in their state.
 const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
   around: (stage, effect, state) =>
     Effect.flatMap(
@@ -329,7 +329,7 @@ const warningsOf = (state: object): ReadonlyArray<string> =>
   "warnings" in state && Array.isArray(state.warnings) ? state.warnings : []
 
 /**
- * `unknown` if the pipeline ends with `response` and only has the errors of a search; otherwise the error that the
+ * `unknown` if the pipeline ends with `response` and has only the errors of a search; otherwise the error that the
  * compiler shows.
  *
  * @category models

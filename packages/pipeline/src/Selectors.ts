@@ -1,5 +1,5 @@
 /**
- * The CSS selectors of scrape options, validated before any work.
+ * Validates the CSS selectors of scrape options before any work.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,8 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 
 /**
- * Parses every CSS selector before a page is fetched. An invalid selector, or one that exceeds the total limit, is
- * reported with its path and costs nothing. `path` is the position of the options in the request.
+ * Parses every CSS selector before a page is fetched. If a selector is invalid or exceeds the total limit, the error
+ * names its path, and nothing is charged. `path` is the position of the options in the request.
  *
  * @category guards
  * @since 0.1.0

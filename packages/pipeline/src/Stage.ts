@@ -1,5 +1,5 @@
 /**
- * One step of a pipeline: a function from the fields it needs to the fields it adds.
+ * Defines one step of a pipeline: a function from the fields that it needs to the fields that it adds.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import { StageFailed } from "./StageFailed.ts"
 import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
- * A named stage. `In` are the fields it reads, `Out` the fields it adds or replaces.
+ * A named stage. `In` are the fields that it reads, and `Out` the fields that it adds or replaces.
  *
  * **Example** (A stage)
  *
@@ -57,7 +57,7 @@ export declare namespace Stage {
  * @since 0.1.0
  */
 export interface Policy {
-  /** Timeout of all attempts together. @default only the deadline of the run */
+  /** Timeout for all attempts together. @default only the deadline of the run */
   readonly timeout?: Duration.Input | undefined
   /**
    * Number of retries after an error with `isRetryable`, after 100 ms, 200 ms, 400 ms and so on. A plain `Error` and
@@ -103,8 +103,8 @@ export const make: {
 } = internal.make
 
 /**
- * A stage from a function that returns its fields, or a promise of its fields. If the function throws or rejects, the
- * stage fails with `StageFailed`.
+ * Creates a stage from a function that returns its fields, or a promise of its fields. If the function throws or
+ * rejects, the stage fails with `StageFailed`.
  *
  * **Example** (A stage that counts words)
  *
@@ -135,7 +135,10 @@ const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The error for a function without a result: often a `return` is missing, or the parentheses around `({ ... })`. */
+/**
+ * Returns the error for a function without a result. Often a `return` is missing, or the parentheses around `({ ...
+ * })`.
+ */
 const noFields = (value: unknown) =>
   new TypeError(
     `the function returned ${
@@ -144,7 +147,7 @@ const noFields = (value: unknown) =>
       "fields; a stage that adds none returns `{}`"
   )
 
-/** The result of a function, without an additional fiber step if it is not a promise. */
+/** Returns the result of a function. If it is not a promise, this takes no additional fiber step. */
 const answered = <Out extends object>(
   stage: string,
   run: (signal: AbortSignal) => Out | PromiseLike<Out>

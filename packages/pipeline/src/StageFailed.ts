@@ -1,5 +1,5 @@
 /**
- * The error of a stage whose promise rejected.
+ * Defines the error of a stage whose promise rejected.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 export class StageFailed extends Schema.TaggedError<StageFailed>()("StageFailed", {
   stage: Schema.String,
   cause: Schema.Defect(),
-  /** The missing or invalid state field, if it is the cause; the message then names it. */
+  /** The missing or invalid field of the state, if it is the cause. The message then names it. */
   field: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {

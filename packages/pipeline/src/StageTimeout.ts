@@ -1,5 +1,5 @@
 /**
- * The error of a stage that timed out.
+ * Defines the error of a stage that timed out.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 /**
- * The untyped list of stages under a pipeline: it is changed by name, and an invalid change fails immediately. This
- * module does not load the code of any stage.
+ * Defines the untyped list of stages that a pipeline contains. Operations select stages by name, and an invalid
+ * operation fails immediately. This module does not load the code of any stage.
  *
  * @since 0.2.0
  */
@@ -23,7 +23,7 @@ export interface Stages extends Pipeable {
   readonly without: (name: string) => Stages
 }
 
-/** Throws for an unknown name, and suggests the closest known one. */
+/** Throws for an unknown name. The message suggests the closest known name. */
 const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) => {
   const names = stages.map((stage) => stage.name)
   if (names.includes(name as string)) return

@@ -9,7 +9,7 @@ import * as Quotation from "@dunlin/text/Quotation"
 import { createHash } from "node:crypto"
 
 /**
- * A page to check quotations against: its Markdown, its URL, and its anchors.
+ * The page to which quotations are compared: its Markdown, its URL, and its anchors.
  *
  * @category models
  * @since 0.3.0
@@ -21,7 +21,7 @@ export interface Quoted {
 }
 
 /**
- * The verdicts on quotations, in order.
+ * Returns the verdicts on quotations, in order.
  *
  * **Example** (Check a model's quotations)
  *
@@ -62,7 +62,7 @@ export const of = (page: Quoted, quotations: ReadonlyArray<string>): ReadonlyArr
 }
 
 /**
- * The response for a page: its verdicts, the hash of its Markdown, and its cost.
+ * Creates the response for a page: its verdicts, the hash of its Markdown, and its cost.
  *
  * @category checking
  * @since 0.3.0

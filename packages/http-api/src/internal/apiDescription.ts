@@ -1,4 +1,4 @@
-/** Parts of `/openapi.json` that the builder of `HttpApi` does not write. */
+/** Adds the parts of `/openapi.json` that the builder of `HttpApi` does not write. */
 import * as Schema from "effect/Schema"
 import { examples } from "./examples.ts"
 
@@ -23,7 +23,7 @@ const withExample = (json: Record<string, any>, value: object | undefined): Reco
       content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
     }
 
-/** The example of a method, or of all methods of a path. */
+/** Returns the example of a method, or of all methods of a path. */
 const exampleOf = (method: string, path: string) => examples[`${method} ${path}`] ?? examples[path]
 
 const withExamples = (paths: Record<string, any>): Record<string, any> =>
@@ -55,7 +55,7 @@ const eventStream = {
   }
 }
 
-/** Adds the event stream to an endpoint's responses; the builder supports only one content type. */
+/** Adds the event stream to an endpoint's responses, because the builder supports only one content type. */
 const withEvents = (paths: Record<string, any>): Record<string, any> => {
   const { post } = paths["/v2/search"]
   const content = { ...post.responses[200].content, ...eventStream }
@@ -63,7 +63,7 @@ const withEvents = (paths: Record<string, any>): Record<string, any> => {
   return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
 }
 
-/** The whole numbers in the query strings of each operation, with their limits. */
+/** Returns the whole numbers in the query strings of each operation, with their limits. */
 const wholeNumbers = (groups: Groups): ReadonlyMap<string, Record<string, any>> =>
   new Map(
     Object.values(groups).flatMap((group) =>
@@ -80,7 +80,7 @@ const wholeNumbers = (groups: Groups): ReadonlyMap<string, Record<string, any>> 
     )
   )
 
-/** Describes whole numbers in query strings as numbers. The builder describes their text, without limits. */
+/** Describes whole numbers in query strings as numbers with limits. The builder describes them as text. */
 const withWholeNumbers = (paths: Record<string, any>, groups: Groups): Record<string, any> => {
   const numbers = wholeNumbers(groups)
   return Object.fromEntries(
@@ -111,6 +111,6 @@ export const complete = (specification: Record<string, any>, groups: Groups): Re
     ...specification.components,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
   },
-  // Authentication is checked before decoding, outside of this description.
+  // Authentication happens before decoding, outside of this description.
   security: [{ bearer: [] }, {}]
 })

@@ -22,7 +22,7 @@ const refusal = (error: CacheError): ApiError.ApiError => {
   }
 }
 
-/** Serves files by signed link. The signature grants access without a key, and the link is never logged. */
+/** Serves files by signed link. The signature grants access without a key. The link is never logged. */
 export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
   const now = yield* Clock.currentTimeMillis
@@ -31,7 +31,7 @@ export const download = Effect.fnUntraced(function*({ url }: Request) {
       HttpServerResponse.uint8Array(artifact.bytes, {
         contentType: artifact.contentType,
         headers: {
-          // Page content must neither run nor change its type in a browser that opens it.
+          // If a browser opens page content, the content must neither run nor change its type.
           "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
           "x-content-type-options": "nosniff",
           "cache-control": `private, max-age=${Math.max(0, Math.floor((artifact.expiresAt - now) / 1000))}`

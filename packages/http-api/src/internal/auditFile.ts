@@ -1,4 +1,4 @@
-/** Reads and writes the file of an audit log, in the thread or in a process without threads. */
+/** Reads and writes the file of an audit log. It runs in the thread, or in a process without threads. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { DatabaseSync } from "node:sqlite"
 import type { AuditEvent } from "../AuditLog.ts"
@@ -49,7 +49,7 @@ const transact = (database: DatabaseSync, body: () => number): number => {
 
 type Delete = Extract<Job, { readonly _tag: "Delete" }>
 
-/** Whether any event must be deleted. Events are sorted by time, so the oldest one decides. */
+/** Whether any event must be deleted. Events are in the order of their time, so the oldest one decides. */
 export const isDue = (database: DatabaseSync, { before }: Delete): boolean => {
   const oldest = database.prepare("SELECT at FROM audit_events ORDER BY seq LIMIT 1").get()
   return oldest !== undefined && String(oldest.at) < before

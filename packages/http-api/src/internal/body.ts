@@ -5,7 +5,7 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
-/** Maximum nesting of a body: decoding is recursive, and valid requests are much less deep. */
+/** Maximum nesting of a body. Decoding is recursive, and valid requests have much less nesting. */
 const MAX_BODY_DEPTH = 64
 
 /** Whether brackets outside of strings exceed the maximum nesting. */
@@ -44,7 +44,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** The text of a body. JSON must be UTF-8 (RFC 8259, 8.1); other encodings are rejected. */
+/** Returns the text of a body. JSON must be UTF-8 (RFC 8259, 8.1); other encodings are rejected. */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(Buffer.isBuffer(body) ? withoutMark(body.toString()) : decoder.decode(body))
@@ -57,7 +57,7 @@ const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   br: brotliDecompress
 }
 
-/** The text of a body that may be compressed. The limit applies to the decompressed size. */
+/** Returns the text of a body that may be compressed. The limit applies to the decompressed size. */
 export const unpackedTextOf = (
   body: Buffer | ArrayBuffer,
   encoding: string | undefined,
@@ -94,21 +94,21 @@ const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate,
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
 /**
- * The position of a parse error, if the parser reports one. The parser's message is dropped, because it may quote the
- * body.
+ * Returns the position of a parse error, if the parser reports one. The parser's message is omitted, because it may
+ * quote the body.
  */
 const place = (cause: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** Default content types of HTTP clients. Other types give no hint about the fault. */
+/** Matches the default content types of HTTP clients. A client that sends one did not choose it. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
-/** A body that is JSON despite its content type: curl declares every body as a form. */
+/** Matches a body that is JSON despite its content type. For example, curl declares every body as a form. */
 const meantAsJson = /^\s*[[{]/
 
-/** The advice for a body whose content type is not JSON. */
+/** Returns the advice for a body whose content type is not JSON. */
 const expectedType = (type = ""): string => {
   const [other] = otherTypes.exec(type.trim()) ?? []
   return other === undefined ? "" : `: send Content-Type: application/json and a JSON body, not ${other.toLowerCase()}`

@@ -1,4 +1,4 @@
-/** `POST /v2/search/developer`: a search in the category `developer` with its own fields. */
+/** Implements `POST /v2/search/developer`: a search in the category `developer` with additional fields. */
 import { Searcher } from "@dunlin/pipeline/Searcher"
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as DeveloperSearch from "@dunlin/schema/DeveloperSearch"
@@ -12,10 +12,10 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Results requested per wanted result: most results of an issue search are of other kinds. */
+/** Number of results requested per returned result. Most results of an issue search are of other kinds. */
 const REQUESTED_PER_RESULT = 3
 
-/** The kind of a GitHub page, by its path: `owner/name`, `owner/name/issues/1`, ... */
+/** Returns the kind of a GitHub page, based on its path: `owner/name`, `owner/name/issues/1`, ... */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
   if (url.hostname !== "github.com") return "doc"
   const [, name, part, ...rest] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -28,7 +28,7 @@ const isOf = (url: URL, repository: string): boolean =>
   url.hostname === "github.com" &&
   `${url.pathname}/`.toLowerCase().startsWith(`/${repository.toLowerCase()}/`)
 
-/** The filter on results if the request names kinds or repositories. */
+/** Returns the filter on results, if the request names kinds or repositories. */
 const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): Condition | undefined => {
   if (repos.length === 0 && types.length === 0) return undefined
   return {
@@ -42,14 +42,14 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
   }
 }
 
-/** The query, with `site:` for engines that support it. */
+/** Returns the query with `site:` for engines that support it. */
 const written = (query: string, repos: ReadonlyArray<string>): string =>
   repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
 
 /** Separator of the passages of a description. */
 const gap = " … "
 
-/** The passages of a description, at most the requested number. The last one contains the rest. */
+/** Returns at most the requested number of passages of a description. The last passage contains the rest. */
 const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
   const parts = description.split(gap)
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")
@@ -79,7 +79,7 @@ const run = Effect.fnUntraced(function*(
   const found = yield* Effect.mapError(
     searcher.search({
       id: session.requestId,
-      // added repository names do not count as the caller's text
+      // The added repository names do not count towards the caller's limit.
       request: { ...request, query: written(request.query, asked.repos) },
       warnings,
       caller: Team.toCaller(session.team, charge),
@@ -97,7 +97,7 @@ const run = Effect.fnUntraced(function*(
   } satisfies DeveloperSearch.DeveloperSearchResponse
 })
 
-/** List parameters: they may be repeated, or separated by commas. */
+/** Names of list parameters. They may be repeated, or separated by commas. */
 const lists = new Set(["types", "repos", "sources", "skills"])
 
 /** Converts query string parameters to body fields. */

@@ -1,4 +1,4 @@
-/** The page that documents the endpoints. It must work without internet access. */
+/** Serves the page that documents the endpoints. It must work without internet access. */
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -7,7 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/** Other pages must not show this page in a frame (clickjacking), because it sends requests to this server. */
+/** Forbids other pages to show this page in a frame (clickjacking), because it sends requests to this server. */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
@@ -22,7 +22,7 @@ const alone = HttpServerResponse.setHeaders({
   "x-frame-options": "DENY"
 })
 
-// Disables links to services of the page's vendor. Its type lacks some of these settings.
+// These settings disable links to services of the page's vendor. The page's type lacks some of them.
 const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }
 
 export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {

@@ -19,7 +19,7 @@ import { Watchers } from "./jobs/watchers.ts"
 import { explained, type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Whether the client requests events and not one body. */
+/** Whether the client requests events instead of one body. */
 export const asksForEvents = ({ request }: Session): boolean =>
   (request.headers.accept ?? "").toLowerCase().includes("text/event-stream")
 
@@ -29,7 +29,10 @@ const nameOf = (event: SearchEvent): string =>
 
 const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
 
-/** The number of results that the client has received, from its last event (`Last-Event-ID` of the HTML standard). */
+/**
+ * Returns the number of results that the client has received, based on its last event (`Last-Event-ID` of the HTML
+ * standard).
+ */
 const toldBefore = ({ request: { headers } }: Session): number | undefined => {
   const id = headers["last-event-id"]
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
@@ -48,7 +51,9 @@ const HEARTBEAT = "15 seconds"
 
 const heartbeat: readonly [string] = [": still working\n\n"]
 
-/** Sends a comment while there are no events. Nothing is read ahead, because an event is charged when it is sent. */
+/**
+ * Sends a comment while there are no events. Events are not read ahead, because an event is charged when it is sent.
+ */
 const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string, Pull.ExcludeDone<E>> =>
   Stream.transformPull(texts, (pull, scope) => {
     let pending: Fiber.Fiber<readonly [string, ...Array<string>], E | Cause.Done<void>> | undefined
@@ -68,7 +73,7 @@ const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string
       )))
   })
 
-/** Sends failures as an `error` event, because the status was sent with the first byte. */
+/** Sends failures as an `error` event, because the status has already been sent with the first byte. */
 const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
   session.isStream = true
   return HttpServerResponse.stream(
@@ -115,8 +120,8 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
   )
 
 /**
- * The events of a job until its end, in the format of a contract `watcher`. A client that reconnects continues after
- * its last event. An unknown job is rejected first.
+ * Sends the events of a job until its end, in the format of a contract `watcher`. A client that reconnects continues
+ * after its last event. An unknown job is rejected first.
  */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
@@ -124,7 +129,7 @@ export const respondJob = Effect.fnUntraced(function*(session: Session, job: str
   const target = { team: session.team.id, job }
   yield* Effect.mapError(store.get(target), fromJobError)
   const place = yield* Scope.make()
-  // The release is registered before a slot is taken, so that an interruption cannot leave the slot taken.
+  // The release is registered before the slot is reserved, so that an interruption cannot leak the slot.
   yield* session.request.onClose(Scope.close(place, Exit.void))
   yield* Scope.provide(watchers.enter(session.team.id), place)
   const texts = Stream.map(

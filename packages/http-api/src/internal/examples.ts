@@ -1,4 +1,4 @@
-/** Examples for the documentation page, which would otherwise invent a value for every field. */
+/** Provides examples for the documentation page, which would otherwise invent a value for every field. */
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"

@@ -15,12 +15,12 @@ import type { Handler } from "./route.ts"
 import { fault, type Find } from "./routes.ts"
 
 /**
- * How long the unread part of a body is read after the response was sent. If a connection is closed with unread bytes,
- * it is reset, and the client may lose the response. nginx does the same (`lingering_close`).
+ * Time for which the unread part of a body is read after the response was sent. If a connection is closed with unread
+ * bytes, it is reset, and the client may lose the response. nginx does the same (`lingering_close`).
  */
 const LINGERING = Duration.seconds(10)
 
-/** How long the unread part of a body is read while the server is stopping. */
+/** Time for which the unread part of a body is read while the server is stopping. */
 const LINGERING_AT_END = Duration.seconds(1)
 
 /** Responds to a request. An interrupted request also receives a response. */
@@ -47,7 +47,7 @@ export const answer = (
 
 const refuse = (error: ApiError.ApiError): Handler => () => Effect.sync(() => ApiError.toResponse(error, randomUUID()))
 
-/** The client has the response, and may still be sending the body. */
+/** Reads the rest of a body after the client has received the response. */
 const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>
   Effect.map(Effect.timeoutOption(request.rest, limit), (rest) => {
     // A chunked response is incomplete without its end.
@@ -61,14 +61,14 @@ const send = (
   response: HttpServerResponse
 ): Effect.Effect<void> =>
   request.hasRest
-    // bytes that arrived with the request headers are read in the same event loop iteration
+    // Bytes that arrived with the request headers are read in the same event loop iteration.
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** The sending time of a response is limited while it has more unsent bytes than this. */
+/** If a response has more unsent bytes than this, its sending time is limited. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** A client must read at least a byte within this many milliseconds. */
+/** Milliseconds within which a client must read at least a byte. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -78,7 +78,7 @@ const write = (
 ): Effect.Effect<void> => {
   // The client may have disconnected.
   if (outgoing.destroyed) return Effect.void
-  // The response without its end, at which Node closes the connection.
+  // The response is not ended yet, because Node closes the connection at its end.
   const { hasRest } = request
   if (body._tag === "Stream") {
     outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
@@ -99,7 +99,8 @@ const write = (
     if (content !== undefined) outgoing.write(content)
   } else {
     outgoing.writeHead(status, headers).end(content)
-    // an unread response is not kept forever; the next request on the connection has a new timeout
+    // The timeout ends a response that the client does not read. The next request on the connection has a new
+    // timeout.
     if (outgoing.writableLength > LARGE_ANSWER) outgoing.setTimeout(PATIENCE_WITH_READERS)
   }
   return Effect.void
@@ -108,10 +109,13 @@ const write = (
 /** Whether responses with this status have no content and no length (RFC 9110, section 8.6). */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
-/** Maximum bytes per write. A reader's progress is measured after each write, and not after a whole large chunk. */
+/**
+ * Maximum number of bytes per write. A reader's progress is measured after each write, instead of after a whole large
+ * chunk.
+ */
 const BYTES_AT_ONCE = 65_536
 
-/** Continues when the client has read enough of the earlier data. */
+/** Sends a chunk, and continues when the client has read enough of the earlier data. */
 const writeChunk = Effect.fnUntraced(function*(outgoing: ServerResponse, lag: Lag.Lag, chunk: Uint8Array) {
   for (let from = 0; from < chunk.length && !outgoing.destroyed; from += BYTES_AT_ONCE) {
     const bytes = chunk.subarray(from, from + BYTES_AT_ONCE)
@@ -147,7 +151,7 @@ const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]
     return Effect.andThen(Effect.timeoutOption(closed, LINGERING), Effect.sync(() => outgoing.destroy()))
   })
 
-/** Tells a client why its request was cancelled, and reads its remaining body for a short time. */
+/** Sends a client the reason why its request was cancelled, and reads its remaining body for a short time. */
 const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect<void> => {
   if (outgoing.headersSent) return Effect.sync(() => outgoing.destroy())
   const error = ApiError.make("SERVICE_UNAVAILABLE", "The server is stopping", { retryAfter: 1 })
@@ -155,7 +159,7 @@ const breakOff = (request: NodeRequest, outgoing: ServerResponse): Effect.Effect
     Effect.flatMap(() =>
       outgoing.writableEnded || outgoing.destroyed
         ? Effect.void
-        // This fiber may already be interrupted, so the waiting runs in another fiber.
+        // This fiber may already be interrupted, so another fiber waits.
         : Effect.flatMap(Effect.forkDetach(linger(request, outgoing, LINGERING_AT_END)), Fiber.await)
     ),
     Effect.asVoid

@@ -1,4 +1,4 @@
-/** Whether the process is alive and ready, and its metrics. */
+/** Reports whether the process is alive and ready, and its metrics. */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as Health from "@dunlin/common/Health"
 import * as DateTime from "effect/DateTime"
@@ -34,8 +34,8 @@ const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
 const NOT_READY = 503
 
 /**
- * Liveness: 200 while the process responds, because a failure triggers a restart. A lost database changes only the
- * body, since a restart would not help.
+ * Liveness: returns 200 while the process responds, because any failure triggers a restart. If a database is
+ * unavailable, only the body changes, because a restart would not help.
  */
 export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
   known,
@@ -51,7 +51,10 @@ export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effe
     }))
 )
 
-/** Readiness: 503 while a part that requests require is lost; 200 while responses are only degraded. */
+/**
+ * Readiness: returns 503 while a part that requests require is unavailable, and 200 while responses are only
+ * degraded.
+ */
 export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(known, ([losses, skews]) => {
   const isReady = !losses.some(({ isEssential }) => isEssential)
   const degraded = [...losses.map(shown), ...skews.map(ofClock)]
@@ -65,7 +68,7 @@ export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effec
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-/** The metrics of this process, after `measured` has set its gauges. The exporter is loaded on first use. */
+/** Returns the metrics of this process, after `measured` has set its gauges. The exporter is loaded on first use. */
 export const metricsPage = <R>(
   measured: Effect.Effect<unknown, never, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

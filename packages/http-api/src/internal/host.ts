@@ -4,7 +4,7 @@ import * as ApiError from "../ApiError.ts"
 
 const NAME = "host"
 
-/** The fault of the header. Node accepts a missing one if configured, and always accepts two. */
+/** Returns the fault of the header. Node accepts a missing one if configured, and always accepts two. */
 export const hostFault = ({ httpVersion, rawHeaders }: IncomingMessage): ApiError.ApiError | undefined => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,4 +1,4 @@
-/** The public keys of an authorization server, fetched on demand and cached. */
+/** Fetches the public keys of an authorization server on demand, and caches them. */
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -12,18 +12,19 @@ import * as ApiError from "../ApiError.ts"
 export type Keys = ReturnType<typeof createLocalJWKSet>
 
 export interface IssuerKeys {
-  /** The cached keys, at most an hour old. */
+  /** Returns the cached keys, which are at most an hour old. */
   readonly known: Effect.Effect<Keys, ApiError.ApiError>
-  /** Fetches the keys again, because a token names an unknown one; at most every 30 seconds. */
+  /** Fetches the keys again, because a token names an unknown key. This happens at most every 30 seconds. */
   readonly renewed: Effect.Effect<Keys, ApiError.ApiError>
 }
 
-/** Milliseconds for which keys are cached: after that, a revoked key is rejected. */
+/** Milliseconds for which keys are cached. After that, a revoked key is rejected. */
 const KEY_CACHE_TTL_MS = 3_600_000
 /** Minimum milliseconds between two fetches, so that invented tokens cannot flood the issuer. */
 const MIN_FETCH_INTERVAL_MS = 30_000
-/** Maximum bytes of a metadata document or a key list. */
+/** Maximum number of bytes of a metadata document or a key list. */
 const MAX_DOCUMENT_BYTES = 256 * 1024
+/** Timeout for a request to the issuer. */
 const timeout = "10 seconds"
 
 const Metadata = Schema.fromJsonString(Schema.Struct({ issuer: Schema.String, jwks_uri: Schema.String }))
@@ -41,8 +42,8 @@ const unavailable = ApiError.make(
 )
 
 /**
- * Metadata URLs of an issuer: RFC 8414 inserts the well-known part before the path, OpenID Connect Discovery appends
- * it.
+ * Returns the metadata URLs of an issuer. RFC 8414 inserts the well-known part before the path, and OpenID Connect
+ * Discovery appends it.
  */
 const metadataOf = (issuer: string): ReadonlyArray<string> => {
   const { origin, pathname } = new URL(issuer)
@@ -54,7 +55,7 @@ const metadataOf = (issuer: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Keys must be fetched over HTTPS; over HTTP only if the issuer's own URL uses it. */
+/** Whether keys may be fetched from a URL. It must use HTTPS, unless the issuer's own URL uses HTTP. */
 const mayRead = (issuer: string, address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && (url.protocol === "https:" || url.origin === new URL(issuer).origin)
@@ -100,7 +101,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** All waiting requests share one fetch, which continues even if one of these requests ends. */
+  /** All waiting requests share one fetch. It continues even if one of these requests ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()
@@ -122,7 +123,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
     )
   })
 
-  /** Recent keys are returned immediately, even while other requests wait for newer ones. */
+  /** Returns recent keys immediately, even while other requests wait for newer ones. */
   const since = (longest: number) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (keys !== undefined && now - readAt < longest) return Effect.succeed(keys)

@@ -1,4 +1,4 @@
-/** Metrics of pending work, over all servers and workers that share the job store. */
+/** Measures pending work of all servers and workers that share the job store. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

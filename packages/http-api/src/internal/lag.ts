@@ -1,23 +1,23 @@
 /**
- * Measures how far a reader is behind. Without this, a reader that reads steadily but very slowly would keep its slot
- * for hours.
+ * Measures how far a reader is behind. Otherwise a reader that reads steadily but very slowly would use its slot for
+ * hours.
  */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Speed of a slow mobile connection. A reader at this speed or faster is not behind. */
+/** Minimum speed of a reader that is not behind. It is the speed of a slow mobile connection. */
 const MIN_BYTES_PER_SECOND = 4096
 
-/** Maximum total milliseconds that a reader may be behind. */
+/** Maximum milliseconds that a reader may be behind in total. */
 const MAX_LAG_MS = 60_000
 
 export class TooSlow extends Data.TaggedError("TooSlow") {}
 
 export interface Lag {
   /**
-   * Records bytes sent to a reader, and waits until it can receive more. Waits beyond the time allowed for the bytes
-   * add to its lag; bytes received immediately reduce it.
+   * Records bytes sent to a reader, and waits until the reader can receive more. A wait beyond the time allowed for
+   * the bytes adds to its lag. Bytes that it receives immediately reduce the lag.
    */
   readonly take: <E = never>(
     bytes: number,

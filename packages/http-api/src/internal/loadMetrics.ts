@@ -10,7 +10,7 @@ const refused = Metric.counter("dunlin_http_requests_refused_total", {
   incremental: true
 })
 
-/** Rejections of each server that the counter already includes. */
+/** Number of each server's rejections that the counter already includes. */
 const counted = new WeakMap<object, number>()
 
 /** Sets the gauges to their current values, and adds new rejections to the counter. */

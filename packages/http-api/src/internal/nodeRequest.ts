@@ -5,8 +5,8 @@ import { interrupted, tooLarge, unpackedTextOf } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
- * A `node:http` request. Its body is buffered on arrival up to the limit. A large body, or the rest of one that turns
- * out to be large, stays unread until it is needed.
+ * Represents a `node:http` request. Its body is buffered on arrival up to the limit. A large body, or the rest of a
+ * body that becomes large, stays unread until it is needed.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -24,12 +24,12 @@ export class NodeRequest implements Request {
     this.incoming = incoming
     this.maxBytes = maxBytes
     this.url = pathOf(incoming.url ?? "/")
-    // Detects an aborted request even if its body is never read.
+    // This detects an aborted request even if its body is never read.
     incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
   get headers(): Request["headers"] {
-    // Only `set-cookie`, which requests do not have, is a list.
+    // Only `set-cookie` is a list, and requests do not have it.
     return this.incoming.headers as Request["headers"]
   }
 
@@ -59,15 +59,18 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Marks a request whose response comes before its whole body, because the body is too large. */
+  /** Marks a request whose response is sent before its whole body has arrived, because the body exceeds the limit. */
   refuse(): void {
     this.chunks.length = 0
-    // Pauses the body, so that the client sends no more of it before it has the response.
+    // This pauses the body, so that the client does not send more of it before it has the response.
     this.incoming.pause()
     this.settle(() => Effect.fail(tooLarge()))
   }
 
-  /** Whether a part of the body has not arrived. (A message without a body need not have ended at its response.) */
+  /**
+   * Whether a part of the body has not arrived. A request without a body may not have ended yet when its response is
+   * sent.
+   */
   get hasRest(): boolean {
     const { complete, destroyed, headers } = this.incoming
     if (complete || destroyed) return false
@@ -97,7 +100,7 @@ export class NodeRequest implements Request {
   }
 
   /**
-   * Calls back when the body has arrived or failed, or turns out to be large. The rest of a large body stays unread.
+   * Calls back when the body has arrived or failed, or when it becomes large. The rest of a large body stays unread.
    */
   onSmallBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
@@ -142,7 +145,7 @@ export class NodeRequest implements Request {
   }
 }
 
-/** The path of a request target; proxies may send the whole URL. */
+/** Returns the path of a request target. Proxies may send the whole URL. */
 const pathOf = (target: string): string => {
   if (target.startsWith("/")) return target
   const address = URL.parse(target)
@@ -155,7 +158,7 @@ const announced = ({ headers }: IncomingMessage): number => Number(headers["cont
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/** Passes a request on: immediately if its body is large or missing, else when the small body has arrived. */
+/** Passes a request on: immediately if its body is large or missing, otherwise when the small body has arrived. */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,
@@ -166,7 +169,7 @@ export const whenReadable = (
   if (isAnnouncedTooLarge(incoming, maxBytes)) request.refuse()
   const isChunked = incoming.headers["transfer-encoding"] !== undefined
   if (isChunked || length > 0 && length <= Math.min(SMALL_BODY, maxBytes)) {
-    // a client that disconnected earlier gets no response
+    // A client that has disconnected by then gets no response.
     request.onSmallBody(() => {
       if (incoming.complete || !incoming.destroyed) begin(request)
     })

@@ -1,2 +1,2 @@
-/** The normal form of a path: clients also use upper case, double slashes and a trailing slash. */
+/** Normalizes paths, because clients also use upper case, double slashes and a trailing slash. */
 export const normal = (path: string): string => path.toLowerCase().replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")

@@ -1,4 +1,4 @@
-/** Features of the contract's clients that this server does not have, with an explicit error. */
+/** Responds to features that this server does not have, but clients of the contract use, with an explicit error. */
 import * as Effect from "effect/Effect"
 import * as ApiError from "../ApiError.ts"
 import { operation } from "./operation.ts"

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` header around an operation; SDKs of the contract send `x-idempotency-key`. */
+/** Applies the `Idempotency-Key` header to an operation. SDKs of the contract send `x-idempotency-key`. */
 import { keeps } from "@dunlin/pipeline/Retention"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -14,7 +14,7 @@ import { inPieces, largeJson, largeText, text } from "./respond.ts"
 export interface Key {
   /** Unique per team and key. */
   readonly name: string
-  /** Fingerprint of the body, so that the key identifies one request only. */
+  /** Fingerprint of the body. A key identifies only one request. */
   readonly fingerprint: string
   /**
    * Digest of key and fingerprint. It identifies one request, for example by the id of the job that it submits, and
@@ -23,10 +23,10 @@ export interface Key {
   readonly digest: string
 }
 
-/** Maximum characters of a key, as in other services (Stripe). */
+/** Maximum number of characters of a key, as in other services (Stripe). */
 const MAX_KEY_CHARACTERS = 255
 
-/** The key of a request; undefined if it has none. */
+/** Returns the key of a request; `undefined` if it has none. */
 export const keyOf = (
   session: Session,
   operation: string,
@@ -47,16 +47,16 @@ export const keyOf = (
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
 
-/** Whether a response contains the redacted values, which are only for this caller and must not be stored. */
+/** Whether a response contains the redacted values. They are only for this caller and must not be stored. */
 const hasPlaceholders = (value: object): boolean =>
   "placeholders" in value ||
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
 
 /**
- * Runs the work of a key once: repeating the request returns the first response while it is stored. Only successful
- * responses are stored, and only if the request's retention allows it; otherwise a repeated request is new work and
- * charged again. `work` receives its ledger name. The name stays the same after work without a response, because the
- * client disconnected or the process died.
+ * Runs the work of a key once. While its response is stored, a repeated request returns it. Only successful responses
+ * are stored, and only if the request's retention allows it. Otherwise a repeated request is new work, and is charged
+ * again. `work` receives its ledger name. The name stays the same after work without a response, because the client
+ * disconnected or the process died.
  */
 export const once = <R>(
   session: Session,

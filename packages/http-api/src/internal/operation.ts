@@ -1,4 +1,4 @@
-/** Common parts of every operation: authentication, admission, errors, log, metrics and audit. */
+/** Implements the common parts of all operations: authentication, admission, errors, log, metrics and audit. */
 import * as Spans from "@dunlin/common/Spans"
 import { Operation } from "@dunlin/credits/CreditLedger"
 import type { Retention } from "@dunlin/pipeline/Retention"
@@ -24,7 +24,7 @@ import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
 import { Seats } from "./seats.ts"
 
-/** Facts about a request that its operation records for log and audit. */
+/** Facts about a request that its operation records for the log and the audit. */
 export interface Note {
   retention: Retention
   query?: string
@@ -42,7 +42,7 @@ export interface Session {
   readonly requestId: string
   readonly team: Team
   readonly note: Note
-  /** Delays log and audit until the response was sent, for streamed responses. */
+  /** Whether the response is streamed. Log and audit then wait until it was sent. */
   isStream: boolean
 }
 
@@ -50,8 +50,8 @@ export interface Options {
   /** Span, metric and audit name. */
   readonly name: string
   /**
-   * Whether the operation counts towards the rate and concurrency limits and is audited; a mount decides by the body.
-   * An operation that is never metered reads no body.
+   * Whether the operation counts towards the rate and concurrency limits, and is audited. A mount decides by the
+   * body. An operation that is never metered reads no body.
    */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
   /** Whether the body is a file, which is read as bytes. @default false */
@@ -67,10 +67,12 @@ export interface Options {
 /** The status that proxies log for a client that disconnected before the response. */
 const CLIENT_CLOSED = 499
 
-/** The status of a request that was interrupted because the server stops. */
+/** The status of a request that is interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
-/** Number of buckets: from half a millisecond to 35 minutes, each twice as long. */
+/**
+ * Number of buckets for durations, from half a millisecond to 35 minutes. Each is twice as long as the previous one.
+ */
 const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>
@@ -100,10 +102,10 @@ const measuring = (operation: string) => {
   }
 }
 
-/** Statuses of rejections because of a team's limits or credits. */
+/** Statuses of rejections that a team's limits or credits cause. */
 const REFUSALS: ReadonlySet<number> = new Set([402, 429])
 
-/** Maximum teams with their own label; further ones share `others`, to limit the number of labels. */
+/** Maximum number of teams with a separate label. Further teams share `others`, to limit the number of labels. */
 const MAX_TEAMS_IN_LABELS = 100
 const labelled = new Set<string>()
 
@@ -130,7 +132,7 @@ const bearerOf = (request: Request) => Effect.succeed(presentedKey(request))
 const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], request: Request) =>
   Effect.flatMapEager(presented(request), (key) => teams.identify(key, fromOf(request)))
 
-/** A large body in the operation's format; a small one is already available. */
+/** Returns a large body in the operation's format. A small body is already available. */
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
@@ -147,11 +149,14 @@ const MAX_REPORTED_CAUSES = 3
 /** Maximum stack frames of one error. */
 const MAX_STACK_FRAMES = 8
 
-/** Stack frames and tags of an error, without its message, which may contain text of a page or query. */
+/**
+ * Returns the stack frames and tags of an error. The message is omitted, because it may contain text of a page or
+ * query.
+ */
 const framesOf = (error: unknown, causes: number = MAX_REPORTED_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
-  // a message may have lines that look like frames
+  // A message may contain lines that look like stack frames.
   const trace = message === "" ? stack : stack.replace(message, () => "")
   const lines = trace.split("\n").filter((line) => line.startsWith("    at "))
   const own = [error.name, ...lines.slice(0, MAX_STACK_FRAMES).map((line) => line.trim())]
@@ -167,7 +172,7 @@ const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
 const logUnexpected = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) })
 
-/** Logs the cause of an unexpected failure; for other failures, the request's log line is sufficient. */
+/** Logs the cause of an unexpected failure. For other failures, the request's log line is sufficient. */
 export const explained = (error: ApiError.ApiError, requestId: string): Effect.Effect<ApiError.ApiError> =>
   error.cause === undefined
     ? Effect.succeed(error)
@@ -188,7 +193,10 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
 /** The header of https://www.w3.org/TR/trace-context/ in version 00. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace of a request: the server's own if there is a tracer, else the one that the client or a proxy sent. */
+/**
+ * Returns the trace of a request: the server's own if there is a tracer, otherwise the one that the client or a proxy
+ * has sent.
+ */
 const traceOf = (context: Context.Context<never>, { headers }: Request): { readonly traceId?: string } => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) {
     const [, traceId] = TRACE_PARENT.exec(headers.traceparent ?? "") ?? []
@@ -205,8 +213,8 @@ const logged = (context: Context.Context<never>, annotations: () => Record<strin
     : Effect.annotateLogs(Effect.logInfo("request"), annotations())
 
 /**
- * Adds the name of an operation to the services of a request. All requests of a server share their services, and what
- * is derived from them is stored by identity, so the same services return the same result.
+ * Adds the name of an operation to the services of a request. All requests of a server share their services. Derived
+ * values are cached by the identity of the services, so the same services return the same result.
  */
 const naming = (operation: string) => {
   const known = new WeakMap<Context.Context<never>, Context.Context<never>>()
@@ -235,14 +243,14 @@ export const operation = <R>(
     const start = clock.currentTimeMillisUnsafe()
     const note: Note = { retention: "standard" }
     let session: Session | undefined
-    // The team's slot is released with the response or the connection, whichever ends first.
+    // The team's slot is released when the response or the connection ends, whichever comes first.
     let place: Scope.Closeable | undefined
     let isMetered = options.metered === true
     const seats = new Seats(Context.get(context, Capacity))
 
     const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
       const entered = admission.enter(team)
-      // A request that was admitted synchronously took no slot.
+      // A request that was admitted synchronously has no slot.
       if (Exit.isExit(entered)) return entered as Exit.Exit<void, ApiError.ApiError>
       place = Scope.makeUnsafe()
       return Scope.provide(entered, place)
@@ -310,7 +318,7 @@ export const operation = <R>(
         const { status } = exit.value
         if (session?.isStream !== true) return leave(exit, status)
         const over = request.onClose(Effect.suspend(() => leave(exit, status)))
-        // Watching a job may take hours and is not work; watchers are counted elsewhere.
+        // A watched job may run for hours and is not work of this server. Watchers are counted elsewhere.
         return isMetered ? over : Effect.andThen(seats.leave, over)
       }),
       Effect.map((response) =>

@@ -1,4 +1,4 @@
-/** The research index: searches papers, finds one by id, and lists its neighbours. */
+/** Implements the research index: searches papers, finds one by id, and lists its neighbours. */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Papers from "@dunlin/schema/Papers"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -30,7 +30,7 @@ const readParameters = (url: string): { readonly [name: string]: unknown } => {
 const withWarnings = (warnings: ReadonlyArray<string>) =>
   warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
 
-/** An operation of the index, whose requests to sources are queued per team. */
+/** Creates an operation of the index. Its requests to sources are queued per team. */
 const research = <R>(
   name: string,
   run: (session: Session) => Effect.Effect<HttpServerResponse, ApiError.ApiError, R>
@@ -59,7 +59,7 @@ export const papers = research(
     })
 )
 
-/** The part of a request's path after `papers/`. */
+/** Returns the part of a request's path after `papers/`. */
 const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.ApiError> => {
   const [, written = ""] = /\/papers\/+([^/?]+)/i.exec(url) ?? []
   return Effect.try({
@@ -71,7 +71,7 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index contains no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "This server's research index does not support lookup by id")
 
-/** Passages of the full text, if it is available. The text is charged as a scrape with highlights. */
+/** Returns passages of the full text, if it is available. The text is charged as a scrape with highlights. */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(
@@ -85,7 +85,7 @@ const passagesOf = Effect.fnUntraced(
     }
     const passages = (read.success.data.highlights ?? "").split(/\n+| … /).filter((text) => text.trim() !== "")
     return {
-      // Passages follow the order of the text, so the position is their only score.
+      // Passages are in text order, so the position is their only score.
       passages: passages.slice(0, k).map((text, rank) => ({ text, score: 1 / (1 + rank) })),
       warnings: []
     }

@@ -2,7 +2,7 @@
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Characters of a part, which takes a millisecond or two. */
+/** Number of characters of a part. Serializing a part takes one or two milliseconds. */
 const PIECE = 262_144
 
 /** Iterates the members lazily, so that only the visited members of a long list are touched. */
@@ -17,7 +17,7 @@ const sizeOf = (value: unknown, limit: number): number => {
   if (typeof value === "string") return value.length
   if (typeof value !== "object" || value === null) return 8
   let size = 2
-  // No iterator and no array of keys: every response is measured, and most are small.
+  // It creates no iterator and no array of keys, because every response is measured and most are small.
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && size <= limit; at++) size += sizeOf(value[at], limit - size)
     return size
@@ -36,7 +36,7 @@ const endOfPiece = (text: string, from: number, piece: number): number => {
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to + 1 : to
 }
 
-/** A long string as JSON, split between characters. */
+/** Returns a long string as JSON in parts, split between characters. */
 function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
   for (let from = 0; from < text.length;) {
@@ -48,8 +48,8 @@ function* textIn(text: string, piece: number): Generator<string> {
 }
 
 /**
- * The output of `JSON.stringify` in parts, which rarely exceed the given size. Small values are whole, large ones are
- * split by members.
+ * Returns the output of `JSON.stringify` in parts that rarely exceed the given size. Small values are not split, and
+ * large ones are split by members.
  */
 export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
   if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
@@ -66,7 +66,8 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
 }
 
 /**
- * The parts of a large value as JSON, each created in a separate event loop iteration; `undefined` for a small value.
+ * Returns a large value as JSON in parts. Each part is created in a separate event loop iteration. Returns
+ * `undefined` for a small value.
  */
 export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
@@ -91,7 +92,7 @@ export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<R
   })
 }
 
-/** A long text in parts, split between characters; `undefined` for a short one. */
+/** Returns a long text in parts, split between characters; `undefined` for a short text. */
 export const cut = (text: string, piece: number = PIECE): ReadonlyArray<string> | undefined => {
   if (text.length <= piece) return undefined
   const pieces: Array<string> = []

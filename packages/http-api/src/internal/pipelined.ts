@@ -1,6 +1,6 @@
 /**
- * Pipelined requests: sent on one connection before earlier responses (RFC 9112, section 9.3.2). Node parses all
- * requests that it has read at once, which may be thousands of short ones per event loop iteration.
+ * Handles pipelined requests, which are sent on one connection before earlier responses (RFC 9112, section 9.3.2).
+ * Node parses all requests that it has read at once, which may be thousands of short ones per event loop iteration.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -15,7 +15,7 @@ const waiting = new WeakMap<Socket, number>()
  * too many waiting requests is closed immediately, because Node would read another one after each finished request.
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
-  // a response gets the connection when earlier ones are written
+  // A response gets the connection when the earlier responses are written.
   if (outgoing.socket !== null) return begin()
   const { socket } = incoming
   const before = waiting.get(socket) ?? 0

@@ -1,4 +1,4 @@
-/** Resource metrics of the process, with the names that Node dashboards use. */
+/** Measures resources of the process, with metric names that Node dashboards use. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -50,7 +50,7 @@ interface Watch {
   cpu: number
 }
 
-/** Maximum GC pauses kept until the next scrape of metrics. */
+/** Maximum number of GC pauses that are kept until the next scrape of metrics. */
 const MAX_PAUSES = 10_000
 
 let watch: Watch | undefined
@@ -64,7 +64,7 @@ const begun = (): Watch => {
   const pauses: Array<{ readonly kind: string; readonly seconds: number }> = []
   new hooks.PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Node reports the GC kind here, but its types do not include it.
+      // Node reports the kind of garbage collection here, but its types do not include it.
       const { detail } = entry as { readonly detail?: { readonly kind?: number } }
       const { duration } = entry
       const kind = KINDS[detail?.kind ?? 0] ?? "other"

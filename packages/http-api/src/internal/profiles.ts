@@ -1,4 +1,6 @@
-/** `/dunlin/profiles`: a team's browser profiles, with size and expiry. Their sessions are never returned. */
+/**
+ * Implements `/dunlin/profiles`: a team's browser profiles, with size and expiry. Their sessions are never returned.
+ */
 import type { ProfileError } from "@dunlin/fetcher/FetchError"
 import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Effect from "effect/Effect"

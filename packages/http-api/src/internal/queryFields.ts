@@ -1,4 +1,4 @@
-/** Fields of query strings in the API description. */
+/** Defines fields of query strings in the API description. */
 import * as Schema from "effect/Schema"
 
 /** An optional whole number of at least `minimum`. */

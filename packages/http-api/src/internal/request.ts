@@ -14,11 +14,14 @@ export interface Request {
   readonly url: string
   /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
-  /** Whether the client is still connected, if known: distinguishes a disconnect from a server shutdown. */
+  /**
+   * Returns whether the client is still connected, if this is known. It distinguishes a disconnect from a server
+   * shutdown.
+   */
   readonly isWaiting?: () => boolean
-  /** Whether the body is unread, because it is or may be large. `text` and `bytes` read it. */
+  /** Whether the body has not been read, because it is large or may be. `text` and `bytes` read it. */
   readonly isLarge?: boolean
-  /** The whole body; may be read more than once. */
+  /** The whole body. It may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
   /** The whole body as bytes, for files. */
   readonly bytes: Effect.Effect<Uint8Array, ApiError>

@@ -4,7 +4,8 @@ import * as Stream from "effect/Stream"
 import { cut, piecesOf } from "./pieces.ts"
 
 /**
- * A text body. It stays a string, because Node writes a string together with the headers, and bytes separately.
+ * Returns a text body. It stays a string, because Node writes a string together with the headers, but bytes
+ * separately.
  */
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
@@ -12,13 +13,13 @@ export const text = (body: string, headers: Readonly<Record<string, string>> = {
     headers: {
       "content-type": "application/json",
       "content-length": String(Buffer.byteLength(body)),
-      // Responses contain page content and must not be cached on the way to the client.
+      // Responses contain page content, so proxies must not cache them.
       "cache-control": "no-store",
       ...headers
     }
   })
 
-/** A long body in parts, each encoded when it is sent. */
+/** Returns a long body in parts. Each part is encoded when it is sent. */
 export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.stream(Stream.map(Stream.fromIterable(pieces), (piece) => Buffer.from(piece)), {
     status,
@@ -33,7 +34,7 @@ export const largeText = (body: string, headers?: Readonly<Record<string, string
   return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)
 }
 
-/** JSON of any size; a large value in parts, each in a separate event loop iteration. */
+/** Returns JSON of any size. A large value is sent in parts, each in a separate event loop iteration. */
 export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.mapEager(
     piecesOf(body),

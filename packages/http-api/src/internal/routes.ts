@@ -1,4 +1,4 @@
-/** The list of endpoints, for this package's server and for other routers. */
+/** Lists the endpoints, for this package's server and for other routers. */
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -128,7 +128,7 @@ export const elsewhere: ReadonlyArray<Route> = [
     "/v1/team/credit-usage/historical"
   ),
   ...absent(notHere("llms.txt", "use /v2/map and /v2/crawl"), "/v1/llmstxt", "/v1/llmstxt/:id"),
-  // Current clients still have the method, which the developer search replaces.
+  // Current clients still have the method, although the developer search replaces it.
   ...absent(
     notHere("research index of GitHub", "/v2/search/developer finds issues and repositories", { isResearch: true }),
     "/v2/search/research/github"
@@ -228,7 +228,7 @@ const methodsOf = (url: string): Methods | undefined => {
 
 export type Find = (method: string, url: string) => Handler
 
-/** Finds the handler of a request; unknown routes receive an error body. */
+/** Finds the handler of a request. Unknown routes get an error body. */
 export const find: Find = (method, url) => {
   const methods = methodsOf(url)
   if (method === "OPTIONS" && methods !== undefined) return optionsOf(methods)
@@ -236,7 +236,8 @@ export const find: Find = (method, url) => {
 }
 
 /**
- * The methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission, because keys belong on servers.
+ * Returns the methods of a path (RFC 9110, 9.3.7). Pages of other origins get no permission, because keys belong on
+ * servers.
  */
 const optionsOf = (methods: Methods) => (): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.succeed(
@@ -289,7 +290,7 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     return HttpServerResponse.setHeader(ApiError.toResponse(error, requestId), "allow", methods)
   })
 
-/** Operations handle every failure; an error here is a defect of a route. */
+/** Responds to a defect of a route. Operations handle every other failure. */
 export const fault = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

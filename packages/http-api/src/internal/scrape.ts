@@ -20,7 +20,7 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 interface Work {
-  /** Distinguishes the pages of one request in the ledger. */
+  /** A name that distinguishes the pages of one request in the ledger. */
   readonly part?: string
   /** The uploaded page, if any. */
   readonly page?: RawPage
@@ -69,14 +69,14 @@ const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => 
 const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
 
 /**
- * Whether a scrape runs another provider's tool instead of reading a page, which clients of the hosted service can
- * request.
+ * Whether a scrape runs another provider's tool instead of reading a page. Clients of the hosted service can request
+ * this.
  */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
 const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server does not offer other providers' tools")
 
-/** Adds the scrape's id, which later calls on its page use. */
+/** Adds the scrape's id to a response. Later calls on its page use the id. */
 const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: string): ScrapeResponse => ({
   ...body,
   data: { ...body.data, metadata: { ...body.data.metadata, scrapeId } }

@@ -53,7 +53,7 @@ export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | 
 })
 
 /**
- * A streamed search is always new work: its response is not stored for the `Idempotency-Key`, so each request is
+ * Prepares a streamed search. Its response is not stored for the `Idempotency-Key`, so each request is new work and
  * charged.
  */
 const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
@@ -111,7 +111,7 @@ const toVersion1 = (response: SearchResponse) => ({
   ...(response.warning === null ? {} : { warning: response.warning })
 })
 
-/** `POST /v1/search`: the older contract, which returns a plain array. */
+/** `POST /v1/search`: the search of version 1, which returns a plain array. */
 export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

@@ -1,6 +1,6 @@
 /**
- * The slots of one request: first a slot for a large body, then a slot for its work. A request with a work slot never
- * has to wait for its body or its client.
+ * Manages the slots of one request: first a slot for a large body, then a slot for its work. A request with a work
+ * slot never waits for its body or its client.
  */
 import * as Effect from "effect/Effect"
 import type { ApiError } from "../ApiError.ts"
@@ -31,8 +31,8 @@ export class Seats {
   }
 
   /**
-   * Returns the request so that a large body is read only when it has a slot. It keeps the slot to the end, because the
-   * body stays in memory. A body that turns out to be small releases it.
+   * Returns the request with a body that is read only when it has a slot. The slot is used until the end, because the
+   * body stays in memory. If the body is small after all, the slot is released.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request

@@ -1,9 +1,9 @@
-/** Slots of a process that teams share, so that no team can take them all. */
+/** Divides the slots of a process between teams, so that no team can use all of them. */
 import type * as ApiError from "../ApiError.ts"
 
 /** The errors for rejected teams. */
 export interface Refusals {
-  /** The team has used its share of this number of slots. */
+  /** Returns the error for a team that has used its share of this number of slots. */
   readonly ofTeam: (count: number) => ApiError.ApiError
   /** All slots are taken. */
   readonly ofServer: () => ApiError.ApiError
@@ -18,9 +18,9 @@ export interface Shares {
 }
 
 /**
- * A team may use as many slots as it leaves free: half of all slots if it is the only team, a third if another team
- * also uses its maximum, and so on (dynamic thresholds, Choudhury and Hahne, 1998). A slot for a further team is
- * therefore always free.
+ * A team may use as many slots as it leaves free. If it is the only team, this is half of all slots; if another team
+ * also uses its maximum, it is a third, and so on (dynamic thresholds, Choudhury and Hahne, 1998). A slot for a
+ * further team is therefore always free.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

@@ -12,8 +12,8 @@ import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
 /**
- * The value of an unlimited quantity: the largest number that fits into 32 bits in typed clients. JSON has no
- * infinity.
+ * Number that represents an unlimited quantity, because JSON has no infinity. It is the largest number that fits into
+ * 32 bits in typed clients.
  */
 const UNLIMITED = 2 ** 31 - 1
 

@@ -1,4 +1,4 @@
-/** Errors for a team with too many requests, in a minute or at once. */
+/** Creates the errors for a team with too many requests per minute or at once. */
 import * as ApiError from "../ApiError.ts"
 
 const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`

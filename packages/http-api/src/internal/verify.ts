@@ -1,4 +1,4 @@
-/** `POST /dunlin/verify`: whether a page contains the given quotations. */
+/** Implements `POST /dunlin/verify`: checks whether a page contains the given quotations. */
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
 import * as Verdicts from "@dunlin/pipeline/Verdicts"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -16,7 +16,7 @@ interface Page extends Verdicts.Quoted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The page of a request: scraped on the team's account, or as sent. */
+/** Returns the page of a request: scraped on the team's account, or as sent in the request. */
 const pageOf = Effect.fnUntraced(function*(session: Session, { markdown, maxAge, timeout, url }: Verify.VerifyRequest) {
   if (url === undefined || markdown !== undefined) {
     return { text: markdown ?? "", url, charged: 0, warnings: [] } satisfies Page

@@ -18,12 +18,15 @@ import * as Lag from "./lag.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** The paths of jobs that can be watched; the last segment is the id. */
+/** Matches the paths of jobs that can be watched. The last segment is the id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Maximum bytes of a watcher's message; watchers have nothing to send. (`ws` limits replies to pings.) */
+/** Maximum number of bytes of a watcher's message. Watchers have nothing to send. (`ws` limits replies to pings.) */
 const MAX_MESSAGE_BYTES = 1024
 
-/** Bytes of one fragment. A watcher's progress is measured after each one, and not after a whole large message. */
+/**
+ * Number of bytes of one fragment. A watcher's progress is measured after each fragment, instead of after a whole
+ * large message.
+ */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -41,7 +44,7 @@ const send = Effect.fnUntraced(function*(socket: WebSocket, lag: Lag.Lag, { data
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
-  // Browsers cannot set WebSocket headers: clients of the contract send the key as a subprotocol.
+  // Browsers cannot set WebSocket headers, so clients of the contract send the key as a subprotocol.
   const key = bearer ?? headers["sec-websocket-protocol"]?.split(",")[0]?.trim()
   return key === undefined || key === "" ? undefined : Redacted.make(key)
 }
@@ -55,17 +58,20 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
 }
 
 /**
- * Close codes of a WebSocket by error code. Most are defined by the contract; the one for an unknown job is from RFC
- * 6455.
+ * Close codes of a WebSocket by error code. The contract defines most of them; the code for an unknown job is from
+ * RFC 6455.
  */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
-/** The reason of a close. The JavaScript SDK of version 1 parses it as a message, and ignores unknown types. */
+/**
+ * Returns the reason of a close. The JavaScript SDK of version 1 parses the reason as a message, and ignores unknown
+ * types.
+ */
 const closing = (code?: string): string => JSON.stringify({ type: "closed", ...(code === undefined ? {} : { code }) })
 
 /**
- * Rejects a watcher with a message before the connection closes: clients of the contract ignore a rejected handshake.
- * Other errors, and paths without a job, are rejected over HTTP.
+ * Sends a rejected watcher a message before the connection closes, because clients of the contract ignore a rejected
+ * handshake. Other errors, and paths without a job, are rejected over HTTP.
  */
 const refuseWatcher = (
   accept: Effect.Effect<WebSocketServer>,
@@ -86,7 +92,7 @@ const refuseWatcher = (
   })
 }
 
-/** Sends all messages, and closes the connection: immediately if the watcher hardly reads. */
+/** Sends all messages, and closes the connection. If the watcher hardly reads, closes it immediately. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
     const lag = Lag.make()
@@ -107,7 +113,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
   const run = Effect.runForkWith(context)
   const fibers = new Set<Fiber.Fiber<unknown, unknown>>()
   let sockets: WebSocketServer | undefined
-  // Loaded on first use, because few clients use it.
+  // The package is loaded on first use, because few clients use it.
   const loaded = Effect.map(
     Effect.promise(() => import("ws")),
     ({ WebSocketServer }) =>

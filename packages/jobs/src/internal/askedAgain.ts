@@ -1,4 +1,4 @@
-/** Retry times of pages whose site is temporarily unavailable. */
+/** Determines when pages of temporarily unavailable sites are retried. */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -10,20 +10,20 @@ import type { Work } from "../JobWorker.ts"
 import { hostOf } from "./submitting.ts"
 
 /**
- * Delays before the second, third and fourth attempt. A restarted host is usually available again within the first
- * two.
+ * Delays before the second, third and fourth attempt. A host that restarts is usually available again after the first
+ * or second.
  */
 const pauses = ["15 seconds", "1 minute", "4 minutes"] as const
 
 /**
- * Consecutive failures of a host after which its other pages wait as well. Fewer failures may be caused by broken
- * pages.
+ * Number of consecutive failures of a host after which its other pages wait as well. Fewer failures may be caused by
+ * broken pages.
  */
 const MAX_CONSECUTIVE_FAILURES = 3
 
 /**
- * Maximum delay before a retry in milliseconds, even if the site names a later time. Rate limits count per minute or
- * per 15 minutes, and a crawl should not wait for a page that may never be available.
+ * Maximum delay before a retry in milliseconds, even if the site names a later time. Rate limits usually last a
+ * minute or 15 minutes. A crawl should not wait longer for a page that may never be available.
  */
 const MAX_NAMED_DELAY_MS = Duration.toMillis("10 minutes")
 
@@ -35,13 +35,13 @@ const passing: ReadonlySet<number> = new Set([STATUS_TOO_MANY_REQUESTS, 502, 503
 /** Whether this status is temporary. */
 export const isPassing = (status: number | undefined): status is number => status !== undefined && passing.has(status)
 
-/** A page whose response is temporary: it costs nothing and is retried. */
+/** The response of the page's site is temporary. The page is not charged, and is retried. */
 export class NotTaken extends Data.TaggedError("NotTaken")<Passing & { readonly status: number }> {}
 
-/** Why a page is temporarily unavailable: its status, or no response. */
+/** The reason why a page is temporarily unavailable: its status, or no response. */
 export interface Passing {
   readonly status?: number
-  /** Epoch milliseconds before which the site refuses a retry, if it names a time. */
+  /** Epoch milliseconds of the earliest retry that the site allows, if it names a time. */
   readonly retryAfter?: number | undefined
 }
 
@@ -49,23 +49,22 @@ interface Host {
   /** Consecutive failures of the host's pages. */
   failures: number
   /**
-   * Whether a page used all its attempts, and other pages of the host failed too, since the host's last success. The
-   * remaining pages then have one attempt.
+   * Whether, since the host's last success, a page has used all its attempts and other pages have failed too. If so,
+   * the remaining pages have one attempt each.
    */
   isGivenUp: boolean
-  /** Whether the host was paused because it requested a pause. */
+  /** Whether requests to the host were paused because the host asked for it. */
   hasRested: boolean
   /**
-   * Whether the host responded after a pause that it requested. If it requests another one, the cause may be a single
-   * page.
+   * Whether the host responded after a pause that it had asked for. If it asks again, the cause may be a single page.
    */
   hasAnswered: boolean
 }
 
-/** Maximum number of crawls in memory. Each takes a few kilobytes. If one is evicted, its counts restart. */
+/** Maximum number of crawls in memory. Each uses a few kilobytes. If a crawl is evicted, its counts restart at 0. */
 const MAX_CRAWLS = 1000
 
-/** Unavailable hosts of each store's running crawls. The crawl that failed most recently is last. */
+/** Unavailable hosts of each store's running crawls. The crawl with the most recent failure is last. */
 const stores = new WeakMap<JobStore["Service"], Map<string, Map<string, Host>>>()
 
 const hostsOf = (store: JobStore["Service"], { job }: Claim): Map<string, Host> => {
@@ -90,7 +89,8 @@ export const answered = (store: JobStore["Service"], claim: Claim): void => {
 }
 
 /**
- * Milliseconds until the time at which the site allows a retry; `undefined` if it named no time or the time has passed.
+ * Returns the milliseconds until the time at which the site allows a retry. Returns `undefined` if it named no time
+ * or the time has passed.
  */
 const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   if (retryAfter === undefined) return undefined
@@ -98,19 +98,19 @@ const untilNamed = Effect.fnUntraced(function*({ retryAfter }: Passing) {
   return wait > 0 ? wait : undefined
 })
 
-/** Milliseconds before the next attempt after `attempt` attempts. */
+/** Returns the delay in milliseconds before the next attempt, if `attempt` attempts were made. */
 const delayOf = (attempt: number, named: number | undefined): number | undefined => {
   const own = pauses[attempt - 1]
   if (own === undefined || named === undefined) return own === undefined ? undefined : Duration.toMillis(own)
-  // The site's time takes precedence. If it was wrong, the default delays apply.
+  // The time that the site named takes precedence. If it was wrong, the default delays apply.
   const before = pauses[attempt - 2]
   return before === undefined ? named : Math.max(named, Duration.toMillis(before))
 }
 
 /**
  * Schedules a retry of an unavailable page, at the time that the site named or after a default delay. The team's
- * other pages of the host also wait if the site asks for fewer requests or for time, or if several pages fail in a
- * row. Returns `undefined` if the page has used all attempts.
+ * other pages of the host also wait if the site asks for a pause, or if several pages fail in a row. Returns
+ * `undefined` if the page has used all attempts.
  */
 export const again = Effect.fnUntraced(function*(
   store: JobStore["Service"],
@@ -125,12 +125,12 @@ export const again = Effect.fnUntraced(function*(
   host.failures++
   const named = yield* untilNamed(passing)
   const asksForTime = named !== undefined && !host.hasAnswered
-  // If a page receives another request to wait, only that page waits. Other pages then show whether the whole host is
-  // unavailable.
+  // If the site asks a second time for the same page to wait, only that page waits. The other pages then show whether
+  // the whole host is unavailable.
   const isFirst = claim.attempt === 1
   const isAway = status === STATUS_TOO_MANY_REQUESTS || asksForTime && isFirst ||
     host.failures >= MAX_CONSECUTIVE_FAILURES
-  // A single broken page is retried once, without minutes of waiting.
+  // A single broken page is retried once, without a long wait.
   const delay = isAway || asksForTime || isFirst ? delayOf(claim.attempt, named) : undefined
   const rest = (delay: number) => store.rest({ team: claim.team, host: name, delay, job: claim.job })
   if (delay === undefined && isAway) host.isGivenUp = true

@@ -1,7 +1,7 @@
 /**
- * The cost of a page, from its scrape until the ledger charges it. The store first accepts a page with the credits it
- * owes, in one transaction with its result and its event. Then the ledger charges them. A rejected page therefore
- * costs nothing, and if a worker dies in between, another worker charges the page.
+ * Records the cost of a page, from its scrape until the ledger charges it. The store first accepts a page with the
+ * credits it owes, in one transaction with its result and its event. Then the ledger charges them. A rejected page
+ * therefore costs nothing, and if a worker dies in between, another worker charges the page.
  */
 import { CreditLedger, Operation } from "@dunlin/credits/CreditLedger"
 import type { Held } from "@dunlin/pipeline/BilledScrape"
@@ -14,7 +14,7 @@ import type { JobStore, Owed } from "./service.ts"
 
 /** The open reservation of a worker's page. */
 export interface Bill {
-  /** Closes with the work on the page, and releases open reservations. */
+  /** A scope that closes with the work on the page, and releases open reservations. */
   readonly scope: Scope.Scope
   /** The credits that the worker has reserved for its jobs. */
   readonly blocks: Blocks
@@ -24,12 +24,12 @@ export interface Bill {
 /** The bill of the current page. Without a `JobWorker` there is no bill, and the page is charged immediately. */
 export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/Bill", { defaultValue: () => undefined })
 
-/** A worker looks for accepted pages that are not charged at this interval. */
+/** Interval at which a worker searches for accepted pages that are not charged. */
 const COLLECT_INTERVAL = "15 seconds"
 
 /**
- * Charges the accepted pages of one reservation, up to the account's balance. It is safe to repeat: the store puts
- * each page on one bill, and each bill has its own line in the ledger.
+ * Charges the accepted pages of one reservation, up to the account's balance. It is safe to repeat, because the store
+ * puts each page on one bill, and each bill has one line in the ledger.
  */
 export const pay = Effect.fnUntraced(function*(
   store: Pick<JobStore["Service"], "bill" | "paid">,
@@ -39,15 +39,15 @@ export const pay = Effect.fnUntraced(function*(
   const bill = Option.getOrUndefined(yield* store.bill({ job, reservation }))
   if (bill === undefined) return
   const { credits, id } = bill
-  // Reserves nothing: a settlement above its reservation uses the account's balance.
+  // This reserves nothing, because a settlement above its reservation uses the account's balance.
   const late = Effect.flatMap(
     ledger.reserve({ account: team, amount: 0, key: id }),
     (again) => again.state === "settle" ? Effect.succeed({ charged: again.paid }) : ledger.settle(again, credits)
   )
   const settled = bill.reservation === undefined ? late : Effect.catch(
     ledger.settle({ account: team, key: bill.reservation }, credits),
-    // the reservation has already ended: it expired with a dead worker, or was released by a worker that missed the
-    // success
+    // The reservation has already ended. It expired with a dead worker, or was released by a worker that did not see
+    // its success.
     (error) =>
       error.reason._tag === "AlreadyResolved" || error.reason._tag === "UnknownReservation" ? late : Effect.fail(error)
   )
@@ -55,7 +55,7 @@ export const pay = Effect.fnUntraced(function*(
   yield* store.paid([{ job, id, credits, charged }])
 })
 
-/** Charges accepted pages whose workers died before they could. */
+/** Charges accepted pages whose workers ended before they could charge them. */
 export const collect = Effect.fnUntraced(function*(store: JobStore["Service"]) {
   for (;;) {
     const owed = yield* store.owed

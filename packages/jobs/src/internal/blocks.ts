@@ -1,5 +1,5 @@
 /**
- * Credits that a worker reserves for a job's pages in blocks and settles as one sum. This saves a ledger transaction
+ * Reserves credits for a job's pages in blocks, each of which is settled as one sum. This saves a ledger transaction
  * per page. The store records which pages a block has paid for, so no sum is lost if a worker dies.
  */
 import type { CreditError } from "@dunlin/credits/CreditError"
@@ -12,20 +12,23 @@ import type { Claim } from "../Job.ts"
 import { pay } from "./bills.ts"
 import type { JobStore } from "./service.ts"
 
-/** Pages covered by the largest block: two ledger transactions per block are 0.03 per page. */
+/** Maximum number of pages in a block. Two ledger transactions per block are then 0.03 per page. */
 const MAX_PAGES_PER_BLOCK = 64
 
 /** A block accepts no new page after this many milliseconds, so that its sum reaches the ledger soon. */
 const BLOCK_AGE_MS = 30_000
 
-/** A block without a page for this many milliseconds is settled: another worker may have ended the job. */
+/**
+ * A block that no page has used for this many milliseconds is settled, because another worker may have ended the job.
+ */
 const IDLE_MS = 5_000
 
-/** A worker checks for idle blocks and expiring reservations at this interval. */
+/** Interval at which a worker checks for unused blocks and expiring reservations. */
 const LOOK_INTERVAL = "1 second"
 
-/** Duration of a reservation, so that a dead worker's credits are released soon; also used for each renewal. */
+/** Duration of a reservation in milliseconds. It is short, so that the credits of a dead worker are released soon. */
 const RESERVATION_MS = 30_000
+/** A reservation is renewed this many milliseconds before it expires. */
 const PROLONG_BEFORE_MS = 20_000
 
 type Ledger = CreditLedger["Service"]
@@ -34,11 +37,11 @@ interface Block {
   readonly reservation: Reservation
   readonly ledger: Ledger
   readonly claim: Pick<Claim, "job" | "kind" | "team">
-  /** Number of pages that the block was reserved for. */
+  /** Number of pages for which the block was reserved. */
   readonly pages: number
-  /** Credits of the block that are neither used nor held by a page. */
+  /** Credits of the block that are neither used nor assigned to a page. */
   left: number
-  /** Number of pages that hold credits of the block. */
+  /** Number of pages to which credits of the block are assigned. */
   holding: number
   isRetired: boolean
   /** Epoch milliseconds of the last change. */
@@ -51,7 +54,7 @@ interface Block {
 
 type Reserving = Parameters<Ledger["reserve"]>[0]
 
-/** Reserves a block. Its worker renews the reservation while pages hold credits of it. */
+/** Reserves a block. The worker renews the reservation while credits of the block are assigned to pages. */
 const reserveBlock = Effect.fnUntraced(function*(
   claim: Claim,
   ledger: Ledger,
@@ -99,14 +102,14 @@ const settleBlock = (
   { claim: { job, kind, team }, ledger, reservation }: Block
 ): Effect.Effect<void> =>
   pay(store, { job, kind, team, reservation: reservation.key }).pipe(
-    // releases a block that paid for nothing; a settled block is unaffected
+    // This releases a block that paid for nothing. It has no effect on a settled block.
     Effect.andThen(Effect.ignore(ledger.void(reservation))),
     Effect.provideService(CreditLedger, ledger),
     Effect.catch((error) => Effect.logWarning(`Some pages will be charged later: ${error.message}`)),
     Effect.asVoid
   )
 
-/** Makes a ledger for one page, whose reservation is part of a block. */
+/** Creates a ledger for one page. Its reservation is part of a block. */
 const ledgerOfPage = (
   ledger: Ledger,
   draw: (request: Reserving) => Effect.Effect<Block, CreditError>,
@@ -134,7 +137,10 @@ const ledgerOfPage = (
 
 type Payments = Pick<JobStore["Service"], "bill" | "paid">
 
-/** Serializes the pages of a job that draw credits, so that they share the block that the first one reserves. */
+/**
+ * Runs the pages of a job that take credits one after the other, so that they share the block that the first one
+ * reserves.
+ */
 const turnsOfJobs = () => {
   const lines = new Map<string, { readonly turn: Semaphore.Semaphore; pages: number }>()
   return <A, E>(job: string, draw: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -152,7 +158,7 @@ const turnsOfJobs = () => {
 }
 
 export interface Blocks {
-  /** A ledger for one page, which uses the reservation of its job's block. */
+  /** Returns a ledger for one page, which uses the reservation of its job's block. */
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
   /** Settles the block of an ended job. */
   readonly end: (job: string) => Effect.Effect<void>
@@ -185,7 +191,7 @@ export const make = ({ store, worker }: {
         fiber.addObserver(() => settling.delete(fiber))
       })
 
-  /** Stops using a block for new pages. It is settled when no page holds credits of it. */
+  /** Stops using a block for new pages. It is settled when no page has credits of it. */
   const retire = (block: Block): Effect.Effect<void> =>
     Effect.suspend(() => {
       block.isRetired = true
@@ -200,7 +206,7 @@ export const make = ({ store, worker }: {
       return retire(block)
     })
 
-  /** Reserves a block, or one page if the balance allows no more. Unused credits of other blocks are released first. */
+  /** Reserves a block, or one page if the balance allows no more. First releases unused credits of other blocks. */
   const reserve = (claim: Claim, ledger: Ledger, request: Reserving, pages: number) => {
     const giveBack = Effect.suspend(() => {
       const before = current.get(claim.job)
@@ -218,8 +224,8 @@ export const make = ({ store, worker }: {
   }
 
   /**
-   * Draws credits from the current block of a job, or from a new one with twice the pages. Unused credits of a block
-   * therefore never exceed by much what the job has used.
+   * Takes credits from the current block of a job. If there is none, reserves a block with twice as many pages as the
+   * previous one. Unused credits are therefore never much more than the job has used.
    */
   const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
     const now = yield* Clock.currentTimeMillis

@@ -1,4 +1,4 @@
-/** Claims that a database function makes in one call. */
+/** Claims pages with one call of a database function. */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { JobError } from "../JobError.ts"
@@ -9,13 +9,16 @@ import type { ClaimRequest, Limits } from "./service.ts"
 import type { Row, Sql, Value } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum teams whose limits a process caches. A claim for a cached team needs one call. */
+/** Maximum number of teams whose limits a process caches. A claim for a cached team needs one call. */
 const MAX_TEAMS = 10_000
 
 /** The largest value of an `integer` column. */
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** Returns the claims of a process. A claim that meets an unknown team is repeated with the team's limits. */
+/**
+ * Returns the function with which a process claims pages. If a claim finds an unknown team, it is repeated with the
+ * team's limits.
+ */
 export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const { delay = 0, mostPerHost = DEFAULT_MOST_PER_HOST, mostPerTeam, weightOf } = limits
   const hasTeamLimits = mostPerTeam !== undefined || weightOf !== undefined

@@ -1,7 +1,7 @@
 /**
- * The claim as one PostgreSQL function. It makes the same choices as `claiming.ts` in the same order, and both pass
- * the same tests and the same model. It holds its lock only while it runs, so no claim waits for another process's
- * event loop.
+ * Implements the claim as one PostgreSQL function. It makes the same choices as `claiming.ts` in the same order, and
+ * both pass the same tests and the same model. It holds its lock only while it runs, so no claim waits for another
+ * process's event loop.
  */
 import * as Formats from "./formats.ts"
 import { nextHost } from "./hostTurns.ts"
@@ -16,21 +16,21 @@ import {
 import { delayed, isReady, running, TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Processes of several versions may share a database, so the function's name contains its version. */
+/** Returns the function's name. It contains the version, because processes of several versions may share a database. */
 export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${TABLES_VERSION}${name}`
 
-/** The key of the lock for all operations that change data read by claims. */
+/** Key of the lock for all operations that change data that claims read. */
 export const CLAIM_LOCK = 7093182
 
-/** The server's clock, read after the wait for the lock. */
+/** Reads the server's clock after the wait for the lock. */
 export const readClock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 
-/** Milliseconds that a claim waits for earlier claims. */
+/** Maximum milliseconds that a claim waits for earlier claims. */
 const PATIENCE_WITH_CLAIMS_MS = 20_000
 
 /**
- * Milliseconds that a claim waits for a job locked by another transaction. After that, the next claim handles the
- * job.
+ * Maximum milliseconds that a claim waits for a job that another transaction has locked. After that, the job is left
+ * to the next claim.
  */
 const MAX_MS_OF_CLAIM_WAIT = 50
 
@@ -45,7 +45,7 @@ const BEHIND_ALL_HOSTS = "~"
 
 const or = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Queues delayed pages whose time has come, and wakes jobs whose hosts may be open. */
+/** Queues delayed pages whose time has come. Wakes jobs whose hosts may be available. */
 const wake = `
   FOR v_id IN SELECT DISTINCT due.job FROM (
       SELECT job_pages.job FROM job_pages WHERE ${or(Formats.due("v_now"))} ORDER BY due_at LIMIT ${MAX_DUE_PER_CLAIM}
@@ -76,12 +76,15 @@ const wake = `
     DELETE FROM job_waits WHERE job = ANY (v_ids);
   END LOOP;`
 
-/** Entries of the index of ready jobs that one step reads: a team with many jobs costs few more, and few jobs no step each. */
+/**
+ * Number of entries of the index of ready jobs that one step reads. It is small for teams with many jobs, and few
+ * jobs do not need one step each.
+ */
 const READY_JOBS_PER_STEP = 8
 
 /**
- * Up to this number of teams, busy jobs are looked up for each team. For more teams, one scan of all busy jobs costs a
- * tenth.
+ * Up to this number of teams, busy jobs are looked up for each team. For more teams, one scan of all busy jobs takes
+ * a tenth of the time.
  */
 const MAX_TEAMS_LOOKED_UP = 16
 
@@ -89,7 +92,7 @@ const isBusy = "jobs.state = 'running' AND jobs.running > 0"
 
 /**
  * Finds the teams with a ready job that are below their limits, in the order of their use relative to their weights.
- * Teams whose limits are unknown are in `v_ids`.
+ * `v_ids` lists the teams whose limits are unknown.
  */
 const findTeams = `
   WITH RECURSIVE walked (teams) AS (
@@ -119,8 +122,8 @@ const findTeams = `
     FROM (SELECT * FROM limited WHERE running < most ORDER BY running / weight, team COLLATE "C") AS kept;`
 
 /**
- * Finds the team with the lowest use relative to its weight. Only the first teams are needed, as many as pages are
- * requested, because each leased page moves its team back. For each team without a page, one more team is needed.
+ * Finds the team with the lowest use relative to its weight. Each leased page moves its team back, so only as many
+ * teams are needed as pages are requested. For each team without a page, one more team is needed.
  */
 const chooseTeam = `
     v_team := NULL;
@@ -136,14 +139,14 @@ const chooseTeam = `
     END LOOP;
     EXIT WHEN v_team IS NULL;`
 
-/** Writes the changes of the current job: one update for all its consecutive pages. */
+/** Writes the changes of the current job, in one update for all consecutive pages of the job. */
 const writeJob = `
       IF v_in_hand > 0 THEN
         UPDATE jobs SET queued = v_job.queued, running = v_job.running, last_host = v_job.last_host WHERE id = v_job.id;
         v_in_hand := 0;
       END IF;`
 
-/** Whether the current job sorts before the other one in the index of ready jobs. */
+/** Condition: the current job comes before the other one in the index of ready jobs. */
 const isJobInHandNext = `v_job.id IS NOT NULL AND v_job.team = v_teams[v_team] AND v_job.queued > 0
       AND v_job.running < v_job.most_running AND v_job.most_done > v_job.done + v_job.running
       AND NOT (v_job.id = ANY (v_passed)) AND (v_other.id IS NULL
@@ -186,7 +189,7 @@ const hostsBehind = `WITH RECURSIVE walked (host, turn) AS (
         ) AS opens_at
       FROM walked WHERE walked.host IS NOT NULL`
 
-/** Finds the job's next open host, after the one served last. */
+/** Finds the job's next available host after the host that was used last. */
 const chooseHost = `
     v_host := NULL;
     v_gap := 0;
@@ -226,8 +229,8 @@ const chooseHost = `
     END LOOP;`
 
 /**
- * Skips a job without an available host: until its first host is available if all hosts are known, otherwise only in
- * this claim.
+ * Skips a job without an available host. If all hosts are known, it is skipped until the first one is available;
+ * otherwise only in this claim.
  */
 const leaveJob = `
     IF v_host IS NULL THEN
@@ -275,9 +278,9 @@ ${admit}
     RETURN NEXT;`
 
 /**
- * Rows with the note `page` are claims; the first row of a job contains its spec. A claim that found lost pages
- * returns only the note `lost`; one that met teams without known limits returns them with the note `team`. `next` is
- * the milliseconds after which a later claim may find more.
+ * Creates the claim function. Rows with the note `page` are claims; the first row of a job contains its spec. A claim
+ * that finds lost pages returns only the note `lost`. One that finds teams with unknown limits returns them with the
+ * note `team`. `next` is the milliseconds after which a later claim may find more.
  */
 export const createClaimFunction = (turns: TurnQueue) =>
   `CREATE OR REPLACE FUNCTION ${claimFunctionOf(turns)} (

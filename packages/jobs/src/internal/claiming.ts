@@ -26,9 +26,9 @@ interface Source {
   readonly most: number
   queued: number
   running: number
-  /** Whether no page of the job was chosen yet. */
+  /** Whether no page of the job has been chosen yet. */
   isUntouched: boolean
-  /** Pages of available hosts; read on first use. */
+  /** Pages of available hosts. They are read on first use. */
   readonly pages: Queue
 }
 
@@ -38,7 +38,7 @@ interface Team {
   readonly weight: number
   readonly most: number
   readonly jobs: Array<Source>
-  /** Number of jobs read, including those that were removed from `jobs` because they have no available page. */
+  /** Number of jobs read. It includes jobs that were removed from `jobs` because they have no available page. */
   read: number
   /** Whether there may be unread jobs. */
   more: boolean
@@ -59,9 +59,9 @@ interface Claiming {
   readonly hosts: Hosts
   /** Minimum milliseconds between two pages of any host. */
   readonly leastGap: number
-  /** How many more pages of hosts with pauses may be chosen. */
+  /** Number of pages of hosts with pauses that may still be chosen. */
   gapsLeft: number
-  /** Jobs without an open host that this claim met. */
+  /** Jobs without an available host that this claim has found. */
   readonly blocked: Array<Source>
 }
 
@@ -135,7 +135,7 @@ const choiceOf = Effect.fnUntraced(function*(
   wanted: number
 ): Effect.fn.Return<Choice | undefined, unknown> {
   for (;;) {
-    // Reads as many untouched jobs as pages are requested, so that no unread job could precede all of them.
+    // At least as many untouched jobs are read as pages are requested, so that no unread job could precede them.
     while (team.more && team.jobs.filter(({ isUntouched }) => isUntouched).length < wanted) {
       yield* readJobs(claiming, team, wanted)
     }
@@ -151,7 +151,7 @@ const choiceOf = Effect.fnUntraced(function*(
       if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return undefined
       continue
     }
-    // Named single pages are not a crawl: robots.txt delays apply to crawls.
+    // Pages that a request names are not a crawl, and the delays of robots.txt apply only to crawls.
     const ofHost = source.row.kind === "crawl" ? found.host.gap : 0
     const gap = Math.max(claiming.leastGap, Number(source.row.delay), ofHost)
     if (gap > 0 && claiming.gapsLeft === 0) {
@@ -170,16 +170,16 @@ const choiceOf = Effect.fnUntraced(function*(
   }
 })
 
-/** The order of the query below, including the choices made so far. */
+/** Compares two jobs in the order of the query below, including the choices made so far. */
 const isBefore = (one: Source, other: Source): boolean =>
   (Number(other.row.priority) - Number(one.row.priority) || one.running - other.running ||
     Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <
     0
 
-/** Maximum cached specs: a worker receives pages of a few jobs at a time. */
+/** Maximum number of cached specs. A worker receives pages of only a few jobs at a time. */
 const MAX_CACHED_SPECS = 16
 
-/** Specs by their stored text. Data derived from a spec can be cached by its identity. */
+/** Specs by their stored text. Equal texts return the same object, so that data derived from a spec can be cached. */
 const specs = new Map<string, Schema.Json>()
 
 export const specIn = (text: string): Schema.Json => {
@@ -216,8 +216,8 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
 })
 
 /**
- * Leases the chosen pages. Job rows were read without locks, so that settlements do not wait for a claim that is
- * still choosing. A page is skipped if its job was cancelled or the page was dropped in the meantime.
+ * Leases the chosen pages. Job rows were read without locks, so that settlements do not wait for a claim. A page is
+ * skipped if its job was cancelled or the page was dropped meanwhile.
  */
 const take = Effect.fnUntraced(function*(
   { now, request, transaction }: Claiming,
@@ -234,8 +234,8 @@ const take = Effect.fnUntraced(function*(
   const [, ...changed] = yield* together(
     transaction,
     living,
-    // Each page has its own statement. For a list of keys, the database reads the whole job if it estimates that the
-    // job is small.
+    // Each page has its own statement. For a list of keys, the database would read the whole job if it estimates that
+    // the job is small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
         `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = ${Formats.workerAs("$4")},

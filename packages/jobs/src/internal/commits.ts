@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Transaction } from "./sql.ts"
 
-/** Maximum transactions per commit: other processes wait for the lock meanwhile. */
+/** Maximum number of transactions per commit. Other processes wait for the lock during a commit. */
 const MAX_TRANSACTIONS_PER_COMMIT = 64
 
 type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 export const make = ({ commit, gather }: {
-  /** Runs a body in a separate transaction, and waits for locks up to the timeout. */
+  /** Runs a body in a separate transaction. It waits for locks up to the timeout. */
   readonly commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>
   /** Waits for further transactions. */
   readonly gather: Effect.Effect<void>
@@ -61,7 +61,7 @@ export const make = ({ commit, gather }: {
     isCommitting = false
   })
 
-  /** A waiting caller may be interrupted; started transactions still complete, and every queue is processed. */
+  /** A caller may be interrupted while it waits. Its transaction still completes, and the others of the queue run. */
   return <A>(body: Body<A>, { isLast = false }: { readonly isLast?: boolean | undefined } = {}) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {

@@ -1,4 +1,4 @@
-/** Reads one page of a crawl and decides its outcome. */
+/** Reads one page of a crawl, and decides its outcome. */
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -27,11 +27,11 @@ import type { Sitemaps } from "./sitemapTurns.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
-/** URLs with a query rank after pages at the same depth: most are views of other pages. */
+/** Rank added to URLs with a query, so that they come after pages at the same depth. Most are views of other pages. */
 const RANKS_FOR_QUERY = 3
 /**
- * Additional rank of links on pages that differ from others only in numbers. They are read later, when it is known
- * whether such links are useful.
+ * Rank added to links on pages that differ from others only in numbers. They are read later, when it is known whether
+ * such links are useful.
  */
 const RANKS_FOR_ALIKE = 2
 
@@ -39,7 +39,10 @@ export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
-/** Returns the outcome of a page that must not be fetched. An unreachable host fails as a scrape of the page would. */
+/**
+ * Returns the outcome of a page that must not be fetched. If its host is unreachable, the outcome is the same failure
+ * as for a scrape.
+ */
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
@@ -54,21 +57,19 @@ export const objected = (error: FetchError): Settlement => {
 export interface Payload {
   /** Number of links from the start. */
   readonly depth: number
-  /** The URL that the start page redirected to, if it is on another site or in another folder. */
+  /** The URL to which the start page redirected, if it is on another site or in another folder. */
   readonly base?: string | undefined
-  /**
-   * How many pages in a row, on the link path to this page, had a URL that differs from others only in its numbers.
-   */
+  /** Number of consecutive pages, on the link path to this page, whose URLs differ from others only in numbers. */
   readonly alike?: number | undefined
-  /** The URL, without numbers, of the last page that `alike` counts. */
+  /** The URL, without its numbers, of the last page that `alike` counts. */
   readonly via?: string | undefined
   /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined
-  /** Whether the crawl's request named the page, which is then kept in any case. */
+  /** Whether the crawl's request names the page. If so, the page is always stored. */
   readonly isNamed?: boolean | undefined
-  /** The page's date of change, from a sitemap. */
+  /** The page's date of change, as a sitemap states it. */
   readonly date?: string | undefined
-  /** If the page is a sitemap, the sitemaps of the site that are still to be read. */
+  /** The remaining sitemaps of the site, if the page is a sitemap. */
   readonly sitemaps?: Sitemaps | undefined
 }
 
@@ -83,24 +84,27 @@ const worthless: PageWorth.Verdict = {
   canonical: undefined
 }
 
-/** Returns the options of a crawl, with the format that lists links. */
+/** Returns the options of a crawl, and adds the format that lists links. */
 const withLinks = (options: ScrapeOptions): ScrapeOptions =>
   options.formats.some(({ type }) => type === "links")
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
 
-/** A retry bypasses the cache of failures, which lasts a minute: longer than the first delay. */
+/**
+ * Returns options that bypass the cache of failures for a retry. Failures are cached for a minute, which is longer
+ * than the first delay.
+ */
 const anew = (options: ScrapeOptions, { attempt }: Claim): ScrapeOptions =>
   attempt === 1 || options.lockdown || options.minAge !== undefined ? options : { ...options, maxAge: 0 }
 
-/** Removes formats from a document that the request did not ask for. */
+/** Removes formats that the request did not ask for from a document. */
 const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
   if (options.formats.some(({ type }) => type === "links")) return document as Schema.Json
   const { links: _, ...rest } = document
   return rest as Schema.Json
 }
 
-/** Requested documents, which are the results of a job. */
+/** Stores requested documents, which are the results of a job. */
 export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   take: ({ document }) => Effect.succeed({ _tag: "Kept", result: asAsked(document, scrapeOptions) }),
   leave: () => Effect.void,
@@ -117,11 +121,11 @@ export interface Page {
   readonly keeper: CrawlKeeper
   readonly visits: Visits
   readonly robots: boolean
-  /** The new URL of a start that has moved. */
+  /** The new URL of a start page that has moved. */
   readonly base: string | undefined
 }
 
-/** Adds to the payload of a discovered page the URL that the start page moved to, if it moved. */
+/** Returns the payload of a discovered page. If the start page has moved, it contains the new URL. */
 const payloadOf = ({ base }: Pick<Page, "base">, payload: Payload): Schema.Json => ({
   ...(payload as unknown as { readonly [key: string]: Schema.Json }),
   ...(base === undefined ? {} : { base })
@@ -137,11 +141,11 @@ type ReadPage =
     readonly verdict: PageWorth.Verdict
     /** Whether the page is a result and is charged. */
     readonly isDelivered: boolean
-    /** Whether the page is the start and a sitemap, a feed or a list of URLs. */
+    /** Whether the page is the start, and is a sitemap, a feed or a list of URLs. */
     readonly isList: boolean
   }
 
-/** Tells the consumer of pages why a page is not kept. */
+/** Reports to the consumer of pages why a page is not stored. */
 export const leave = (
   { claim: { url }, keeper }: Page,
   why: string,
@@ -149,10 +153,12 @@ export const leave = (
   { isGone = false, url: left = url }: { readonly isGone?: boolean; readonly url?: string } = {}
 ): Effect.Effect<Work> => Effect.as(keeper.leave({ url: left, why, isGone }), work)
 
-/** The start of the code block that contains XML in Markdown. */
+/** Matches the start of the code block that contains XML in Markdown. */
 const fence = /^`{3,}\w*\n/
 
-/** Whether the start is a sitemap, a feed or a list of URLs: its pages are results, and the list itself is not. */
+/**
+ * Whether the start is a sitemap, a feed or a list of URLs. The pages that it lists are results, but the list is not.
+ */
 const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document): boolean =>
   depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
   Feed.isFeed((markdown ?? "").replace(fence, ""))
@@ -190,7 +196,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
       }
     )
   ).pipe(Effect.provideService(NavigationGuard, redirects.guard))
-  // If the store does not respond, nothing is delivered or settled, and the page is repeated.
+  // If the store does not respond, nothing is delivered or settled, and the page is read again.
   if (unjudged !== undefined) return yield* unjudged
   if (scraped._tag === "Read") {
     const { charged, document, scraped: { marks } } = scraped
@@ -218,7 +224,7 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
 const whyOf = (work: Work): string =>
   work._tag === "Settle" && work.outcome._tag === "Failed" ? work.outcome.error.message : ""
 
-/** Why a page that was read is not kept, as a message. */
+/** Returns the message that explains why a page that was read is not stored. */
 const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
   if (isHidden) return "it is marked \"noindex\""
   return canonical === undefined ? "it has the same content as another page" : `it is ${canonical}`
@@ -226,7 +232,7 @@ const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
 
 const notThere: ReadonlySet<number> = new Set([404, 410])
 
-/** Why a page that was read has no result, as an omission reason. */
+/** Returns the omission reason of a page that was read but has no result. */
 const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionReason => {
   if (isHidden) return "noindex"
   if (canonical !== undefined) return "canonical"
@@ -234,8 +240,8 @@ const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionRe
 }
 
 /**
- * The new URL of a start page that redirects to another site or folder. The crawl then reads the pages below the new
- * URL.
+ * Returns the new URL of a start page that redirects to another site or folder. The crawl then reads the pages below
+ * the new URL.
  */
 export const movedTo = Effect.fnUntraced(function*(page: Page, document: Document) {
   const { place, scope, spec: { request } } = page
@@ -264,7 +270,7 @@ export const delivered = Effect.fnUntraced(function*(
   const read = { url, date: place.date, document }
   const named = keeper.namedIn(read)
   if (named !== undefined) {
-    // If a listed page is itself a list, its pages also count as listed, and their links are not followed.
+    // If a listed page is a list itself, its pages also count as listed, and its links are not followed.
     const depth = place.isNamed === true ? undefined : place.depth + 1
     const inside = named.filter(({ url }) => scope.isInside(url)).map(namedPage(page, depth))
     const outside = named.flatMap(({ url }) => omittedLink(page, url, scope.refusalOf(url)) ?? [])
@@ -293,7 +299,7 @@ export const delivered = Effect.fnUntraced(function*(
   } satisfies Work
 })
 
-/** A page that is known by its URL, not through a link. */
+/** Returns a page that was named by its URL, not found through a link. */
 export const namedPage =
   (page: Pick<Page, "scope" | "base">, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
     key: page.scope.keyOf(url),
@@ -329,7 +335,7 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
-/** Returns an omitted URL, counted by its reason. */
+/** Returns an omitted URL with its reason. */
 export const omittedLink = (
   { scope }: Pick<Page, "scope">,
   url: string,
@@ -337,7 +343,7 @@ export const omittedLink = (
 ): OmittedPage | undefined =>
   reason === "" || reason === "none" ? undefined : { key: scope.keyOf(url), url: withoutFragment(url), reason }
 
-/** Why the links of a page are not followed. */
+/** Returns the reason why the links of a page are not followed. */
 const refusalOfLinks = (
   { place: { depth, isNamed }, spec: { request } }: Page,
   { isFollowed, worth }: PageWorth.Verdict

@@ -6,10 +6,10 @@ import { deleteEnded } from "./purging.ts"
 import { conditionsOf } from "./selecting.ts"
 import type { Sql } from "./sql.ts"
 
-/** Jobs per step. Their rows are deleted a few thousand per transaction. */
+/** Number of jobs per step. A transaction deletes a few thousand of their rows. */
 const JOBS_PER_STEP = 100
 
-/** Jobs with credits that are not yet in a ledger. Deleting them would lose these credits. */
+/** Condition: some credits of the job are not in a ledger yet. Deleting the job would lose these credits. */
 const IS_UNPAID = `EXISTS (SELECT 1 FROM job_pages WHERE job_pages.job = jobs.id
   AND (job_pages.unpaid > 0 OR job_pages.owed > 0))`
 
@@ -20,7 +20,7 @@ const IS_UNDELIVERED = `EXISTS (SELECT 1 FROM jobs events WHERE events.id = ${EV
 
 type Request = Parameters<JobOperations["delete"]>[0]
 
-/** Ended jobs that match. Event jobs belong to another job, and are selected only by their kind. */
+/** Returns the ended jobs that match. Event jobs belong to another job, and are selected only by their kind. */
 const endedJobs = (request: Request) => {
   const conditions = conditionsOf(request)
   const kind = request.kind === undefined ? "AND jobs.kind <> 'webhook'" : ""

@@ -1,6 +1,6 @@
 /**
- * The event that reports the end of a job to its webhook. Its page is delayed until the job has ended and every
- * earlier event is delivered, so that no worker polls for it.
+ * Delivers the event that reports the end of a job. Its page is delayed until the job has ended and every earlier
+ * event is delivered, so that no worker has to poll for it.
  */
 import type { Claim } from "../Job.ts"
 import type { Statement, Transaction, Value } from "./sql.ts"
@@ -17,15 +17,18 @@ export const jobOf = (deliveries: Value): string => String(deliveries).replace(/
 
 const hasEnded = (place: string) => `NOT EXISTS (SELECT 1 FROM jobs WHERE id = ${place} AND state = 'running')`
 
-/** Releases the end event of a job that has just ended. The caller has locked the job's row. */
+/** Ends the delay of the end event of a job that has just ended. The caller has locked the job's row. */
 export const deliverEnd = (transaction: Transaction, job: Value) =>
   transaction.send(endDelay, [deliveriesOf(String(job))])
 
-/** Releases the end event of an ended job when no other event is undelivered. */
+/** Ends the delay of an ended job's end event if no other event is undelivered. */
 export const deliverEndNext = (transaction: Transaction, deliveries: Value) =>
   transaction.send(`${endDelay} AND ${hasEnded("$2")}`, [deliveries, jobOf(deliveries)])
 
-/** Ends the delay of a page that was released just after the job's end or after the last earlier event. */
+/**
+ * Ends the delay of an end event that a worker released too late: just after the job's end, or after the last earlier
+ * event.
+ */
 export const deliverEndAfterRelease = ({ job, key }: Claim): ReadonlyArray<Statement> =>
   key !== END ? [] : [[
     `${endDelay} AND ${hasEnded("$2")} AND (SELECT queued + running FROM jobs WHERE id = $1) = 1`,

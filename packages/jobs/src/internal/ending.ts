@@ -12,7 +12,7 @@ export interface End {
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** If no page of a job could be read, the job fails with the most frequent reason of its pages. */
+/** Returns how a job ends. If none of its pages could be read, it fails with the most frequent reason of its pages. */
 export const endOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

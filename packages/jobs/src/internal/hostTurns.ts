@@ -1,4 +1,4 @@
-/** Chooses the next pages of a job. Its hosts take turns, starting after the host served last. */
+/** Chooses the next pages of a job. Its hosts are used in turn, starting after the host that was used last. */
 import * as Effect from "effect/Effect"
 import { isWaiting } from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"
@@ -10,20 +10,20 @@ export interface Host {
   busy: number
   /** Milliseconds between two pages that its robots.txt requires. */
   readonly gap: number
-  /** Epoch milliseconds before which no page may start. */
+  /** Epoch milliseconds of the earliest start of the next page. */
   nextAt: number
-  /** Whether this claim skips the host, so that later claims use it. */
+  /** Whether this claim skips the host. Later claims use it. */
   isPassed?: boolean
 }
 
-/** Hosts are shared by the jobs of a claim, so that each job sees the others' choices. */
+/** Hosts that the jobs of a claim share, so that each job sees the choices of the others. */
 export interface Hosts {
   readonly mostPerHost: number
   readonly known: Map<string, Host>
 }
 
 export interface Queue {
-  /** The next page of an available host; `wanted` is how many more pages may be requested. */
+  /** Returns the next page of an available host. `wanted` is the number of further pages that may be requested. */
   readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
 }
 
@@ -32,16 +32,17 @@ interface Turn {
   /** Epoch milliseconds until which the job's team pauses requests to the host. */
   readonly restsUntil: number
   readonly pages: Array<Row>
-  /** Rows of this host loaded from the queue in this claim; the offset of the next load. */
+  /** Number of rows of this host that this claim has loaded from the queue: the offset of the next load. */
   read: number
   /** Whether all rows that may be wanted were loaded. */
   isWhole: boolean
 }
 
-/** Hosts of a job that one statement examines for available ones: few at first, because most are available. */
+/** Number of a job's hosts that one statement examines for available ones. */
 const HOSTS_PER_WALK = 256
+/** The same number in the first statement. It is small, because most hosts are available. */
 const HOSTS_OF_FIRST_WALK = 16
-/** Statements per claim that look for hosts; the next claim starts after the last host examined. */
+/** Maximum number of statements per claim that search for hosts. The next claim starts after the last host examined. */
 const MAX_WALKS = 4
 
 /**
@@ -52,7 +53,7 @@ export const nextHost = (behind: string, bound = "") =>
   `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND ${isWaiting("later")} AND later.host > ${behind}
     ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
 
-/** A column of jobs: the next host, or NULL to start again with the first. */
+/** A column of jobs: the next host; NULL to start again with the first host. */
 export const firstHostBehindLast = `(SELECT later.host FROM job_pages later WHERE later.job = jobs.id AND ${
   isWaiting("later")
 }
@@ -68,10 +69,13 @@ const stateOfHost =
      COALESCE((SELECT rests_until FROM job_rests WHERE team = $3 AND host = $1), 0) AS rests_until,
      COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
 
-/** Returns a column of the host's first page. */
+/** Returns a column of the first page of a host. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-/** Looks up rows one by one. A large job is therefore never read completely, whatever the planner estimates. */
+/**
+ * Returns the statement that examines hosts. It looks up rows one by one, so that a large job is never read
+ * completely, whatever the planner estimates.
+ */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2", bound)}, 1
@@ -102,7 +106,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   let turns: Array<Turn> = []
   let served: Array<Turn> = []
   const last = String(job.last_host)
-  // Most jobs have one host, which needs no search for further hosts.
+  // Most jobs have one host, so no further hosts are searched.
   let isRound = last !== "" && job.next_host === null
   let isAlone = isRound && job.first_host === last
   let place = isRound ? "" : last
@@ -126,7 +130,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     isWhole: false
   })
 
-  /** Reads the only host of a job, ten times faster than the search for further hosts. */
+  /** Reads the only host of a job. This is ten times faster than the search for further hosts. */
   const lookAtOnly = Effect.gen(function*() {
     isAlone = false
     isOver = true
@@ -137,7 +141,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
 
   /** Reads the first pages of the next available hosts. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    // Some available hosts may have become unavailable through this claim's choices.
+    // Choices of this claim may have made some available hosts unavailable.
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, HOSTS_OF_FIRST_WALK), HOSTS_PER_WALK) : HOSTS_PER_WALK
     const most = Math.min(useful, length)
@@ -164,7 +168,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     }
   })
 
-  /** Reads more pages of a host that is served again. */
+  /** Reads more pages of a host that is used again. */
   const readOn = Effect.fnUntraced(function*(turn: Turn, wanted: number): Effect.fn.Return<void, unknown> {
     const most = Math.min(wanted, hosts.mostPerHost - turn.host.busy)
     const rows = yield* transaction.all(

@@ -1,12 +1,12 @@
 /**
- * The page keys of running jobs that this process knows to be in the tables. Most links of a site are on each of its
- * pages, and need not be written again.
+ * Caches which page keys of running jobs are in the tables. Most links of a site are on each of its pages, and need
+ * not be written again.
  */
 import type { NewPage, OmittedPage } from "../Job.ts"
 
-/** Jobs whose keys are cached: a worker receives pages of a few jobs at a time. */
+/** Maximum number of jobs whose keys are cached. A worker receives pages of only a few jobs at a time. */
 const MAX_JOBS = 16
-/** Maximum cached keys of a job: a few megabytes. */
+/** Maximum number of cached keys of a job. They use a few megabytes. */
 const MAX_KEYS = 20_000
 
 interface Keys {
@@ -25,21 +25,21 @@ export interface Known {
 }
 
 /**
- * A job whose keys are known. The job's id alone does not identify it, because an id can be used again after the job
- * has expired, and a failover can lose committed pages.
+ * Identifies a job whose keys are cached. The job's id is not enough, because it can be used again after the job has
+ * expired, and a failover can lose committed pages.
  */
 export interface Memory {
   readonly job: string
-  /** Changes with the job of this id, and with each start of the database. */
+  /** A name that changes with the job of this id, and with each start of the database. */
   readonly name: string
 }
 
 export interface Remembering {
-  /** The known keys of a job. If the id had an earlier memory, its keys are deleted. */
+  /** Returns the known keys of a job. If the id had an earlier memory, its keys are deleted. */
   readonly of: (memory: Memory) => Known
-  /** The name of this process's memory for a job. */
+  /** Returns the name of this process's memory for a job. */
   readonly nameOf: (job: string) => string | undefined
-  /** Merges the transaction's keys. Call it after the commit. */
+  /** Merges the keys of the transaction. It must be called after the commit. */
   readonly keep: () => void
 }
 
@@ -92,6 +92,9 @@ export const make = (): () => Remembering => {
   }
 }
 
-/** A page reached from pages that differ only in numbers may be dropped and added again. */
+/**
+ * Whether a page stays in the job. A page reached from pages that differ only in numbers may be dropped and added
+ * again.
+ */
 const isLasting = ({ payload }: NewPage): boolean =>
   (payload as { readonly alike?: number } | undefined)?.alike === undefined

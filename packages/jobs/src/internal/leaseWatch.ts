@@ -1,7 +1,6 @@
 /**
- * Watches the leases of a worker. They are renewed while the store responds. Otherwise, the work stops before its lease
- * ends, because another worker receives the page as soon as the lease has ended. This keeps limits over all workers
- * exact.
+ * Renews the leases of a worker while the store responds. Otherwise, the work stops before its lease ends, because
+ * another worker then receives the page. This keeps limits over all workers exact.
  */
 import * as Background from "@dunlin/common/Background"
 import * as Clock from "effect/Clock"
@@ -10,44 +9,44 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { JobStore } from "./service.ts"
 
-/** Number of renewal checks per lease duration. Normally every second check renews. */
+/** Number of renewal checks per lease duration. Usually every second check renews. */
 const CHECKS_PER_LEASE = 6
 
 /**
- * Minimum age of the last renewal, as a part of the lease, before the next renewal. A renewal without a response by
- * the next check is repeated immediately, because one dead connection says nothing about another.
+ * Minimum age of the last renewal before the next one, as a share of the lease duration. A renewal without a response
+ * by the next check is repeated immediately, because a dead connection does not mean that others are dead.
  */
 const MIN_RENEWAL_AGE_OF_LEASE = 1.5 / CHECKS_PER_LEASE
 
-/** Timeout of a heartbeat, as a part of the lease. */
+/** Timeout of a heartbeat as a share of the lease duration. */
 const HEARTBEAT_TIMEOUT_OF_LEASE = 1 / 3
 
 /**
- * Maximum pending heartbeats, including abandoned ones: fewer than the connections of a pool, so that dead
- * connections do not use up the pool.
+ * Maximum number of pending heartbeats, including abandoned ones. It is below the number of connections in a pool, so
+ * that dead connections do not use up the pool.
  */
 const MAX_PENDING_HEARTBEATS = 4
 
 /**
  * Number of checks per lease duration for leases that end before they can be renewed, and for leases in doubt. A
- * lease in doubt is renewed immediately; if the store does not confirm it by the next check, its work stops.
+ * lease in doubt is renewed immediately. If the store does not confirm it by the next check, its work stops.
  */
 const END_CHECKS_PER_LEASE = 12
 
-/** Remaining part of a lease when its work is stopped, which leaves time to stop. */
+/** Remaining share of a lease when its work is stopped, so that the work has time to stop. */
 const REST_OF_LEASE_WHEN_STOPPED = 1 / 6
 
 /**
- * Maximum difference between the machine's two clocks, as a part of the lease, before a lease is in doubt. The machine
- * may have slept, or its clock was set; only the store knows whether the lease is still valid.
+ * A lease is in doubt if the machine's two clocks differ by more than this share of the lease. The machine may have
+ * slept, or its clock was set. Only the store knows whether the lease is still valid.
  */
 const MAX_CLOCK_DRIFT_OF_LEASE = 1 / 6
 
 /** A moment, measured by both clocks of the machine. */
 export interface Moment {
   /**
-   * Milliseconds of a monotonic clock. Like timers, it stops while the machine sleeps (`CLOCK_MONOTONIC` of Linux);
-   * the store's time continues.
+   * Milliseconds of a monotonic clock. Like timers, it stops while the machine sleeps (`CLOCK_MONOTONIC` of Linux),
+   * unlike the store's clock.
    */
   readonly passed: number
   /** Milliseconds by which the wall clock is ahead of the monotonic clock. */
@@ -61,8 +60,8 @@ export const now: Effect.Effect<Moment> = Effect.gen(function*() {
 
 export interface LeaseWatch {
   /**
-   * Records leases that were requested from the store at `now`. Returns only claims whose leases are neither over nor
-   * in doubt.
+   * Records leases that were requested from the store at `now`. Returns only claims whose leases are still valid and
+   * not in doubt.
    */
   readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: Moment) => Effect.Effect<
     ReadonlyArray<A>
@@ -81,7 +80,7 @@ export const make = (options: {
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options
-  /** The time of each lease's last request, which is before the moment from which the store counts. */
+  /** Time of the last request for each lease. The store counts the lease from a later time. */
   const asks = new Map<string, Moment>()
   /** Leases that were in doubt at the last check. */
   let doubted: ReadonlySet<string> = new Set()
@@ -114,7 +113,7 @@ export const make = (options: {
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
     yield* Effect.timeoutOption(Fiber.await(sent), lease * HEARTBEAT_TIMEOUT_OF_LEASE)
-    // The store may still complete a request whose response is no longer awaited.
+    // The store may still complete a request to which this process no longer waits for a response.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 

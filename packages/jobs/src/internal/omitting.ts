@@ -1,4 +1,6 @@
-/** Counts the URLs that a job knows but has no page for. Each is counted once, under its first reason. */
+/**
+ * Counts the URLs that a job has found but that are not its pages. Each URL is counted once, under its first reason.
+ */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"
@@ -10,9 +12,9 @@ import { delayed, waiting, waitingForNewer } from "./tables.ts"
 /** The URLs of one reason. */
 interface Entry {
   readonly noted: number
-  /** How many of the omitted URLs later became pages of the job. */
+  /** Number of omitted URLs that later became pages of the job. */
   readonly followed: number
-  /** Whether more were omitted than the job records. */
+  /** Whether more URLs were omitted than the job records. */
   readonly isCut: boolean
   readonly example: string
 }
@@ -55,8 +57,8 @@ const add = (account: Map<OmissionReason, Entry>, reason: OmissionReason, change
 }
 
 /**
- * Records URLs that are new to the account, up to `most`. Unless they are pages of the job (`isOwn`), they must also
- * be new to the job.
+ * Records at most `most` URLs that were not recorded before. Unless they are pages of the job (`isOwn`), they must
+ * also not be pages of it.
  */
 const note = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -88,7 +90,7 @@ const note = Effect.fnUntraced(function*(
   }
 })
 
-/** Deletes the records of URLs that are now pages. */
+/** Deletes the records of URLs that have become pages. */
 const follow = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -104,7 +106,7 @@ const follow = Effect.fnUntraced(function*(
   }
 })
 
-/** Records the waiting pages of a job that has all wanted results. */
+/** Records the waiting pages of a job that has all requested results. */
 const leaveWaiting = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -168,10 +170,10 @@ export interface Change {
   readonly omitted: ReadonlyArray<OmittedPage>
   /** Pages of the job without a result. */
   readonly own: ReadonlyArray<OmittedPage>
-  /** Whether the job has its maximum number of pages. The waiting pages are then omitted. */
+  /** Whether the job has its maximum number of pages. If so, the waiting pages are omitted. */
   readonly isSatisfied: boolean
   readonly isEnd: boolean
-  /** Whether the job has one page or none. */
+  /** Whether the job has at most one page. */
   readonly isAlone: boolean
 }
 
@@ -184,8 +186,8 @@ export const nothingOmitted: Omit<Change, "added"> = {
 }
 
 /**
- * Updates a job's record of omitted URLs. When the job ends, returns the sentences for its warning. A job records at most
- * `most_pages` URLs that are not its pages. The caller must hold the lock on the job's row.
+ * Updates a job's record of omitted URLs. If the job ends, returns the sentences for its warning. A job records at
+ * most `most_pages` URLs that are not its pages. The caller must hold the lock on the job's row.
  */
 export const omit = Effect.fnUntraced(function*(
   transaction: Transaction,

@@ -1,4 +1,7 @@
-/** Credits that pages owe from their acceptance by the store until the ledger charges them, grouped into bills. */
+/**
+ * Records the credits that pages owe, from their acceptance by the store until the ledger charges them. They are
+ * grouped into bills.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
@@ -8,21 +11,20 @@ import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/**
- * For this many milliseconds after the last page of a reservation, only the worker that holds the reservation bills it.
- */
+/** For this many milliseconds after the last page of a reservation, only the worker with the reservation bills it. */
 const WORKERS_OWN_TIME = 10_000
 
 /** Maximum bills that one call returns. */
 const BILLS_PER_CALL = 256
 
-/** The id of a bill is its reservation's id with this mark and a number. Reservation ids have no spaces. */
+/** A bill's id is its reservation's id, this mark and a number. Reservation ids contain no spaces. */
 const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
 /**
- * Returns the reservation that a bill settles. Only the first bill has one, because settling closes the reservation.
+ * Returns the bill with this id. Only the first bill of a reservation settles it, because settling closes the
+ * reservation.
  */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
@@ -56,7 +58,8 @@ export const owing = (sql: Sql): Pick<JobStore["Service"], "bill" | "owed" | "pa
         `UPDATE job_pages SET unpaid = owed, bill = owed_to, owed = NULL, owed_to = NULL
          WHERE owed > 0 AND finished_at <= $now - ${WORKERS_OWN_TIME}`
       )
-      // A worker that is named in a reservation may settle further pages under it while it holds a page of the job.
+      // A worker that is named in a reservation may settle further pages under it while it has a leased page of the
+      // job.
       return yield* transaction.all(
         `SELECT late.job, late.bill, late.credits, jobs.team, jobs.kind FROM (
            SELECT job, bill, SUM(unpaid) AS credits FROM job_pages WHERE unpaid > 0

@@ -1,7 +1,7 @@
 /**
- * Detects which processes that share a SQLite file are alive. Each process that takes pages holds a lock, which the
+ * Detects which processes that share a SQLite file are alive. Each process that leases pages holds a lock, which the
  * system releases when the process ends in any way. Pages of a dead process are then leased again immediately. A
- * process that hangs keeps its lock, and its pages until their leases end.
+ * process that hangs keeps its lock, so its pages are leased again when their leases end.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -15,10 +15,10 @@ import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Milliseconds between two checks; a check takes one statement and one lock attempt per other process. */
+/** Milliseconds between two checks. A check takes one statement, and one lock attempt per other process. */
 const CHECK_INTERVAL_MS = 1000
 
-/** Separates the process from the worker in a stored worker name. */
+/** Separator between process and worker in a stored worker name. */
 const separator = " "
 
 /** Returns the worker's name without its process. */
@@ -27,8 +27,8 @@ export const workerOf = (name: string): string => name.slice(name.indexOf(separa
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
 /**
- * Locks a file that no other process has locked, through SQLite, which works on every system. No journal file is
- * created.
+ * Locks a file that no other process has locked. It uses SQLite, which works on every system, and creates no journal
+ * file.
  */
 const lock = (path: string): Effect.Effect<DatabaseSync, unknown> =>
   Effect.flatMap(
@@ -80,7 +80,7 @@ export const watch = Effect.fnUntraced(function*(
     )
   const takeOver = Effect.fnUntraced(function*(owner: string) {
     const path = pathOf(owner)
-    // Without a lock file the process's state is unknown, and leases decide.
+    // Without a lock file, it is unknown whether the process is alive, and its pages wait until their leases end.
     if (!existsSync(path)) return false
     return yield* Effect.acquireUseRelease(
       lock(path),
@@ -96,7 +96,7 @@ export const watch = Effect.fnUntraced(function*(
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /** If a process cannot lock a file, its pages follow leases only. */
+  /** Locks a file for this process. If that fails, its pages are leased again only after their leases end. */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
@@ -115,7 +115,8 @@ export const watch = Effect.fnUntraced(function*(
     )
     return ended.includes(true)
   })
-  // Pages that were already leased must be returned, even if checking other processes fails.
+  // Runs an effect with a default for its failure. Pages that were already leased must be returned, even if the check
+  // of other processes fails.
   const orNothing = <A>(effect: Effect.Effect<A, unknown>, nothing: A) => Effect.orElseSucceed(effect, () => nothing)
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {

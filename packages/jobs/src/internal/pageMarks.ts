@@ -1,14 +1,14 @@
 /**
- * Fingerprints of pages and URLs: URL patterns, equivalent URLs, copies, similar pages, and canonical URLs.
+ * Computes fingerprints of pages and URLs: URL patterns, equivalent URLs, copies, similar pages, and canonical URLs.
  */
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-/** The usefulness of a URL pattern is judged after this many requests. */
+/** Number of requests after which a URL pattern is judged. */
 const REQUESTS_BEFORE_JUDGING = 12
-/** Minimum share of useful pages. URL patterns with a lower share are abandoned. */
+/** Minimum share of useful pages. A URL pattern with a lower share is abandoned. */
 const MIN_USEFUL_SHARE = 0.2
 
 /** Whether too many requests of a URL pattern were useless. */
@@ -20,22 +20,25 @@ export interface Rewrite {
   /** The pattern under which pages with this kind of canonical URL are counted. */
   readonly form: string
   readonly instead: string
-  /** If this many pages were read and all of them name the canonical URL, the other pages are no longer requested. */
+  /**
+   * Minimum number of pages, all of which name the canonical URL, after which the other pages are no longer
+   * requested.
+   */
   readonly least: number
 }
 
-/** Required pages for removing a query: a mistake loses only a view of the page. */
+/** Minimum number of pages before queries are removed. If this is wrong, only a view of a page is lost. */
 const MIN_PAGES_WITHOUT_QUERY = 12
 
 /**
- * Required pages for changing case: a mistake loses a page. If one in nine pages is different, 24 pages in a row
- * detect it with a probability of 94 %.
+ * Minimum number of pages before case is changed. If this is wrong, a page is lost. If one in nine pages is
+ * different, 24 pages in a row detect it with a probability of 94 %.
  */
 const MIN_PAGES_OF_OTHER_CASE = 24
 
 /**
- * The pattern of a URL: its path and parameter names, where numbers and everything after the second segment are
- * replaced by placeholders.
+ * Returns the pattern of a URL: its path and parameter names. Placeholders replace numbers, and everything after the
+ * second segment.
  */
 export const formOf = remembered((address: string): string => {
   const url = new URL(address)
@@ -45,10 +48,13 @@ export const formOf = remembered((address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 })
 
-/** Maximum consecutive pages that differ only in numbers and are followed without proof: a year, a month and a day. */
+/**
+ * Maximum number of consecutive pages that differ only in numbers and that are followed without evidence: a year, a
+ * month and a day.
+ */
 const MAX_ALIKE_IN_ROW = 3
 
-/** Whether a visit counts for a trait, by the number of fingerprints that the page was the first to have. */
+/** Whether a visit counts for a trait, given the number of new fingerprints of the page. */
 export const traitHolds = ({ holds }: Trait, own: number): boolean =>
   typeof holds === "boolean" ? holds : own >= holds.own
 
@@ -67,18 +73,21 @@ export const mayLeadOn = (
     ? alike <= MAX_ALIKE_IN_ROW || useful > 0
     : useful >= tried * MIN_USEFUL_SHARE
 
-/** Pages of a chain per count: a chain ends soon after its last page with different text. */
+/**
+ * Number of consecutive positions in a chain that share a count, because a chain ends soon after its last page with
+ * different text.
+ */
 const ALIKE_PER_COUNT = 8
 
 /**
- * Returns the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position
- * in the chain.
+ * Returns the name of the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is
+ * their position in the chain.
  */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
 /**
  * Returns the names of the counts that decide whether a chain continues at a position. Earlier pages of the chain may
- * be unread.
+ * not be read yet.
  */
 export const chainsBefore = (via: string, alike: number): ReadonlyArray<string> =>
   alike < ALIKE_PER_COUNT ? [chainOf(via, alike)] : [chainOf(via, alike), chainOf(via, alike - ALIKE_PER_COUNT)]
@@ -97,7 +106,7 @@ const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split(
 const plainOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
 
-/** Capital letters outside of percent escapes, whose case is irrelevant. */
+/** Matches capital letters. Percent escapes are skipped, because their case is irrelevant. */
 const capitals = /%[\da-f]{2}|[A-Z]+/gi
 
 const inLowerCase = (path: string): string =>
@@ -109,7 +118,7 @@ const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (sta
 /** Spellings of URL paths on sites that ignore case. */
 const spellings = { lower: inLowerCase, title: asTitle }
 
-/** URLs that may replace the given one: without its query, or else in its folder's usual case. */
+/** Returns URLs that may replace the given one: without its query, or otherwise in its folder's usual case. */
 export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> => {
   const url = new URL(address)
   const { href, pathname, protocol } = url
@@ -128,18 +137,18 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
 const words = /[\w-]+/g
 
 /**
- * Returns the URL with every word that contains a digit replaced. Months of a calendar and session ids contain digits,
- * but `/wading/dunlin` and `/wading/knot` stay different.
+ * Returns the URL with a placeholder for every word that contains a digit. Months of a calendar and session ids
+ * contain digits, but `/wading/dunlin` and `/wading/knot` stay different.
  */
 export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
 
-/** Targets of Markdown links: in copies of a page they contain session ids and the copy's own URL. */
+/** Matches targets of Markdown links. In copies of a page, they contain session ids and the URL of the copy. */
 const linkTargets = /\]\([^()\s]*\)/g
 
-/** Normalizes text: link targets, whitespace and case do not distinguish copies. */
+/** Normalizes text, so that link targets, whitespace and case do not distinguish copies. */
 const plain = (text: string): string => text.toLowerCase().replace(linkTargets, "]").replace(/\s+/g, " ").trim()
 
-/** Bytes of a fingerprint, 16 characters: among a million pages two collide once in 10^17 crawls. */
+/** Number of bytes of a fingerprint. Two of a million pages have the same fingerprint once in 10^17 crawls. */
 const FINGERPRINT_BYTES = 12
 
 export const digest = (text: string): string =>
@@ -149,7 +158,7 @@ export const digest = (text: string): string =>
 export interface Marks {
   /** Pages with the same value are copies. */
   readonly copy: string
-  /** Pages with the same value differ only in numbers, like the months of a calendar. */
+  /** Value that is equal for pages that differ only in numbers, like the months of a calendar. */
   readonly likeness: string
 }
 

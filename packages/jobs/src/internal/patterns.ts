@@ -1,4 +1,4 @@
-/** A caller's patterns over URLs: matched in linear time (RE2) and bounded in memory. */
+/** Matches URLs with a caller's patterns in linear time (RE2) and with limited memory. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import { RE2JS } from "re2js"
@@ -7,20 +7,21 @@ import { RE2JS } from "re2js"
 export type Pattern = (text: string) => boolean
 
 /**
- * Maximum instructions of the compiled patterns of one list, which use about 50 MB. Literal patterns are not compiled
- * and count as zero.
+ * Maximum number of instructions of the compiled patterns of one list, which use about 50 MB. Literal patterns are
+ * not compiled and do not count.
  */
 const MAX_INSTRUCTIONS = 400_000
 
-/** Patterns compiled before yielding to other work: a few milliseconds. */
+/** Number of patterns that are compiled before other work runs. They take a few milliseconds. */
 const PATTERNS_AT_ONCE = 8
 
 /**
- * A literal path with escaped punctuation, optionally between `^` and `$` or `.*`: most long lists consist of these.
+ * Matches a literal path with escaped punctuation, optionally between `^` and `$` or `.*`. Most long lists consist of
+ * these.
  */
 const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
 
-/** Returns a pattern without operators, which needs no regular expression engine. */
+/** Returns a pattern that needs no regular expression engine; `undefined` if the pattern has operators. */
 const literalOf = (pattern: string): Pattern | undefined => {
   const [, start, path, rest, end] = literal.exec(pattern) ?? []
   if (path === undefined) return undefined

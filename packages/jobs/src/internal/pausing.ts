@@ -12,11 +12,12 @@ import { running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
 /**
- * Maximum jobs that one transaction pauses or resumes. It is limited, because settlements of these jobs wait meanwhile.
+ * Maximum number of jobs that one transaction pauses or resumes. Settlements of these jobs wait during the
+ * transaction.
  */
 const JOBS_PER_TRANSACTION = 500
 
-/** Returns the limit of a paused job. Negating it again restores the job's limit. */
+/** Returns the limit of a paused job. Applying it again restores the job's limit. */
 const negated = (limit: string): string => `-1 - ${limit}`
 
 /** A condition over a row of `jobs`. */
@@ -43,14 +44,14 @@ export const limitOfNew = (
 
 const isCovered = pausesOf("jobs.team", "jobs.id")
 
-/** Changes the limits of matching jobs, some per transaction, until all are changed. */
+/** Changes the limits of all matching jobs. Each transaction changes some of them. */
 const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "") {
   const some = sql.transact(Effect.fnUntraced(function*(transaction) {
     const rows = yield* transaction.all(
       `SELECT id FROM jobs WHERE ${condition} ORDER BY id LIMIT ${JOBS_PER_TRANSACTION}${transaction.forUpdate}`
     )
     for (const { text, values } of listOf(rows.map(({ id }) => id!), 0)) {
-      // Another process may have paused or resumed these jobs in the meantime.
+      // Another process may have paused or resumed these jobs meanwhile.
       yield* transaction.run(
         `UPDATE jobs SET most_running = ${negated("most_running")}${more} WHERE id IN (${text}) AND ${condition}`,
         values
@@ -71,8 +72,8 @@ const KEPT = `, expires_at = CASE WHEN state = 'running' AND expires_at < $now +
    ELSE expires_at END`
 
 /**
- * Pauses the jobs in scope of a pause, and resumes the others. Jobs that were submitted while a pause began or ended,
- * or by an older version, are found by the next run.
+ * Pauses the jobs to which a pause applies, and resumes the others. A job that was submitted while a pause began or
+ * ended, or by an older version, is found by the next run.
  */
 export const applyPauses = Effect.fnUntraced(function*(sql: Sql): Effect.fn.Return<number, JobError> {
   const resumed = yield* flip(sql, `most_running < 0 AND NOT ${isCovered}`, KEPT)

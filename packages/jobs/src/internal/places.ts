@@ -1,17 +1,15 @@
-/** The pages of a worker: running pages, each in a slot, and pages that wait for a slot. */
+/** Manages the pages of a worker: running pages, each in a slot, and pages that wait for a slot. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Claim } from "../Job.ts"
 
-/**
- * Maximum pages held per slot: one waits, one runs, and one waits for a slow store to accept its result.
- */
+/** Maximum number of leased pages per slot: one runs, one waits, and the result of one is being stored. */
 const MAX_HELD_PER_SLOT = 3
 
 /**
- * Pages of hosts with delays must start as soon as they are leased. A worker whose slots are always full would never
- * get one, so after this many claims one slot stays free for the next claim.
+ * Number of claims without a free slot after which one slot is reserved for the next claim. Pages of hosts with
+ * delays must start as soon as they are leased, so a worker whose slots are always full would never get one.
  */
 const MAX_CLAIMS_WITHOUT_SLOT = 16
 
@@ -21,7 +19,7 @@ interface Held {
 }
 
 export interface Places {
-  /** Number of pages to request now, in addition to those that are here. */
+  /** Returns the number of pages to request now, in addition to the worker's pages. */
   readonly wanted: () => number
   /** Records a request for `wanted` pages, and returns the number of slots for them. */
   readonly ask: (wanted: number) => number
@@ -29,13 +27,13 @@ export interface Places {
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   /** Gives the slot that is reserved for a claim to a waiting page, because no claim is running. */
   readonly useAll: Effect.Effect<void>
-  /** Starts watching for a free slot. The returned effect waits until a slot has become free. */
+  /** Starts to watch for a free slot. The returned effect waits until a slot has become free. */
   readonly watch: () => Effect.Effect<void>
   /** Stops the work on a page whose lease is lost, and does not wait until it has stopped. */
   readonly lose: (token: string) => Effect.Effect<void>
   /** Removes and returns the waiting pages. */
   readonly clear: () => ReadonlyArray<Claim>
-  /** Waits until the work that is running now has finished. */
+  /** Waits until the current work has finished. */
   readonly finished: Effect.Effect<void>
   /** Interrupts the work on every page, and then runs `then` for each of these pages. */
   readonly stop: (then: (claim: Claim) => Effect.Effect<void>) => Effect.Effect<void>
@@ -46,19 +44,22 @@ const all = { discard: true, concurrency: "unbounded" } as const
 export const make = Effect.fnUntraced(function*<R>(options: {
   /** Maximum concurrent pages; it may change. */
   readonly most: () => number
-  /** The number of waiting pages to hold: those that finish while the store responds. */
+  /** Returns the number of waiting pages to hold: those that finish while the store responds. */
   readonly ahead: () => number
-  /** Works on a page and settles it; after `leave`, its slot is free for another page. */
+  /** Works on a page and settles it. `leave` frees its slot for another page. */
   readonly work: (claim: Claim, leave: Effect.Effect<void>) => Effect.Effect<void, unknown, R>
-  /** Called for each page whose work has ended. */
+  /** Runs for each page whose work has ended. */
   readonly ended: (token: string) => void
 }): Effect.fn.Return<Places, never, R> {
   const { most } = options
   const held = new Map<string, Held>()
   const ready: Array<Claim> = []
-  /** Running pages, without those whose result is being stored. */
+  /** Number of running pages. Pages whose result is being stored do not count. */
   let working = 0
-  /** Consecutive claims without a free slot, and slots that are therefore reserved for the next claim. */
+  /**
+   * Number of consecutive claims without a free slot, and number of slots that are therefore reserved for the next
+   * claim.
+   */
   let withoutPlace = 0
   let kept = 0
   let freed = Deferred.makeUnsafe<void>()
@@ -79,7 +80,7 @@ export const make = Effect.fnUntraced(function*<R>(options: {
       Deferred.doneUnsafe(freed, Effect.void)
       freed = Deferred.makeUnsafe<void>()
     }
-    // The next worker that receives the page reads the state of the store.
+    // The next worker that receives the page reads the store's state.
     const fiber = yield* Effect.forkDetach(Effect.ignore(work(claim, Effect.sync(leave))))
     held.set(claim.token, { claim, fiber })
     fiber.addObserver(() => {
@@ -103,8 +104,8 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     take: (claims) =>
       Effect.gen(function*() {
         kept = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
-        // For hosts with pauses, leasing times create the pauses, so each page starts immediately; a slot is free for
-        // each.
+        // The delays of hosts start when their pages are leased, so these pages start immediately. A slot is free for
+        // each of them.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
         ready.push(...claims.filter(({ gap }) => gap === 0))
         yield* beginReady

@@ -18,7 +18,7 @@ import { createVisitFunction } from "./visitFunction.ts"
 /** Timeout for getting a connection. On a busy machine, an operation may have to wait for one. */
 const connectTimeout = "30 seconds"
 
-/** Timeout of a response. A statement takes milliseconds; cancelling a job of a million pages takes seconds. */
+/** Timeout for a response. A statement takes milliseconds; cancelling a job of a million pages takes seconds. */
 const silence = "20 seconds"
 
 /** Timeout for creating one index of a large store. */
@@ -27,22 +27,23 @@ const migration = "10 minutes"
 const FOR_UPDATE = " FOR UPDATE"
 const FOR_UPDATE_OF_FREE = " FOR UPDATE SKIP LOCKED"
 
-/** Keys of the advisory locks: one for creating the tables, one for claims. */
+/** Statements that take the advisory locks for creating the tables and for claims. */
 const creating = "SELECT pg_advisory_xact_lock(7093181)"
 const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
-/** The object identifier of `bigint`, which `pg` returns as text: all values here are below 2^53. */
+/** Object identifier of `bigint`. `pg` returns it as text, but all values here are below 2^53. */
 const BIGINT_TYPE = 20
+/** Object identifier of `numeric`, which `pg` also returns as text. */
 const NUMERIC_TYPE = 1700
 
 /**
- * Returns the server's clock, because clocks of worker machines may differ. It is read when a statement starts, after
- * an earlier wait for a lock, and can be used in index conditions.
+ * Returns a statement in which `$now` is the server's clock, because the clocks of worker machines may differ. The
+ * clock is read when the statement starts, after any wait for a lock, and can be used in index conditions.
  */
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
-/** Statements are unnamed: a connection pooler may run each transaction on a different connection. */
+/** Sends an unnamed statement, because a connection pooler may run each transaction on a different connection. */
 const send = async (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
   const result = await client.query({ text: timed(text), values: [...values] })
   return { ...result, rows: numbered(result) }
@@ -57,7 +58,7 @@ const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   return rows
 }
 
-/** Statements that were sent and have no response yet, in order. */
+/** Responses to statements that were sent, in order. */
 type Sent = Array<Promise<unknown>>
 
 /** Sends a statement; the end of the transaction awaits its response. */
@@ -85,8 +86,9 @@ const over = (client: PoolClient, sent: Sent): Transaction => {
 const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sent), catch: (cause) => cause })
 
 /**
- * Returns a transaction that pipelines statements: `BEGIN` travels with the first statement, and statements whose
- * results are not needed travel with the end. After a failed statement, the server rejects the others and rolls back.
+ * Returns a transaction that pipelines statements. `BEGIN` is sent with the first statement, and statements whose
+ * results are not needed are sent with the end. After a failed statement, the server rejects the others and rolls
+ * back.
  */
 const transact = <A>(
   pool: NodePostgres.Pool<PoolClient>,
@@ -106,7 +108,7 @@ const transact = <A>(
     )
   })
 
-/** Sends a transaction as a whole, so that the database completes it even if this process stops. */
+/** Sends a transaction at once, so that the database completes it even if this process stops. */
 const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<Statement>, begin: string) =>
   NodePostgres.using(pool, (client) => {
     const sent: Sent = []
@@ -126,7 +128,7 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     })
   })
 
-/** Does not wait for a disk flush: the commit is flushed with the next one that waits, or within a second. */
+/** Disables the wait for a disk flush. The commit is flushed with the next one that waits, or within a second. */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
 const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
@@ -135,8 +137,8 @@ const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = is
 const patience = NodePostgres.patience()
 
 /**
- * `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and could deadlock with running workers.
- * Therefore it only runs if something is missing.
+ * Creates missing tables. It only runs if something is missing, because `CREATE ... IF NOT EXISTS` takes locks even
+ * if the object exists and could deadlock with running workers.
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)
@@ -170,7 +172,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   )
 })
 
-// esbuild leaves the import of a missing package unchanged if its failure is handled
+// If an import of a missing package handles its failure, esbuild leaves the import unchanged.
 const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unknown) => Promise.reject(cause))).pipe(
   Effect.mapError((reason) => new JobError({ reason }))
 )
@@ -190,7 +192,7 @@ export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
-  /** Statements that create the tables of another turn queue. */
+  /** Statements that create the tables of a custom turn queue. */
   readonly create?: ReadonlyArray<string> | undefined
 }) {
   const { default: pg } = yield* driver
@@ -233,7 +235,7 @@ export const open = Effect.fnUntraced(function*(options: {
             catch: (cause) => cause
           }))
       ),
-    // The server manages its files: it vacuums tables and recycles its log.
+    // The server manages its own files: it vacuums tables and recycles its log.
     shred: Effect.void
   }
   return sql

@@ -1,4 +1,4 @@
-/** Deletes expired data in bounded steps, and ends jobs without progress. */
+/** Deletes expired data in steps of limited size, and ends jobs without progress. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { deliverEnd } from "./deliveringEnds.ts"
@@ -10,10 +10,10 @@ import { done, dropped, failed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
-/** Maximum jobs that one call of `purge` deletes or ends; callers repeat it until no job remains. */
+/** Maximum number of jobs that one call of `purge` deletes or ends. Callers repeat it until no job remains. */
 const JOBS_PER_CALL = 100
 
-/** Maximum rows deleted per transaction, which takes much less than a second for any job. */
+/** Maximum number of rows deleted per transaction. This takes much less than a second for any job. */
 const ROWS_PER_TRANSACTION = 5000
 
 /** The tables with rows of jobs, and the column that identifies a row within its job. */
@@ -56,7 +56,7 @@ export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, i
   }
 })
 
-/** Returns the ids of some jobs, earliest expiry first. */
+/** Returns the ids of some jobs that match a condition, in the order of their expiry. */
 const jobsThat = (sql: Sql, condition: string) =>
   Effect.map(
     sql.transact((transaction) =>
@@ -70,7 +70,7 @@ export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyAr
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
   yield* sql.transact(Effect.fnUntraced(function*(transaction) {
-    // a worker may have added rows in the meantime
+    // A worker may have added rows meanwhile.
     for (const id of ids) yield* deleteJob(transaction, id)
   }))
 })
@@ -104,7 +104,7 @@ const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   return ids.length
 })
 
-/** Ends a running job: waiting and running pages are cancelled. */
+/** Ends a running job. Its waiting and running pages are cancelled. */
 export const stop = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,

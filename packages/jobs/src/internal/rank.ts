@@ -1,18 +1,19 @@
 import type { MapLink } from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 
-/** Weight of a word in the title, compared with 1 in the URL. */
+/** Weight of a word in the title. A word in the URL has the weight 1. */
 const TITLE_WEIGHT = 2
 /** Minimum length of a word that also matches the start of longer words. */
 const MIN_PREFIX_LETTERS = 4
 /** Weight of a word that only matches the start of another. */
 const PREFIX_WEIGHT = 0.6
-/** Maximum words of a search, a URL or a title that count; later words say little about a page. */
+/** Maximum number of words of a search that count. */
 const MAX_WANTED_WORDS = 32
+/** Maximum number of words of a URL or title that count. Later words are less informative. */
 const MAX_LINK_WORDS = 64
-/** Added to counts of links, so that a word of all links or of no link also has a weight. */
+/** Number added to counts of links, so that a word of all links or of no link also has a weight. */
 const COUNT_SMOOTHING = 0.5
-/** Number of links to rank before yielding to other work; takes about a millisecond. */
+/** Number of links to rank before other work runs. They take about a millisecond. */
 const LINKS_PER_STEP = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -23,12 +24,12 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   try {
     return wordsOf(decodeURIComponent(`${url.hostname} ${url.pathname} ${url.search}`))
   } catch {
-    // A percent escape that is not valid UTF-8 stays undecoded.
+    // A percent escape that is not valid UTF-8 is not decoded.
     return wordsOf(url.href)
   }
 }
 
-/** Returns the best match for a word: 1 for the word itself. */
+/** Returns how well the best match fits a word: 1 for the word itself. */
 const fit = (wanted: string, words: ReadonlySet<string>): number => {
   if (words.has(wanted)) return 1
   if (wanted.length < MIN_PREFIX_LETTERS) return 0
@@ -38,7 +39,10 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
   return 0
 }
 
-/** Ranks links by matching words, rare words first, then by URL length; links without a match come last. */
+/**
+ * Ranks links by matching words, with more weight for rare words, and then by URL length. Links without a match come
+ * last.
+ */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
   const wanted = Array.from(new Set(wordsOf(search))).slice(0, MAX_WANTED_WORDS)
   const fits: Array<ReadonlyArray<number>> = []

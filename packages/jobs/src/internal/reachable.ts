@@ -1,11 +1,11 @@
-/** Checks whether a webhook's URL may be reached. */
+/** Checks whether requests to a webhook's URL are allowed. */
 import { EgressGuard } from "@dunlin/fetcher/EgressGuard"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-/** Timeout for resolving a host name; an unresolved name is checked again on delivery. */
+/** Timeout for resolving a host name. An unresolved name is checked again before delivery. */
 const LOOKUP_TIMEOUT = "2 seconds"
 
 const refused = (url: string) =>
@@ -16,7 +16,7 @@ const refused = (url: string) =>
 
 /**
  * Fails with `InvalidRequest` if the egress guard blocks the webhook's URL. A name that cannot be resolved now is
- * checked on delivery. Without a guard every URL is accepted.
+ * checked before delivery. Without a guard, every URL is accepted.
  */
 export const checkWebhook = Effect.fnUntraced(function*(
   webhook: Webhook | undefined

@@ -8,8 +8,8 @@ import { listOf, type Row, type Transaction } from "./sql.ts"
 import { delayed, isReady, running } from "./tables.ts"
 
 /**
- * Maximum recorded hosts of a blocked job. A job with more closed hosts stays ready, because it is rarely blocked for
- * long.
+ * Maximum number of recorded hosts of a blocked job. A job with more unavailable hosts stays ready, because it is
+ * rarely blocked for long.
  */
 export const MAX_WAITS_PER_JOB = 64
 
@@ -19,22 +19,22 @@ export const MAX_WAITS_PER_JOB = 64
  */
 export const MAX_BLOCKED_MS = 300_000
 
-/** Maximum jobs that one claim wakes because their time has come; the next claim wakes more. */
+/** Maximum number of jobs that one claim wakes because their time has come. The next claim wakes more. */
 export const MAX_WOKEN_PER_CLAIM = 256
 
-/** Maximum blocked jobs that one claim meets; the next claim continues. */
+/** Maximum number of blocked jobs that one claim examines. The next claim continues. */
 export const MAX_BLOCKED_PER_CLAIM = 64
 
 /**
- * Maximum jobs waiting for one host that are woken together. Per team, the number of woken jobs equals the host's
- * free slots.
+ * Maximum number of jobs waiting for one host that are woken together. Per team, as many jobs are woken as the host
+ * has free slots.
  */
 export const MAX_WOKEN_PER_HOST = 64
 
 /** Maximum hosts with such jobs that one claim examines. */
 export const MAX_BUSY_HOSTS_PER_CLAIM = 256
 
-/** Teams with a ready job, found by one index lookup per team, and their running pages. */
+/** Selects the teams with a ready job, with one index lookup per team, and their running pages. */
 export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
   `WITH RECURSIVE known (team) AS (
      SELECT * FROM (SELECT team FROM jobs ${by("jobs_ready")} WHERE ${isReady} ORDER BY team LIMIT 1) AS first
@@ -48,7 +48,7 @@ export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
      WHERE jobs.state = 'running' AND jobs.running > 0 AND jobs.team = known.team) AS running
    FROM known WHERE team IS NOT NULL ORDER BY team`
 
-/** Hosts of a job that have waiting pages, and the time or limit that closes them. */
+/** Selects the hosts of a job that have waiting pages, with the time or limit that makes each unavailable. */
 const hostsOfJob = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
@@ -67,7 +67,7 @@ const wakeAll = Effect.fnUntraced(function*(transaction: Transaction, ids: Reado
   }
 })
 
-/** Wakes the jobs of hosts where a page has ended, so that another may start. */
+/** Wakes jobs of hosts on which a page has ended, because another page may start there. */
 const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHost: number) {
   let host = ""
   for (let looked = 0; looked < MAX_BUSY_HOSTS_PER_CLAIM; looked++) {
@@ -96,7 +96,7 @@ const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHo
   }
 })
 
-/** Wakes blocked jobs whose hosts may be open now. */
+/** Wakes blocked jobs whose hosts may be available now. */
 export const wakeBlocked = Effect.fnUntraced(function*(
   transaction: Transaction,
   now: number,
@@ -122,7 +122,7 @@ export const block = Effect.fnUntraced(function*(
   const opensAt = ({ next_at, rests_until }: Row) => Math.max(Number(next_at), Number(rests_until))
   const timed = hosts.filter((host) => opensAt(host) > now)
   const busy = hosts.filter((host) => opensAt(host) <= now && Number(host.busy) >= mostPerHost)
-  // A job with an open host stays ready.
+  // A job with an available host stays ready.
   if (timed.length + busy.length < hosts.length) return
   const readyAt = Math.min(now + MAX_BLOCKED_MS, ...timed.map(opensAt))
   yield* transaction.run(`UPDATE jobs SET ready_at = $2 WHERE id = $1`, [job.id!, readyAt])
@@ -135,7 +135,7 @@ export const block = Effect.fnUntraced(function*(
   }
 })
 
-/** Wakes jobs that wait for a host that opened earlier than expected. */
+/** Wakes jobs that wait for a host that has become available earlier than expected. */
 export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfFree">) =>
   `UPDATE jobs SET ready_at = 0 WHERE id IN (
      SELECT id FROM jobs WHERE ready_at > 0 AND id IN (
@@ -143,7 +143,7 @@ export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfF
        LIMIT ${MAX_WOKEN_PER_HOST}) ORDER BY id${forUpdateOfFree})
    AND EXISTS (SELECT 1 FROM job_hosts WHERE host = $1 AND next_at <= $now)`
 
-/** When the first blocked job or delayed page is due, in epoch milliseconds. */
+/** Selects the time in epoch milliseconds when the first blocked job or delayed page is due. */
 export const nextChange = `SELECT
   (SELECT MIN(ready_at) FROM jobs WHERE state = 'running' AND ready_at > 0) AS ready_at,
   (SELECT MIN(due_at) FROM job_pages WHERE state = ${delayed} AND due_at > 0) AS due_at`

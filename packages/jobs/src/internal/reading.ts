@@ -24,7 +24,9 @@ type Reader = Pick<
 
 const reading: Terms = { reading: true }
 
-/** Results after a position: at least one, up to the limits; and the position of the last page read. */
+/**
+ * Returns results after a position: at least one, up to the limits. Also returns the position of the last page read.
+ */
 const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { job, limit, maxBytes, skip }: {
   readonly job: string
   readonly limit: number
@@ -53,7 +55,7 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   return { place, results }
 })
 
-/** Totals over the jobs of a team, or of all teams. */
+/** Returns totals over the jobs of a team, or of all teams. */
 const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: string) {
   const [[row], [first], [other]] = yield* together(
     transaction,
@@ -136,7 +138,7 @@ export const reader = (sql: Sql): Reader => {
             next: place < Number(job.done) ? place : undefined
           }
         }),
-        // A crash may lose this data, so the commit need not wait for the disk.
+        // A crash may lose this data, so the commit does not wait for the disk.
         {}
       )
       if (forgotten > 0) yield* sql.shred
@@ -173,7 +175,7 @@ export const reader = (sql: Sql): Reader => {
     lastDone: (team) =>
       sql.transact((transaction) =>
         Effect.map(
-          // Uses the last position per job: there are many more pages than jobs.
+          // The statement uses the last position per job, because there are many more pages than jobs.
           transaction.all(
             `SELECT MAX((SELECT finished_at FROM job_pages WHERE job = jobs.id AND state = ${done}
                ORDER BY place DESC LIMIT 1)) AS at

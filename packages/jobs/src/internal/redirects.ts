@@ -18,7 +18,7 @@ export interface Watch {
   readonly refusal: () => Refusal | undefined
 }
 
-/** Checks the redirects of one page. The start of a crawl may redirect to another site, as for its visitors. */
+/** Checks the redirects of one page. The start page of a crawl may redirect to another site. */
 export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   readonly url: string
   /** Number of links from the start. */
@@ -27,7 +27,7 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
-  /** The navigation guard of the crawl's caller, which decides first. */
+  /** The navigation guard of the crawl's caller. It decides first. */
   readonly callers: NavigationGuardShape
 }): Watch => {
   let refusal: Refusal | undefined

@@ -1,12 +1,12 @@
 /** Caches the results of functions that are called repeatedly with the same URL. */
 
-/** Maximum URLs in the cache; the most frequent are those linked from every page. */
+/** Maximum number of URLs in the cache. The most frequent ones are those to which every page links. */
 const MAX_REMEMBERED_URLS = 1024
 
-/** Maximum characters of a cached URL. Longer ones are rare and not linked from every page. */
+/** Maximum number of characters of a cached URL. Longer ones are rare, and few pages link to them. */
 const MAX_REMEMBERED_URL_CHARACTERS = 1024
 
-/** Caches the most recent results of a function. */
+/** Returns a function that caches the most recent results of the given one. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
   const known = new Map<string, A>()
   return (address) => {

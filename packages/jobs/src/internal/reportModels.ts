@@ -4,21 +4,24 @@ import type { Job } from "../Job.ts"
 
 /** Maximum lengths of the report's lists. Further entries are counted. */
 export const LENGTHS = {
-  /** Pages with details, whose sizes are stored during the crawl: about 10 MB. */
+  /** Number of pages with details. Their sizes are stored during the crawl and use about 10 MB. */
   requested: 20_000,
-  /** Nodes of the tree. Further pages are counted in their folder. */
+  /** Number of nodes in the tree. Further pages are counted in their folder. */
   branches: 20_000,
   slowest: 10,
   largest: 10,
-  /** Children of a folder on the HTML page, and those that are visible at once if there are more than twice as many. */
+  /**
+   * Number of a folder's children on the HTML page, and number of visible ones if the folder has more than twice as
+   * many.
+   */
   children: 2000,
   firstChildren: 20,
-  /** Originals in the list of duplicates, and copies of each. */
+  /** Number of originals in the list of duplicates, and number of copies of each. */
   originals: 100,
   copies: 5,
   /** Originals in the text. */
   originalsInText: 20,
-  /** Bars of the chart of pages over time. */
+  /** Number of bars in the chart of pages over time. */
   bars: 48,
   linesOfTextTree: 60
 } as const
@@ -30,7 +33,7 @@ export const LENGTHS = {
  * @since 0.2.0
  */
 export interface Branch {
-  /** The host, or a path segment; it ends with a slash if there are pages below. */
+  /** The host, or a path segment. It ends with a slash if it has pages below it. */
   readonly name: string
   readonly pages: number
   readonly failed: number
@@ -79,7 +82,7 @@ export interface RequestedPage {
   readonly status?: number | undefined
   /** Characters of Markdown of a page that was read. */
   readonly characters?: number | undefined
-  /** Epoch milliseconds when the last attempt started; when it ended, if its duration is unknown. */
+  /** Epoch milliseconds when the last attempt started. If its duration is unknown, when it ended. */
   readonly startedAt: number
   /** Duration of the last attempt. It includes reading robots.txt, the request and reading the page. */
   readonly milliseconds?: number | undefined
@@ -94,7 +97,7 @@ export interface RequestedPage {
 }
 
 /**
- * Copies of a page, which were requested and omitted.
+ * A page's copies, which were requested and omitted.
  *
  * @category models
  * @since 0.3.0
@@ -112,7 +115,7 @@ export interface Duplicates {
  */
 export interface Times {
   readonly median: number
-  /** 95 % of the pages took this long or less. */
+  /** Duration that is not exceeded by 95 % of the pages. */
   readonly percentile95: number
   readonly slowest: ReadonlyArray<{ readonly url: string; readonly milliseconds: number }>
 }
@@ -128,11 +131,11 @@ export interface Report {
   readonly startedAt: number
   readonly seconds: number
   readonly pages: number
-  /** Pages that failed, without those that robots.txt disallows: they are in `omitted`. */
+  /** Number of pages that failed. Pages that robots.txt disallows do not count, because they are in `omitted`. */
   readonly failed: number
   readonly credits: number
   readonly characters: number
-  /** Read and failed pages by HTTP status, most frequent first. */
+  /** Number of read and failed pages by HTTP status, most frequent first. */
   readonly statuses: ReadonlyArray<{ readonly status: number; readonly pages: number }>
   readonly largest: ReadonlyArray<{ readonly url: string; readonly characters: number }>
   readonly tree: ReadonlyArray<Branch>

@@ -33,7 +33,10 @@ details details,details>.leaf,.more>.leaf,.more{margin-left:.7rem}
 tr{display:grid;grid-template-columns:5.5rem minmax(0,1fr);border-bottom:1px solid var(--line)}td,th,td.n,th.n{border:0;padding:.2rem .3rem;width:auto}
 td:nth-child(3){grid-column:2}th:nth-child(3){display:none}}`
 
-/** Filters the pages of the tree by the words of the search field. Without it, the page works but has no search. */
+/**
+ * Script that filters the pages of the tree by the words of the search field. Without it, the page has no search but
+ * still works.
+ */
 const script = `const field=document.getElementById("search"),tree=document.getElementById("tree")
 const leaves=Array.from(tree.querySelectorAll(".leaf"),(leaf)=>({leaf,text:(leaf.textContent+" "+(leaf.querySelector("a")?.href??"")).toLowerCase()}))
 const folders=Array.from(tree.querySelectorAll("details"),(folder)=>({folder,open:folder.open}))
@@ -48,7 +51,9 @@ folder.open=words.length>0?found<=500&&!folder.hidden:open}
 document.getElementById("found").textContent=words.length>0?found+(found===1?" page":" pages"):""
 })`
 
-/** Only the script above may run, and no URL is requested, whatever the URLs of the site contain. */
+/**
+ * Policy of the page. Only the script above may run, and no URL is requested, even if the site's URLs contain markup.
+ */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${
   createHash("sha256").update(script).digest("base64")
 }'`
@@ -70,7 +75,7 @@ const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<C
 
 const section = (title: string, content: string): string => content === "" ? "" : `<h2>${title}</h2>\n${content}\n`
 
-/** Returns the pages of each part of the crawl's duration, as bars. */
+/** Returns the bar chart of pages over the duration of the crawl. */
 const chartOf = ({ requested }: Report): string => {
   const [first] = requested
   if (first === undefined || requested.length < 2) return ""

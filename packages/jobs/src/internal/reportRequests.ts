@@ -1,10 +1,10 @@
-/** The requested pages of a crawl's report: each with its outcome, time and size, and the duplicates among them. */
+/** Lists the requested pages of a crawl: each with its outcome, time and size. Also finds duplicates among them. */
 import type { FailedPage, PageRecord } from "../Job.ts"
 import { isRequested } from "../Omissions.ts"
 import { robotsBlocked, robotsUnreadable } from "./crawling.ts"
 import { type Duplicates, LENGTHS, type RequestedPage, type Times } from "./reportModels.ts"
 
-/** Whether robots.txt disallows the page, so that it was not requested. */
+/** Whether robots.txt disallows the page. Such a page was not requested. */
 export const isDisallowed = (code: string): boolean => code === robotsBlocked || code === robotsUnreadable
 
 /** Data of a page from its document. */
@@ -55,7 +55,7 @@ const requestOf = (read: ReadPages) => (record: PageRecord): RequestedPage => {
   }
 }
 
-/** Returns the requested pages, in the order of their start. */
+/** Returns the requested pages in the order of their start. */
 export const requestsIn = (records: ReadonlyArray<PageRecord>, read: ReadPages): ReadonlyArray<RequestedPage> =>
   records.filter(wasRequested).map(requestOf(read)).sort((one, other) => one.startedAt - other.startedAt)
 

@@ -2,7 +2,10 @@
 import { describe, isRequested } from "../Omissions.ts"
 import { type Branch, LENGTHS, type Report } from "./reportModels.ts"
 
-/** Numbers of listed children per folder. The first one whose tree has at most the maximum lines is used. */
+/**
+ * Numbers of listed children per folder. The first number with which the tree has at most the maximum number of lines
+ * is used.
+ */
 const CHILDREN_IN_TEXT = [12, 6, 3, 1]
 
 const units = ["", "k", "M", "G"]
@@ -31,7 +34,7 @@ export const durationOf = (milliseconds: number): string =>
     ? `${(milliseconds / 1000).toFixed(1)} s`
     : `${Math.round(milliseconds / 1000)} s`
 
-/** Returns the lines of a tree; children follow their folder. */
+/** Returns the lines of a tree. Children follow their folder. */
 function* treeLines(branches: ReadonlyArray<Branch>, most: number, indent: string): Generator<string> {
   for (const branch of branches.slice(0, most)) {
     yield `${indent}${branch.name}  ${numbersOf(branch)}`

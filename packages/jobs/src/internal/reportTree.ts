@@ -1,4 +1,4 @@
-/** Writes the page tree of a crawl's HTML report. Folders are folded, and long folders show their first pages. */
+/** Writes the page tree of a crawl's HTML report. Folders are collapsed, and long folders show their first pages. */
 import { describe } from "../Omissions.ts"
 import { escape, link } from "./reportMarkup.ts"
 import { type Branch, LENGTHS, type Report, type RequestedPage } from "./reportModels.ts"
@@ -35,7 +35,7 @@ const leafOf = (name: string, branch: Branch, requests: Requests): string => {
   }${cell("muted", took)}${cell("muted time", started)}</div>`
 }
 
-/** Returns a folder: its name, pages, failures, size and share of all pages. */
+/** Returns the line of a folder: its name, pages, failures, size and share of all pages. */
 const folderOf = ({ characters, failed, name, omitted, pages }: Branch, most: number): string => {
   const share = Math.round(100 * (pages + failed) / Math.max(1, most))
   const more = [
@@ -47,7 +47,7 @@ const folderOf = ({ characters, failed, name, omitted, pages }: Branch, most: nu
   }${cell("share muted", `${share} %`)}${cell("muted", more.join("<br>"))}</span>`
 }
 
-/** Returns the page at the path of a folder, as an entry of that folder. */
+/** Returns the page whose URL is that of a folder, as an entry of the folder. */
 const ownPageOf = (branch: Branch, requests: Requests): ReadonlyArray<string> =>
   branch.url === undefined ? [] : [leafOf(branch.name.replace(/\/$/, ""), branch, requests)]
 

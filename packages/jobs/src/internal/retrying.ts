@@ -8,14 +8,14 @@ import { type Conditions, conditionsOf } from "./selecting.ts"
 import type { Sql, Value } from "./sql.ts"
 import { failed } from "./tables.ts"
 
-/** Maximum pages that one transaction queues again. It is limited, because settlements of the job wait meanwhile. */
+/** Maximum number of pages that one transaction queues again. Settlements of the job wait during the transaction. */
 const PAGES_PER_TRANSACTION = 1000
 
-/** A job whose failed pages may be retried. */
+/** Condition: failed pages of the job may be retried. */
 const IS_OPEN = `jobs.failed > 0 AND jobs.state <> 'cancelled' AND jobs.done < jobs.most_done
   AND (jobs.state = 'running' OR jobs.expires_at > $now)`
 
-/** Whether the page's input still exists. Pages of batches and extractions need no stored input. */
+/** Condition: the page's input still exists. Pages of batches and extractions need no stored input. */
 const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS NOT NULL)`
 
 type Request = Parameters<JobOperations["retry"]>[0]
@@ -35,7 +35,7 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
 /** Queues some failed pages of a job again, and reopens the job. Returns the number of pages. */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
-    // Changes of pages first lock the row of their job.
+    // A change of pages first locks the row of their job.
     yield* held(transaction, String(job))
     const conditions = conditionsOf({ ...request, job: String(job) })
     const some = `SELECT job_pages.key ${failedPages(conditions, request)} AND ${HAS_PAYLOAD}

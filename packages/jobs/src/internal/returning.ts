@@ -1,4 +1,4 @@
-/** Returns pages to the queue: pages of dead workers, and pages whose delay is over. */
+/** Returns pages of dead workers, and pages whose delay is over, to the queue. */
 import * as Effect from "effect/Effect"
 import { deliverEnd } from "./deliveringEnds.ts"
 import { endOf } from "./ending.ts"
@@ -8,26 +8,26 @@ import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
-/** Maximum rows that one claim returns to the queue; the next claim continues. */
+/** Maximum number of rows that one claim returns to the queue. The next claim continues. */
 const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Combines the conditions as separate subqueries, so that each uses an index range. */
+/** Returns a condition that combines conditions as separate subqueries, so that each uses an index range. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
-/** Locks the row of a job until the transaction ends. */
+/** Locks the row of a job until the end of the transaction. */
 export const held = (transaction: Transaction, job: string) =>
   Effect.map(
     transaction.all(`SELECT ${jobColumns} FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]),
     ([row]) => row
   )
 
-/** Whether a job, read together with the time, has expired. */
+/** Whether a job that was read together with the time has expired. */
 export const hasExpired = (row: Row): boolean => row.state !== "running" && Number(row.expires_at) <= Number(row.now)
 
-/** Ends a running job without remaining pages. The caller has locked the job's row. */
+/** Ends a running job that has no remaining pages. The caller has locked the job's row. */
 export const endWhenEmpty = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   const job = yield* held(transaction, id)
   if (job?.state !== "running" || Number(job.queued) + Number(job.running) > 0) return
@@ -45,9 +45,7 @@ const lostError = JSON.stringify({
   message: "every worker that leased the page disappeared before completing it"
 })
 
-/**
- * Returns pages of dead workers to the queue; pages that lost too many workers fail.
- */
+/** Returns pages of dead workers to the queue. A page that has lost too many workers fails. */
 export const takeBack = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -94,7 +92,7 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
   }
 })
 
-/** Columns that say whether any page must be returned to the queue. */
+/** Columns that show whether any page must be returned to the queue. */
 export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
 /** Returns pages of dead workers and pages whose delay is over to the queue. */

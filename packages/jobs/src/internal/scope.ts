@@ -12,9 +12,9 @@ export interface Scope {
   readonly isWanted: (url: string) => boolean
   /** Whether a URL may be visited. */
   readonly isInside: (url: string) => boolean
-  /** Why a URL may not be visited; empty if it may. */
+  /** Returns the reason why a URL may not be visited; empty if it may. */
   readonly refusalOf: (url: string) => Refusal | ""
-  /** Identifies a page: URLs with the same key are one page. */
+  /** Returns the key of a page. URLs with the same key are one page. */
   readonly keyOf: (url: string) => string
 }
 
@@ -26,23 +26,25 @@ export const siteOf = (address: string): string => {
   return url === null ? "" : siteIn(url)
 }
 
-/** File extensions without text; HTML, PDF, office files and plain text are not included. */
+/** Matches file extensions without text. HTML, PDF, office files and plain text are not included. */
 const files =
   /\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|deb|dmg|eot|exe|flac|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|png|rar|rpm|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xz|zip|zst)$/i
 
-/** Maximum characters of a URL: longer ones are created by loops (sitemaps.org has the same limit). */
+/** Maximum number of characters of a URL. Longer ones are created by loops (sitemaps.org has the same limit). */
 const MAX_URL_CHARACTERS = 2048
 
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL_CHARACTERS && !files.test(url.pathname)
 
-/** Why a URL is not visited. `none` stands for other protocols, such as `mailto:`. */
+/** Reason why a URL is not visited. `none` is used for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
-/** A last path segment with a file extension. The scope of such a start URL is the folder of the document. */
+/**
+ * Matches a last path segment with a file extension. If a start URL ends so, its scope is the folder of the document.
+ */
 const document = /\.[a-z]{2,5}$/i
 
-/** Returns the path of pages below a start: the folder of a document, or its own path. */
+/** Returns the path below which a start's pages are: the folder of a document, or its own path. */
 const rootOf = ({ pathname }: URL): string => {
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return pathname === folder || document.test(pathname) ? folder : `${pathname}/`
@@ -51,7 +53,7 @@ const rootOf = ({ pathname }: URL): string => {
 /** The request fields that define a scope. */
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
-/** Returns the scope of a crawl; `place` is the new URL of a start that has moved, whose old URLs stay in the scope. */
+/** Returns the scope of a crawl. `place` is the new URL of a start that has moved. The old URLs stay in the scope. */
 export const make = Effect.fnUntraced(function*(
   request: ScopeOptions,
   place: string = request.url
@@ -71,8 +73,8 @@ export const make = Effect.fnUntraced(function*(
     }
   }
   const refusalInPlace = refusalIn(new URL(place))
-  // After a site has moved, its pages often still link to the old URLs, which redirect to the new ones. So URLs of both
-  // places are accepted.
+  // After a site has moved, its pages often still link to the old URLs, which redirect to the new ones. So old and
+  // new URLs are accepted.
   const refusalInOldPlace = place === request.url ? refusalInPlace : refusalIn(new URL(request.url))
   const refusalOfPlace = (url: URL): Refusal | "" => refusalInOldPlace(url) && refusalInPlace(url)
 
@@ -101,7 +103,7 @@ export const make = Effect.fnUntraced(function*(
   return { isInside: (address) => refusalOf(address) === "", refusalOf, isWanted, keyOf: remembered(keyOf) }
 })
 
-/** Scopes by the requests of running crawls and the URLs of their starts, so that patterns are compiled once. */
+/** Scopes by the requests of running crawls and by the start URLs, so that patterns are compiled once. */
 const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
 
 /** Returns the scope of a validated request. */

@@ -1,4 +1,4 @@
-/** Scrapes one page of a job, charged to the job's team. */
+/** Scrapes one page of a job, and charges the job's team. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
@@ -17,7 +17,7 @@ import type { NotTaken, Passing } from "./askedAgain.ts"
 import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
 
-/** The caller on whose behalf a job's pages are read, and the data that may be retained. */
+/** The caller for whom a job's pages are read, and the data that may be retained. */
 export interface Principal {
   readonly caller: Caller
   readonly retention: Retention

@@ -1,4 +1,4 @@
-/** Converts an operator's selection of jobs into a condition over `jobs`. */
+/** Converts an operator's selection of jobs to a condition on `jobs`. */
 import type { Selection } from "../JobOperations.ts"
 import type { Value } from "./sql.ts"
 

@@ -50,7 +50,7 @@ export interface ClaimRequest {
  * @since 0.1.0
  */
 export interface Settled {
-  /** False if a newer lease existed, so nothing was changed. */
+  /** Whether the page was settled. It is false if a newer lease existed, so that nothing was changed. */
   readonly settled: boolean
   /** Number of discovered pages that are new to the job. */
   readonly added: number
@@ -59,7 +59,7 @@ export interface Settled {
 }
 
 /**
- * Credits of settled pages that are not charged yet, of one reservation and one job.
+ * Uncharged credits of settled pages, for one reservation and one job.
  *
  * @category models
  * @since 0.2.0
@@ -74,7 +74,7 @@ export interface Owed {
 }
 
 /**
- * Pages that are charged together. Pages settled later under the same reservation are on another bill.
+ * Pages that are charged together. Pages that are settled later under the same reservation are on another bill.
  *
  * @category models
  * @since 0.2.0
@@ -82,7 +82,7 @@ export interface Owed {
 export interface Bill {
   readonly id: string
   readonly credits: number
-  /** The reservation to settle. Absent for later bills of a reservation, because the first one ended it. */
+  /** The reservation to settle. It is absent in later bills of a reservation, because the first bill has ended it. */
   readonly reservation?: string | undefined
 }
 
@@ -100,7 +100,7 @@ export interface Depth {
   readonly oldest: number | undefined
   /** Epoch milliseconds when the earliest undeleted expired job expired. */
   readonly expired: number | undefined
-  /** Undelivered webhook events, including the end event of a running job. */
+  /** Number of undelivered webhook events, including the end event of a running job. */
   readonly events: number
   /** Number of active pauses. */
   readonly pauses: number
@@ -111,7 +111,7 @@ export interface Depth {
  * @since 0.1.0
  */
 export class JobStore extends Context.Service<JobStore, {
-  /** Stores a job with its pages. A known id returns the existing job, and the other fields are ignored. */
+  /** Stores a job with its pages. If the id is known, returns the existing job and ignores the other fields. */
   readonly submit: (job: NewJob) => Effect.Effect<{ readonly job: Job; readonly created: boolean }, JobError>
   /**
    * Adds pages with new keys, and reopens an ended job. Fails with `UnknownJob`, and with `JobEnded` for a cancelled
@@ -123,24 +123,24 @@ export class JobStore extends Context.Service<JobStore, {
     readonly pages: ReadonlyArray<NewPage>
   }) => Effect.Effect<number, JobError>
   /**
-   * Leases pages: teams take turns by weight, then jobs by priority, then hosts take turns. Returns an empty list if
-   * no page is due.
+   * Leases pages. Teams take turns by weight, then jobs by priority, then hosts. Returns an empty list if no page is
+   * due.
    */
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>, JobError>
-  /** Renews leases; returns the tokens that are still valid. Cancelling a job revokes the leases of its pages. */
+  /** Renews leases, and returns the tokens that are still valid. Cancelling a job revokes the leases of its pages. */
   readonly heartbeat: (request: {
     readonly tokens: ReadonlyArray<string>
     readonly lease: number
   }) => Effect.Effect<ReadonlyArray<string>, JobError>
-  /** Ends the work on a page, and adds discovered pages in the same transaction. */
+  /** Ends the work on a page. Adds discovered pages in the same transaction. */
   readonly settle: (request: {
     readonly claim: Claim
     readonly outcome: Outcome
     readonly discovered?: ReadonlyArray<NewPage> | undefined
-    /** Discovered URLs that are not pages of the job, counted in its account. */
+    /** Discovered URLs that are not pages of the job. They are counted by reason. */
     readonly omitted?: ReadonlyArray<OmittedPage> | undefined
     /**
-     * Why the page itself has no result, for the account. A page dropped because of `numbers` may be added again by
+     * The reason why the page has no result. A page that was dropped because of `numbers` may be added again by
      * another page.
      */
     readonly reason?: OmissionReason | undefined
@@ -150,43 +150,46 @@ export class JobStore extends Context.Service<JobStore, {
     readonly took?: number | undefined
     /** The reservation of the outcome's credits. `owed` returns them until `paid` reports their charge. */
     readonly reservation?: string | undefined
-    /** A page added to another job of the team in the same transaction. A rejected page adds none. */
+    /**
+     * An event: a page added to another job of the team in the same transaction. If the page is rejected, the event
+     * is not added.
+     */
     readonly event?: { readonly job: string; readonly page: NewPage } | undefined
   }) => Effect.Effect<Settled, JobError>
-  /** Uncharged credits of pages that were settled some time ago by workers that have ended since. */
+  /** Returns the uncharged credits of pages that were settled some time ago by workers that have ended. */
   readonly owed: Effect.Effect<ReadonlyArray<Owed>, JobError>
   /**
-   * Creates a bill for the settled pages of a reservation that are on no bill yet. The id of an existing bill returns
-   * that bill. Returns none if no page owes credits.
+   * Creates a bill for the settled pages of a reservation that are on no bill yet. For the id of an existing bill,
+   * returns that bill. Returns nothing if no page owes credits.
    */
   readonly bill: (request: Pick<Owed, "job" | "reservation">) => Effect.Effect<Option.Option<Bill>, JobError>
   /**
-   * Records charged bills, or charged reservations of one page. The job's credits are reduced by the credits that the
-   * account lacked.
+   * Records charged bills, or charged reservations of one page. If the account lacked credits, reduces the job's
+   * credits by them.
    */
   readonly paid: (
     bills: ReadonlyArray<Pick<Bill, "id" | "credits"> & { readonly job: string; readonly charged: number }>
   ) => Effect.Effect<void, JobError>
-  /** Returns a page to the queue with a delay in milliseconds; a `free` attempt does not count. */
+  /** Returns a page to the queue with a delay in milliseconds. A `free` attempt does not count. */
   readonly release: (request: {
     readonly claim: Claim
     readonly delay: number
     readonly free: boolean
-    /** The job's `warning` until one of its pages is done. */
+    /** The job's `warning`, until one of its pages is done. */
     readonly warning?: string | undefined
   }) => Effect.Effect<boolean, JobError>
-  /** Ends a job: waiting pages never start, and workers stop running ones. Has no effect on an ended job. */
+  /** Ends a job. Waiting pages never start, and workers stop running ones. It has no effect on an ended job. */
   readonly cancel: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
   readonly get: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
-  /** Why the job's next page waits; `undefined` if a page may start now or the job has ended. */
+  /** Returns why the job's next page waits; `undefined` if a page may start now or the job has ended. */
   readonly wait: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Wait | undefined, JobError>
-  /** Pages that workers hold, of all teams and jobs or of one; earliest lease end first. */
+  /** Returns leased pages, of all teams and jobs or of one, in the order of their lease ends. */
   readonly look: (request: {
     readonly team?: string | undefined
     readonly job?: string | undefined
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Turn>, JobError>
-  /** Jobs of a team, or of all teams, newest first. */
+  /** Returns the jobs of a team, or of all teams, newest first. */
   readonly list: (request: {
     /** @default all teams */
     readonly team?: string | undefined
@@ -194,7 +197,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly state?: State | undefined
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Job>, JobError>
-  /** Results after the first `skip`, up to `limit` or `maxBytes`, and at least one if there is one. */
+  /** Returns results after the first `skip`, up to `limit` or `maxBytes`. Returns at least one if there is one. */
   readonly results: (request: {
     readonly team: string
     readonly job: string
@@ -202,7 +205,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly limit: number
     readonly maxBytes: number
   }) => Effect.Effect<Results, JobError>
-  /** The URLs that a job knows but has no page for, by reason. */
+  /** Returns the URLs that a job has found but that are not its pages, by reason. */
   readonly omissions: (
     request: { readonly team: string; readonly job: string }
   ) => Effect.Effect<ReadonlyArray<Omission>, JobError>
@@ -211,7 +214,7 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job: string
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<FailedPage>, JobError>
-  /** Finished pages without their results, in the order of their keys, after the page with the key `after`. */
+  /** Returns finished pages without their results, in the order of their keys, after the page with the key `after`. */
   readonly records: (request: {
     readonly team: string
     readonly job: string
@@ -223,27 +226,27 @@ export class JobStore extends Context.Service<JobStore, {
    * pattern's visit was useful. Returns how many fingerprints this page was the first to have.
    */
   readonly visit: (request: Visit & { readonly job: string }) => Effect.Effect<number, JobError>
-  /** The URL of the first page that had a fingerprint. Absent for encrypted jobs. */
+  /** Returns the URL of the first page that had a fingerprint. Absent for encrypted jobs. */
   readonly firstWith: (
     request: { readonly job: string; readonly mark: string }
   ) => Effect.Effect<string | undefined, JobError>
-  /** The visits so far of each given URL pattern. */
+  /** Returns the visits so far of each given URL pattern. */
   readonly visits: (
     request: { readonly job: string; readonly forms: ReadonlyArray<string> }
   ) => Effect.Effect<ReadonlyArray<Visits>, JobError>
   /**
-   * Records the delay in milliseconds that a host's robots.txt requires; it applies to all crawls of the host for the
-   * next day. Returns how long the current page must wait; 0 means that it may start now, and its slot is taken.
+   * Records the delay in milliseconds that a host's robots.txt requires. It applies to all crawls of the host for the
+   * next day. Returns how long the current page must wait. If it returns 0, the page has the slot and may start.
    */
   readonly pace: (request: {
     readonly host: string
     readonly gap: number
-    /** The job whose page visits the host. A store that encrypts the job does not store the host's name. */
+    /** The job whose page is on the host. If the store encrypts the job, it does not store the host's name. */
     readonly job?: string | undefined
   }) => Effect.Effect<number, JobError>
   /**
-   * Reserves the host's next request slot for a request other than a page, such as a sitemap. It shares the slots
-   * with pages. Returns the milliseconds until the slot.
+   * Reserves the host's next request slot for a request other than a page, such as a sitemap. Pages use the same
+   * slots. Returns the milliseconds until the slot.
    */
   readonly takeTurn: (request: {
     readonly host: string
@@ -252,8 +255,8 @@ export class JobStore extends Context.Service<JobStore, {
     readonly job?: string | undefined
   }) => Effect.Effect<number, JobError>
   /**
-   * Returns the slot of a page that sent no request to its host because it was cached, so that the next page need not
-   * wait. `since` is how many milliseconds ago the page was leased; if another page was leased since, nothing
+   * Returns the slot of a page that sent no request because it was cached, so that the next page need not wait.
+   * `since` is the number of milliseconds since the page was leased. If another page was leased since then, nothing
    * changes.
    */
   readonly returnTurn: (request: {
@@ -265,7 +268,7 @@ export class JobStore extends Context.Service<JobStore, {
   }) => Effect.Effect<void, JobError>
   /**
    * Delays all of a team's pages of a host by this many milliseconds, unless they already wait longer. Other teams
-   * detect separately whether the host responds, so no team can block a host for others.
+   * are not affected, so that no team can block a host for others.
    */
   readonly rest: (request: {
     readonly team: string
@@ -275,21 +278,21 @@ export class JobStore extends Context.Service<JobStore, {
   }) => Effect.Effect<void, JobError>
   /**
    * Deletes some expired jobs and the memory of ended crawls, and ends running jobs that had no finished page for the
-   * duration of their retention. Returns the number of jobs; callers repeat it until it returns 0. Expired jobs are
+   * duration of their retention. Returns the number of jobs. Callers repeat it until it returns 0. Expired jobs are
    * unreadable even before they are deleted.
    */
   readonly purge: Effect.Effect<number, JobError>
   /** Operations over all teams, for operators. */
   readonly operations: JobOperations
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
-  /** Epoch milliseconds when a page was last done for a team, over its stored jobs. */
+  /** Returns the epoch milliseconds when a page was last done for a team, over its stored jobs. */
   readonly lastDone: (team: string) => Effect.Effect<number | undefined, JobError>
   /**
    * Starts watching for work. The returned effect waits until this process submits pages. Work of other processes is
    * not announced, so a worker also polls.
    */
   readonly watch: Effect.Effect<Effect.Effect<void>>
-  /** Monitors; a store without them runs no scheduled checks. */
+  /** Stores monitors. Without it, no scheduled checks run. */
   readonly monitors?: Monitors | undefined
 }>()("@dunlin/jobs/JobStore") {}
 

@@ -1,4 +1,4 @@
-/** Settlements that a database function makes in one call. */
+/** Settles pages with one call of a database function. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import type { NewPage } from "../Job.ts"
@@ -13,7 +13,7 @@ import { hostOf } from "./submitting.ts"
 import { TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Pages as one array per column, with the position of the settled page that each belongs to. */
+/** Returns pages as one array per column, with the position of the settled page to which each belongs. */
 const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.key),
   pages.map(({ page }) => page.url),
@@ -26,9 +26,7 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
 
 const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 32 }, (_, at) => `$${at + 1}`).join(", ")})`
 
-/**
- * The error code that skips the remaining statements of a transaction, because another transaction handles the case.
- */
+/** Error code that ends a transaction without further statements, because another transaction handles the case. */
 const LATER = "DL001"
 
 const refuseFunction = `job_settle_later_${TABLES_VERSION}`
@@ -42,17 +40,17 @@ const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
 
 /**
- * Remembers the new pages and omissions that the settled requests contain. The call added each new page: a job that is
- * full is left to a transaction.
+ * Caches the new pages and omissions of settled requests. The call has added each new page, because jobs with the
+ * maximum number of pages are handled by a transaction.
  */
 const remember = (known: KnownKeys.Known, settled: ReadonlyArray<Waiting>) => {
   known.keepPages(settled.flatMap(({ request: { discovered = [] } }) => discovered.filter(known.isNewPage)))
   known.keepOmitted(settled.flatMap(({ request: { omitted = [] } }) => omitted.filter(known.isNewlyOmitted)))
 }
 
-/** Settles pages of one job in one call; `undefined` if they need a transaction. */
+/** Settles pages of one job in one call. Returns `undefined` if they need a transaction. */
 export const settleBy = (sql: Sql, turns: TurnQueue) => {
-  /** Settles pages and finishes their turns in one transaction, or does neither. */
+  /** Settles pages and finishes their turns in one transaction. If that fails, does neither. */
   const settleWith = (values: ReadonlyArray<unknown>, finish: ReadonlyArray<Statement>) =>
     sql.shot([[settleOrRefuse, values as ReadonlyArray<Value>], ...finish]).pipe(
       Effect.map(([settled]): ReadonlyArray<Row> => settled!),

@@ -1,6 +1,6 @@
 /**
- * Settles pages in one PostgreSQL function, so that no process holds a job's lock while its event loop does other work.
- * It does the same as `settling.ts`. The end of a job and other rare cases are left to `settling.ts`.
+ * Settles pages in one PostgreSQL function, so that no process holds a job's lock while its event loop does other
+ * work. It does the same as `settling.ts`, which also handles the end of a job and other rare cases.
  */
 import { readClock } from "./claimFunction.ts"
 import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
@@ -8,14 +8,18 @@ import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
 /** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
-/** The start time of the database, for `Transaction.sinceStart`. It changes if a standby takes over. */
+/**
+ * Expression for the start time of the database, for `Transaction.sinceStart`. It changes if a standby becomes the
+ * primary.
+ */
 export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) AS TEXT)"
 
 export const settleFunction = `job_settle_${TABLES_VERSION}`
 
 /**
- * Settled pages whose lease is the newest of their page. The condition on the job avoids the job's index: pages are
- * found by token, because the database may underestimate a job's size and read all of it.
+ * Selects settled pages whose lease is the newest of their page. Pages are found by token. The condition on the job
+ * is written so that the job's index is not used, because the database may underestimate a job's size and read all of
+ * it.
  */
 const findLive = `
   SELECT array_agg(given.at), COUNT(*),
@@ -28,7 +32,10 @@ const findLive = `
       AND job_pages.job || '' = p_job;
   IF v_live IS NULL THEN RETURN; END IF;`
 
-/** Refuses a call that skips links cached for an earlier job of this id, or before the database started again. */
+/**
+ * Rejects a call that skips links which were cached for an earlier job of this id, or before the database started
+ * again.
+ */
 const compareMemory = `
   told := v_job.created_at || ' ' || ${STARTED_AT};
   IF p_memory <> told THEN
@@ -37,7 +44,7 @@ const compareMemory = `
     RETURN;
   END IF;`
 
-/** New discovered pages, each once, in the order of discovery. */
+/** Selects new discovered pages, each once, in the order of discovery. */
 const findAdded = `
   SELECT array_agg(found.at ORDER BY found.at) INTO v_added FROM (
       SELECT MIN(given.at) AS at, given.key FROM unnest(p_found_by, p_found_keys) WITH ORDINALITY AS given (finder, key, at)
@@ -47,7 +54,7 @@ const findAdded = `
   v_new := COALESCE(array_length(v_added, 1), 0);
   v_queued := v_job.queued + v_new;`
 
-/** Leaves rare cases to a transaction of `settling.ts`. The function has changed nothing so far. */
+/** Leaves rare cases to a transaction of `settling.ts`, before the function changes anything. */
 const leaveRareCases = `
   IF v_job.known + v_new > v_job.most_pages
     OR (v_job.done + v_done >= v_job.most_done AND v_queued > 0)
@@ -93,7 +100,7 @@ const addPages = `
     END LOOP;
   END IF;`
 
-/** Updates the account of omitted URLs, like `omitting.ts`. */
+/** Updates the counts of omitted URLs, like `omitting.ts`. */
 const omit = `
   IF v_new > 0 THEN
     WITH gone AS (
@@ -138,7 +145,7 @@ const countPages = `
       warning = CASE WHEN v_done > 0 THEN NULL ELSE warning END, expires_at = v_now + retention
     WHERE id = p_job;`
 
-/** Adds the events of the pages to their delivery job, while that job may continue. */
+/** Adds the events of the pages to their delivery job, if that job has not ended. */
 const addEvents = `
   FOR v_event IN SELECT DISTINCT given.job FROM unnest(p_event_by, p_event_jobs) AS given (finder, job)
     WHERE given.finder = ANY (v_live) ORDER BY given.job LOOP
@@ -163,8 +170,9 @@ const pagesAs = (name: string) =>
     ${name}_states SMALLINT[], ${name}_formats SMALLINT[]`
 
 /**
- * `place` counts the settled pages from 1. A row `ended` stands for a settled page, and a row `added` for a new
- * discovered page. A single row `later` or `forget` means that nothing was changed. `memory` has the name of the cache.
+ * Creates the settle function. `place` counts the settled pages from 1. Each row `ended` is a settled page, and each
+ * row `added` a new discovered page. A single row `later` or `forget` means that nothing was changed. `memory` is the
+ * name of the cache.
  */
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],

@@ -20,15 +20,15 @@ export interface Request {
 
 export interface Waiting {
   readonly request: Request
-  /** JSON of the result, the error, or the reason of a dropped page. */
+  /** The result, the error, or the reason of a dropped page, as JSON. */
   readonly written: string | null
   readonly answer: Deferred.Deferred<Settled, JobError>
 }
 
-/** The result for a worker whose lease is not the newest. */
+/** The result for a worker whose lease is not the newest one. */
 export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
 
-/** Why a page was dropped, as stored in its row. */
+/** The reason why a page was dropped, as stored in its row. */
 export interface Drop {
   readonly reason: OmissionReason
   readonly copyOf?: string | undefined

@@ -1,4 +1,4 @@
-/** Settles pages. Pages of one job that are ready at the same time are settled in one transaction. */
+/** Settles pages. Pages of one job that are ready at the same time share a transaction. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -18,11 +18,12 @@ import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum pages per transaction, and characters of their results, so that later pages do not wait long. */
+/** Maximum number of pages per transaction, so that later pages do not wait long. */
 const MAX_PAGES_PER_TRANSACTION = 64
+/** Maximum number of characters of the results per transaction. */
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
-/** Takes pages from the queue, each page once: a second result of a page is handled by the next transaction. */
+/** Takes pages from the queue, each page once. A second result of a page is left to the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   const keys = new Set<string>()
   let characters = 0
@@ -36,7 +37,7 @@ const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
 
 /**
  * Settles pages, one transaction after the other for each job. Pages that arrive during a transaction are settled
- * together in the next one. If a caller is interrupted, its page is settled anyway.
+ * together in the next one. If a caller is interrupted, its page is still settled.
  */
 export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>) => {
   const call = sql.call === undefined ? undefined : settleBy(sql, turns)
@@ -47,7 +48,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     for (;;) {
       if (line.length === 0) break
       let some: ReadonlyArray<Waiting> = []
-      // Pages are taken when the transaction starts. A repeated transaction settles the same pages.
+      // Pages are taken from the queue when the transaction starts. A repeated transaction settles the same pages.
       const taken = () => some.length === 0 ? some = takeSome(line) : some
       const known = remember()
       const inTransaction = Effect.tap(
@@ -62,7 +63,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
             (settled) => settled === undefined ? inTransaction : Effect.as(Effect.sync(known.keep), settled)
           )
       )
-      // If the store was never reached, no page was taken yet.
+      // If the store was never reached, no page has been taken from the queue yet.
       taken()
       for (const [at, { answer }] of some.entries()) {
         Deferred.doneUnsafe(
@@ -147,9 +148,9 @@ const settlePages = Effect.fnUntraced(function*(
 })
 
 /**
- * Ends pages whose lease is the newest, and returns their keys. New results follow the job's existing ones, in order
- * of arrival. The input of a page, such as the results in a webhook event, is deleted unless the page failed and may
- * be retried.
+ * Ends pages whose lease is the newest one, and returns their keys. New results follow the job's existing ones, in
+ * order of arrival. The input of a page, such as the results in a webhook event, is deleted unless the page failed
+ * and may be retried.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation, took = null }, written }, at) => {
@@ -252,7 +253,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
 })
 
-/** Allows a page that was dropped because of its URL pattern to be added again. */
+/** Deletes a page that was dropped because of its URL pattern, so that it can be added again. */
 const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: string, own: ReadonlyArray<OmittedPage>) {
   const keys = own.filter(({ reason }) => reason === "numbers").map(({ key }) => key)
   for (const { text, values } of listOf(keys, 1)) {
@@ -263,7 +264,7 @@ const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: stri
   }
 })
 
-/** Adds the events of accepted pages to their delivery job, while that job may continue. */
+/** Adds the events of accepted pages to their delivery job, if that job has not ended. */
 const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted: ReadonlyArray<Waiting>) {
   const events = accepted.flatMap(({ request: { event } }) => event ?? [])
   for (const id of new Set(events.map(({ job }) => job))) {
@@ -275,7 +276,10 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
   }
 })
 
-/** Writes the counts of a job; a job with enough results drops its waiting pages. Returns whether the job has ended. */
+/**
+ * Writes the counts of a job. If the job has enough results, drops its waiting pages. Returns whether the job has
+ * ended.
+ */
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -294,7 +298,7 @@ const writeCounts = Effect.fnUntraced(function*(
   }
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
-  // The warning about a wait is removed when a page was read or the job has ended.
+  // When a page was read or the job has ended, the warning about a wait is removed.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
   const sentences = [end?.warning, ...told].filter(Predicate.isNotUndefined)

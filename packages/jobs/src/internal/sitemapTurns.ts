@@ -1,6 +1,7 @@
 /**
- * The sitemaps of a site, as pages of its crawl. Each sitemap uses a request slot of its host, so that no worker has to
- * wait for a slot. It passes on the list of remaining sitemaps. A sitemap is read once, even if its worker dies later.
+ * Reads the sitemaps of a site as pages of its crawl. Each sitemap uses a request slot of its host, so that no worker
+ * has to wait for a slot. The page of each sitemap contains the list of remaining ones. A sitemap is read once, even
+ * if its worker dies later.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -15,34 +16,34 @@ import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
 
 /** The known sitemaps of a site. */
 export interface Sitemaps {
-  /** The key of the page whose site they belong to. */
+  /** The key of the page to whose site the sitemaps belong. */
   readonly of: string
-  /** The URLs of the sitemaps in reading order. Each sitemap is followed by the sitemaps that it names. */
+  /** URLs of the sitemaps in reading order. Sitemaps that another one names follow it. */
   readonly addresses: ReadonlyArray<string>
-  /** The position of the sitemap to read next. */
+  /** Position of the next sitemap to read. */
   readonly at: number
   /** Number of pages that earlier sitemaps named. */
   readonly found: number
-  /** Whether the address is a guess that the site does not announce, so its absence is not reported. */
+  /** Whether the URL is a guess. The site does not announce it, so a missing sitemap is not reported. */
   readonly isGuess: boolean
-  /** Whether the crawl's request named the list, so that its pages are kept in any case. */
+  /** Whether the crawl's request names the list. If so, its pages are always stored. */
   readonly isNamed?: boolean | undefined
-  /** The new URL of a start that has moved. */
+  /** The new URL of a start page that has moved. */
   readonly base?: string | undefined
   /**
-   * Further pages of the start page. They are read after all sitemaps, because sitemaps contain dates and show which
-   * URLs are pages.
+   * Further pages found on the start page. They are read after all sitemaps, because sitemaps contain dates and show
+   * which URLs are pages.
    */
   readonly behind: ReadonlyArray<NewPage>
 }
 
 /**
- * Maximum characters of the URLs in a list of sitemaps, and in a list of pages. Both lists are stored with each
- * sitemap.
+ * Maximum number of characters of the URLs in a list of sitemaps, and in a list of pages. Each sitemap stores both
+ * lists.
  */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
-/** Maximum attempts: after five, the sitemap itself may crash its workers. */
+/** Maximum number of attempts. After five, the sitemap itself may crash its workers. */
 const MAX_SITEMAP_TRIES = 5
 
 /** Returns the list, truncated to the limit. */
@@ -54,8 +55,8 @@ const bounded = (addresses: Iterable<string>): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the page that reads the list's next sitemap, before other waiting pages. After the last sitemap, the
- * remaining pages.
+ * Returns the page that reads the next sitemap of the list, before other waiting pages. After the last sitemap,
+ * returns the remaining pages.
  */
 const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   const url = sitemaps.addresses[sitemaps.at]
@@ -72,13 +73,13 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
   }]
 }
 
-/** Returns a page for the sitemaps named by a list that was already read; none if the list names no sitemaps. */
+/** Returns a page for the sitemaps that a list names, if it names any. The list was already read. */
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
 /**
- * Returns the sitemaps of the site of a crawl's first page; the start may name another site as canonical. A start that
- * is itself a list is the first of them.
+ * Returns the sitemaps of the site of a crawl's first page. The start may name another site as canonical. If the
+ * start is a list, it is the first of them.
  */
 export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
@@ -88,14 +89,17 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // If the site does not announce a sitemap, its default URL is tried, and a missing file is not reported.
+    // If the site does not announce a sitemap, its default URL is read. If the file is missing, this is not reported.
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
   return { of: key, addresses: bounded(addresses), at: 0, found: 0, isGuess, base, behind: [] } satisfies Sitemaps
 })
 
-/** If there are sitemaps, the start page adds only the page for its sitemaps. Those add the start's other pages. */
+/**
+ * Returns the work of the start page. If there are sitemaps, it adds only the page for its sitemaps, which later adds
+ * the other pages.
+ */
 export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   if (sitemaps === undefined || work._tag !== "Settle") return work
   const pages = work.discovered ?? []
@@ -105,14 +109,14 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }
 
-/** The outcome of an announced sitemap without URLs. */
+/** The outcome of an announced sitemap that contains no URLs. */
 const unread = { ...dropped, reason: "sitemap" } as const satisfies Work
 
 interface OfSitemap extends Effect.Success<ReturnType<Page["visits"]["namedBy"]>> {
   readonly omitted: ReadonlyArray<OmittedPage>
 }
 
-/** Splits the pages of a site that a sitemap lists into pages of the crawl and omitted URLs. */
+/** Divides the pages that a sitemap lists into pages of the crawl and omitted URLs. */
 const ofSitemap = Effect.fnUntraced(function*(
   { claim, scope, visits }: Page,
   limit: number
@@ -130,7 +134,7 @@ const ofSitemap = Effect.fnUntraced(function*(
   return { ...found, left: [], omitted }
 })
 
-/** Reads a sitemap. It leads to pages, at most `limit` in total with earlier sitemaps, and to the next sitemap. */
+/** Reads a sitemap. Its outcome adds pages, at most `limit` together with earlier sitemaps, and the next sitemap. */
 export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, limit: number) {
   const { claim, visits } = page
   const { addresses, at, found, isGuess } = sitemaps
@@ -145,7 +149,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     )
     : ofSitemap(page, most)
   const listed = yield* reading.pipe(
-    // A defect in one sitemap does not break the list.
+    // A defect in one sitemap does not end the list.
     Effect.catchDefect((defect) => Effect.fail<Unread>({ message: String(defect) })),
     Effect.result
   )
@@ -155,7 +159,7 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
       ? yield* AskedAgain.again(store, claim, listed.failure)
       : undefined
     if (again !== undefined) {
-      // A site may reject sitemap requests for minutes and still serve pages, so links of the start do not wait.
+      // A site may reject sitemap requests for minutes and still serve pages, so links of the start page do not wait.
       const { job, team } = claim
       if (sitemaps.behind.length > 0) yield* Effect.ignore(store.append({ team, job, pages: sitemaps.behind }))
       return again

@@ -1,4 +1,4 @@
-/** The part of a request that is stored for the workers of its pages. */
+/** Defines the part of a request that is stored for the workers of its pages. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { Retention } from "@dunlin/pipeline/Retention"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
@@ -11,8 +11,8 @@ import type { Claim, Job } from "../Job.ts"
 interface Common {
   /**
    * The secret from which ledger names of the job's pages are derived. The ledger outlives the job. The secret is
-   * deleted with the job, and then a ledger line cannot be traced to a page. Jobs of older versions have no secret
-   * and keep their existing names.
+   * deleted with the job, so that a ledger line then cannot be traced to a page. Jobs of older versions have no
+   * secret and keep their existing names.
    */
   readonly ledgerSecret?: string | undefined
   readonly caller: Caller
@@ -41,20 +41,20 @@ export interface SpecOf {
   readonly extract: ExtractSpec
 }
 
-/** Enough bytes that the secret cannot be guessed. */
+/** Number of bytes of the secret, so that it cannot be guessed. */
 const JOB_SECRET_BYTES = 16
 
-/** A spec was decoded from JSON at submission, and its secret is a string, so it is valid JSON. */
+/** Converts a spec to JSON. A spec was decoded from JSON, and its secret is a string, so it is valid JSON. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(JOB_SECRET_BYTES).toString("base64url") }) as unknown as Schema.Json
 
-/** Returns the ledger name of a job's page: the same for all workers and retries, and not a URL. */
+/** Returns the ledger name of a job's page. It is the same for all workers and retries, and is not a URL. */
 export const ledgerKey = (
   { job, key }: Pick<Claim, "job" | "key">,
   { ledgerSecret }: Pick<Common, "ledgerSecret">
 ): string =>
   `job:${job}:${ledgerSecret === undefined ? key : createHmac("sha256", ledgerSecret).update(key).digest("base64url")}`
 
-/** The store returns the spec that was stored for this kind of job. */
+/** Returns the spec of a claim or job, with the type of its kind. */
 export const specOf = <K extends keyof SpecOf>(_: K, { spec }: Pick<Claim | Job, "spec">): SpecOf[K] =>
   spec as unknown as SpecOf[K]

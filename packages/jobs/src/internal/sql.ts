@@ -1,4 +1,4 @@
-/** The database interface of the job store. SQLite and PostgreSQL both support its SQL dialect. */
+/** Defines the database interface of the job store, with an SQL dialect that SQLite and PostgreSQL support. */
 import * as Effect from "effect/Effect"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 
@@ -12,21 +12,23 @@ export interface Row {
 
 export interface Transaction {
   /**
-   * Appended to a SELECT to lock its rows until the end of the transaction. Changing pages of a job requires the lock
-   * of the job's row, which prevents deadlocks and keeps counts consistent.
+   * Text that is appended to a SELECT to lock its rows until the end of the transaction. To change pages of a job,
+   * the transaction must lock the job's row. This prevents deadlocks and keeps counts consistent.
    */
   readonly forUpdate: string
-  /** Like `forUpdate`, but skips rows that are locked. */
+  /** Text like `forUpdate` that skips rows that are locked. */
   readonly forUpdateOfFree: string
   /** An expression whose value changes with each start of the database, because a failover can lose the last transactions. */
   readonly sinceStart: string
-  /** Appended to a table name: SQLite uses this index, and PostgreSQL decides from its statistics. */
+  /**
+   * Returns text to append to a table name. SQLite then uses this index, and PostgreSQL decides from its statistics.
+   */
   readonly by: (index: string) => string
-  /** How many statements may be pending at once; 1 if the database is in this process. */
+  /** Maximum number of pending statements; 1 if the database is in this process. */
   readonly concurrency: 1 | "unbounded"
   /**
-   * Parameters are `$1`, `$2`, ...; `$now` is the time in epoch milliseconds, from the clock that all processes of
-   * the store share.
+   * Runs a statement, and returns its rows. Parameters are `$1`, `$2`, ...; `$now` is the time in epoch milliseconds,
+   * from the clock that all processes of the store share.
    */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Returns the number of changed rows. */
@@ -35,20 +37,20 @@ export interface Transaction {
   readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
 }
 
-/** Runs independent statements: they are sent to the database together, in this order. */
+/** Runs independent statements. They are sent to the database together, in this order. */
 export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(
   { concurrency }: Transaction,
   ...statements: E
 ) => Effect.all(statements, { concurrency })
 
 /**
- * Options of a transaction. A `forgettable` one does not wait for a disk flush: a database crash may lose its last
+ * Options of a transaction. A `forgettable` one does not wait for a disk flush. A database crash may lose its last
  * second. It is durable once a later flushed transaction is.
  */
 export interface Terms {
   readonly claiming?: boolean
   readonly forgettable?: boolean
-  /** Changes nothing, and therefore waits for no lock. */
+  /** Whether the transaction changes nothing, so that it waits for no lock. */
   readonly reading?: boolean
 }
 
@@ -61,7 +63,7 @@ export type Statement = readonly [text: string, values?: ReadonlyArray<Value>]
 export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> {
   /**
    * Runs statements in one transaction, and returns the rows of each. All are sent before the first response, so that
-   * the transaction ends even if this process stops.
+   * the transaction completes even if this process stops.
    */
   readonly shot: <const S extends ReadonlyArray<Statement>>(
     statements: S,
@@ -70,32 +72,33 @@ export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> 
   /** Calls the functions of `serverSide.ts`, if the database supports them. */
   readonly call?: Call | undefined
   /**
-   * Runs the body in one transaction; on a conflict it is repeated. `claiming` transactions exclude each other, so
-   * that limits over all jobs are exact. They are forgettable, because a lost claim is treated like one whose worker
-   * disappeared.
+   * Runs the body in one transaction. On a conflict, the transaction is repeated. `claiming` transactions exclude
+   * each other, so that limits over all jobs are exact. They are forgettable, because a lost claim is treated like
+   * one whose worker disappeared.
    */
   readonly transact: <A>(
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
     terms?: Terms
   ) => Effect.Effect<A, JobError>
-  /** Removes deleted data from the database's logs, as far as other readers allow. */
+  /** Removes deleted data from the database's logs, as far as other readers allow it. */
   readonly shred: Effect.Effect<void>
 }
 
 /**
- * Maximum rows of one statement: a claim and a settlement have fewer. With 16 columns they stay far below the limit
- * on parameters: 32,766 in SQLite, 65,535 in PostgreSQL.
+ * Maximum number of rows in one statement. Claims and settlements have fewer. With 16 columns, they are far below the
+ * limit on parameters: 32,766 in SQLite, 65,535 in PostgreSQL.
  */
 export const ROWS_PER_STATEMENT = 256
 
 /**
- * Rows as a VALUES list, with placeholders numbered after the first `before` ones. A part is padded with copies of
- * its last row to a power of two, so that there are few different statements. Readers treat repeated rows as one.
+ * Returns rows as VALUES lists. Placeholders are numbered after the first `before` ones. Each list is padded with
+ * copies of its last row to a power of two, so that there are few different statements. Readers treat repeated rows
+ * as one.
  */
 export const valuesOf = (
   rows: ReadonlyArray<ReadonlyArray<Value>>,
   before: number,
-  /** The type of each column that is not text. */
+  /** The type of each column; `undefined` for text. */
   types: ReadonlyArray<string | undefined> = []
 ): ReadonlyArray<{ readonly text: string; readonly values: ReadonlyArray<Value> }> => {
   const parts = []
@@ -113,6 +116,6 @@ export const valuesOf = (
   return parts
 }
 
-/** Values as IN lists, split into parts like the rows of `valuesOf`. */
+/** Returns values as IN lists, split like the rows of `valuesOf`. */
 export const listOf = (values: ReadonlyArray<Value>, before: number) =>
   valuesOf(values.map((value) => [value]), before).map((part) => ({ ...part, text: part.text.replace(/[()]/g, "") }))

@@ -1,4 +1,4 @@
-/** The tables in a SQLite file that several processes share, or in memory, through `node:sqlite`. */
+/** Stores the tables in a SQLite file that several processes share, or in memory, with `node:sqlite`. */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -12,9 +12,7 @@ import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
-/**
- * Milliseconds that opening the file blocks for a lock. Later waits are asynchronous and do not block the event loop.
- */
+/** Milliseconds for which opening the file blocks on a lock. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 50
 /** How long to retry a locked database. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -49,7 +47,7 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
-/** Readers have a separate connection: they see committed data, and do not wait for writers. */
+/** Opens the connections. Readers have a separate one: they see committed data, and do not wait for writers. */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -67,7 +65,7 @@ export const open = Effect.fnUntraced(
       isEssential: true,
       slowAfter: "500 millis",
       isWatched: isInMemory ? false : "in-services",
-      // Waits while another process holds the lock for a moment.
+      // The probe waits if another process holds the lock briefly.
       probe: () => waitingForLocks(writer.probe)
     })
     const transact: Sql["transact"] = (body, { claiming, reading = false } = {}) =>
@@ -99,7 +97,7 @@ const createTables = (database: DatabaseSync): void => {
   database.exec(`${indexes.join(";\n")}; COMMIT`)
 }
 
-/** Marks the position of the time, which is not among the values. */
+/** Marks the position of the time, which is not one of the values. */
 const TIME_PARAMETER = -1
 
 interface Prepared {
@@ -109,8 +107,8 @@ interface Prepared {
 }
 
 /**
- * Replaces named by positional parameters. SQLite treats `$1` as a name and searches all names for it; with a few
- * hundred rows that takes longer than writing them.
+ * Prepares a statement with positional instead of named parameters. SQLite treats `$1` as a name and searches all
+ * names for it. With a few hundred rows, that takes longer than writing them.
  */
 const prepare = (database: DatabaseSync, text: string): Prepared => {
   const places: Array<number> = []
@@ -121,9 +119,9 @@ const prepare = (database: DatabaseSync, text: string): Prepared => {
   return { statement, places }
 }
 
-/** One connection, which runs one transaction at a time. */
+/** A connection, which runs one transaction at a time. */
 interface Connection {
-  /** Runs the body in one transaction. Waiting for locks is left to the caller. */
+  /** Runs the body in one transaction. The caller waits for locks. */
   readonly transact: <A>(
     begin: "BEGIN" | "BEGIN IMMEDIATE",
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
@@ -134,14 +132,14 @@ interface Connection {
 }
 
 const connect = (database: DatabaseSync): Connection => {
-  // All processes of the file are on one machine. Within a transaction the time is constant.
+  // All processes that use the file are on one machine. Within a transaction, the time does not change.
   let now = 0
   const prepared = new Map<string, Prepared>()
   const statement = (text: string): Prepared => {
     const known = prepared.get(text)
     if (known !== undefined) return known
     const made = prepare(database, text)
-    // There are few different statements; those with lists of several lengths vary.
+    // There are few different statements, except those with lists of several lengths.
     if (prepared.size >= MAX_PREPARED_STATEMENTS) prepared.clear()
     prepared.set(text, made)
     return made

@@ -1,4 +1,4 @@
-/** The `JobStore` implementation, over the tables of a database. */
+/** Implements the `JobStore` on the tables of a database. */
 import * as Spans from "@dunlin/common/Spans"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -39,7 +39,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
   const settle = settler(sql, turns, wake)
   const claim = claimer(sql, limits, turns)
 
-  /** Milliseconds after which a page may be due, from the last claim. */
+  /** Milliseconds after which a page may be due, according to the last claim. */
   let change: number | undefined
 
   return {
@@ -51,7 +51,7 @@ export const make = (sql: Sql, limits: Limits, turns: TurnQueue = pageTurns): Jo
     submit: Effect.fn("JobStore.submit")(function*(job) {
       const submitted = yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         const before = yield* held(transaction, job.id)
-        // the id of an expired job is free again
+        // The id of an expired job can be used again.
         if (before !== undefined && hasExpired(before)) yield* deleteJob(transaction, job.id)
         const created = (yield* insertJob(transaction, job)) > 0
         const row = (yield* held(transaction, job.id))!

@@ -39,7 +39,7 @@ export const insertJob = (transaction: Transaction, job: NewJob) => {
   )
 }
 
-/** Records the debts of a new job: as rows without work, which the debt collector finds. */
+/** Records the debts of a new job as rows without work, which the collection of uncharged pages finds. */
 export const insertOwed = (transaction: Transaction, { id, owed = [] }: NewJob) =>
   Effect.forEach(owed, ({ credits, key, reservation, url }) =>
     transaction.run(
@@ -58,8 +58,8 @@ const insertPart = (transaction: Transaction, rows: ReadonlyArray<ReadonlyArray<
 }
 
 /**
- * Adds pages with new keys, up to the job's limit, and returns their keys. The caller holds the lock of the job's
- * row, and updates its counts.
+ * Adds pages with new keys, up to the job's limit, and returns their keys. The caller must have locked the job's row,
+ * and must update its counts.
  */
 export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export const insertRows = Effect.fnUntraced(function*(
   const mostPages = Number(job.most_pages)
   const added = new Set<Value>()
   for (let from = 0; from < pages.length && known + added.size < mostPages;) {
-    // Known pages do not count towards the limit.
+    // Pages that are already in the job do not count towards the limit.
     const chunk = pages.slice(from, from + Math.min(ROWS_PER_STATEMENT, mostPages - known - added.size))
     const rows = yield* insertPart(
       transaction,

@@ -4,8 +4,8 @@ import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 export const TABLES_VERSION = 19
 
 /**
- * Returns the tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as
- * integers. The collation compares bytes: hosts take turns in that order.
+ * Returns the statements that create the tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats
+ * `BIGINT` and `SMALLINT` as integers. The collation compares bytes, because hosts take turns in that order.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -58,11 +58,11 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`,
   // When a host's next page may start.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
-  // Until when a team pauses requests to an unresponsive host.
+  // Pauses of a team's requests to an unresponsive host, each with its end.
   `CREATE TABLE IF NOT EXISTS job_rests (
     team TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, rests_until BIGINT NOT NULL, PRIMARY KEY (team, host)
   )`,
-  // The delay of a host's robots.txt, and until when it is valid.
+  // Delays of hosts from robots.txt, each with the end of its validity.
   `CREATE TABLE IF NOT EXISTS job_gaps (
     host TEXT COLLATE ${collation} PRIMARY KEY, gap BIGINT NOT NULL, known_until BIGINT NOT NULL
   )`,
@@ -74,12 +74,14 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_passed (
     job TEXT NOT NULL, key TEXT COLLATE ${collation} NOT NULL, url TEXT NOT NULL, PRIMARY KEY (job, key)
   )`,
-  // Closed hosts that a blocked job waits for. `is_busy` marks the hosts that open when a page ends, not at a time.
+  // Unavailable hosts that a blocked job waits for. `is_busy` marks hosts that become available when a page ends, not
+  // at a certain time.
   `CREATE TABLE IF NOT EXISTS job_waits (
     job TEXT NOT NULL, host TEXT COLLATE ${collation} NOT NULL, team TEXT NOT NULL, priority INTEGER NOT NULL,
     created_at BIGINT NOT NULL, is_busy SMALLINT NOT NULL, PRIMARY KEY (job, host)
   )`,
-  // How many URLs the job omitted, by reason. The counts remain after `job_passed` is emptied, until the job is deleted.
+  // Number of URLs that the job omitted, by reason. The counts remain after `job_passed` is emptied, until the job is
+  // deleted.
   `CREATE TABLE IF NOT EXISTS job_omissions (
     job TEXT NOT NULL, reason TEXT NOT NULL, noted BIGINT NOT NULL, followed BIGINT NOT NULL, is_cut SMALLINT NOT NULL,
     example TEXT NOT NULL, PRIMARY KEY (job, reason)
@@ -103,7 +105,7 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
  * Columns that later versions added. `format` is the page's format, which a worker must support to read it. `unpaid`
  * are credits that the ledger has not charged yet. `bill` is their bill, or their reservation before a bill exists.
  * Workers before version 12 reserve per page, and write `owed` and `owed_to` instead. Claims skip a job before its
- * `ready_at`; 0 means now. `took` is the duration of the last attempt in milliseconds.
+ * `ready_at`, where 0 means now. `took` is the duration of the last attempt in milliseconds.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
@@ -116,7 +118,7 @@ export const laterColumns = [
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
-/** Jobs with claimable pages, in the exact form that their index uses. */
+/** Condition: the job has claimable pages. It has the exact form of the condition of their index. */
 export const isReady =
   `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 
@@ -136,8 +138,8 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
   `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
-  // Covers all columns that a walk over hosts reads. Earlier versions look for state 0 only: SQLite can match that
-  // against an alternative (OR), but not against a list (IN).
+  // This index covers all columns that a search of hosts reads. Earlier versions search for state 0 only. SQLite can
+  // match that against an alternative (OR), but not against a list (IN).
   `CREATE INDEX IF NOT EXISTS job_pages_hosts ON job_pages (job, host, page_rank, seq, format, state)
    WHERE state = 0 OR state = 6`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
@@ -165,6 +167,6 @@ export const dropped = 5
 /** State of a page that waits for a worker that supports its format. */
 export const waitingForNewer = 6
 
-/** Pages under leases, by the index of tokens; waiting pages have none. */
+/** Condition: a page under one of these leases. It uses the index of tokens; waiting pages have no token. */
 export const isHeldBy = (tokens: string) =>
   `job_pages.token <> '' AND job_pages.token IN (${tokens}) AND job_pages.state + 0 = ${running}`

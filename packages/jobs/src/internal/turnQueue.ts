@@ -1,8 +1,8 @@
 /**
- * The queue of admitted pages. The scheduler decides which page may start (`claimFunction.ts`, `claiming.ts`), and
- * admits it as a turn. The queue leases turns to workers, renews the leases, ends turns, and returns turns of dead
- * workers. A custom queue stores its rows in the same database and takes part in the scheduler's transactions, so
- * that no page is ever without its turn.
+ * Defines the queue of admitted pages. The scheduler decides which page may start (`claimFunction.ts`,
+ * `claiming.ts`), and admits it as a turn. The queue leases turns to workers, renews the leases, ends turns, and
+ * returns turns of dead workers. A custom queue stores its rows in the same database and takes part in the
+ * scheduler's transactions, so that no page is ever without its turn.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -19,17 +19,17 @@ export interface LostTurn {
 }
 
 export interface TurnQueue {
-  /** The suffix of the database functions that admit turns to this queue. */
+  /** Suffix of the database functions that admit turns to this queue. */
   readonly name: string
-  /** PL/pgSQL that inserts the turn of `v_page` into the queue, after its page was marked as admitted. */
+  /** PL/pgSQL that inserts the turn of `v_page` into the queue. The page has already been marked as admitted. */
   readonly admit: string
-  /** The lease end of an admitted page, in the claim function. */
+  /** Expression for the lease end of an admitted page in the claim function. */
   readonly leaseUntil: string
-  /** The lease end of a row of `job_pages`, in epoch milliseconds plus `Formats.added`. */
+  /** Expression for the lease end of a row of `job_pages`, in epoch milliseconds plus `Formats.added`. */
   readonly leaseEnd: string
   /**
-   * Leases turns that the same transaction has admitted, and returns their tokens as `id`. By default, admission
-   * leases them.
+   * Returns the statement that leases turns which the same transaction has admitted, and returns their tokens as
+   * `id`. By default, admission leases them.
    */
   readonly take?: ((most: number) => Effect.Effect<Statement>) | undefined
   /** Renews leases, and returns the tokens that are still valid. */
@@ -37,22 +37,28 @@ export interface TurnQueue {
     sql: Sql,
     request: { readonly tokens: ReadonlyArray<string>; readonly lease: number }
   ) => Effect.Effect<ReadonlyArray<string>, JobError>
-  /** Statements that end turns, in the transaction that settles their pages. By default a turn ends with its page. */
+  /**
+   * Returns statements that end turns in the transaction that settles their pages. By default, a turn ends with its
+   * page.
+   */
   readonly finish?: ((tokens: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Statement>>) | undefined
-  /** Statements that end turns whose pages are queued again or cancelled. By default a turn ends with its page. */
+  /**
+   * Returns statements that end turns whose pages are queued again or cancelled. By default, a turn ends with its
+   * page.
+   */
   readonly handBack?: TurnQueue["finish"]
-  /** A condition that is true if the lease of any turn has ended. */
+  /** Returns a condition that is true if the lease of any turn has ended. */
   readonly areLost: (time: string) => string
-  /** Whether a lost turn's lease is still over when its page is returned to the queue, at the time `$3`. */
+  /** Condition: a lost turn's lease is still over at the time `$3`, when its page is returned to the queue. */
   readonly isStillLost: string
-  /** Some turns whose lease has ended. The transaction returns their pages to the queue. */
+  /** Returns some turns whose lease has ended. The transaction returns their pages to the queue. */
   readonly lost: (transaction: Transaction, now: number) => Effect.Effect<ReadonlyArray<LostTurn>, unknown>
 }
 
-/** Maximum turns that one transaction returns; the next one continues. */
+/** Maximum number of turns that one transaction returns. The next one continues. */
 export const MAX_LOST_PER_TRANSACTION = 500
 
-/** The turn queue used with SQLite and PostgreSQL: stores each turn in columns of its page's row. */
+/** The turn queue for SQLite and PostgreSQL. It stores each turn in columns of its page's row. */
 export const pageTurns: TurnQueue = {
   name: "",
   admit: "",
@@ -63,7 +69,7 @@ export const pageTurns: TurnQueue = {
     for (const { text, values } of listOf(tokens, 0)) {
       const mine = `SELECT token FROM job_pages WHERE ${isHeldBy(text)}`
       const [, rows] = yield* sql.shot([
-        // A locked row is skipped, because another transaction is settling or returning it. Waiting might cause a
+        // A locked row is skipped, because another transaction is settling or returning it. A wait could cause a
         // deadlock.
         [
           `WITH free AS (${mine}${sql.forUpdateOfFree}) UPDATE job_pages

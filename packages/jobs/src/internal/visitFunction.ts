@@ -1,4 +1,4 @@
-/** Records the visit of a page in one PostgreSQL function. The transaction in `learning.ts` does the same. */
+/** Records the visit of a page with one PostgreSQL function. The transaction in `learning.ts` does the same. */
 import { TABLES_VERSION } from "./tables.ts"
 
 const name = `job_visit_${TABLES_VERSION}`
@@ -6,8 +6,8 @@ const name = `job_visit_${TABLES_VERSION}`
 export const visit = `SELECT ${name}($1, $2, $3, $4, $5, $6) AS own`
 
 /**
- * Returns how many fingerprints the page was the first to have. The visit counts as useful for a pattern if this
- * number reaches the required one.
+ * Creates the function. It returns the number of the page's new fingerprints. If this number reaches the required
+ * one, the visit counts as useful for a pattern.
  */
 export const createVisitFunction = `CREATE OR REPLACE FUNCTION ${name} (
     p_job TEXT, p_page TEXT, p_notes TEXT[], p_marks TEXT[], p_forms TEXT[], p_needed INTEGER[]

@@ -15,13 +15,13 @@ import { hostOf } from "./submitting.ts"
 /** The default user agent for robots.txt and requests. */
 const ownName = "DunlinBot"
 const sitemapTimeout = Duration.seconds(30)
-/** Maximum sitemaps of a site that are read, including those named by others. */
+/** Maximum number of sitemaps of a site that are read, including those that other sitemaps name. */
 export const MAX_SITEMAPS_PER_SITE = 200
 
 /** The options of a request for sitemaps. */
 interface Reading {
   readonly limit: number
-  /** Milliseconds between two requests to a host, including page requests of crawls. @default 0 */
+  /** Milliseconds between two requests to a host. Page requests of crawls count, too. @default 0 */
   readonly gap?: number | undefined
   readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
 }
@@ -29,16 +29,16 @@ interface Reading {
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
-  /** Waits for the host's next request slot; the following slot is `gap` milliseconds later. */
+  /** Waits for the host's next request slot. The following slot is `gap` milliseconds later. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
-  /** The sitemaps that a site announces; by default the usual location (sitemaps.org). */
+  /** Returns the sitemaps that a site announces. If there are none, returns the default location (sitemaps.org). */
   readonly sitemapsOf: (url: string) => Effect.Effect<Announced>
-  /** Reads one sitemap now: at most `limit` pages, and further sitemaps. */
+  /** Reads one sitemap now. Returns at most `limit` pages, and further sitemaps. */
   readonly pagesOf: (
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** Reads a sitemap, feed or list that the request names. A sitemap contributes only URLs of `site`. */
+  /** Reads a sitemap, feed or list that the request names. Of a sitemap, only URLs of `site` are used. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
       /** The first page of each other site. */
@@ -48,11 +48,11 @@ export interface Visits {
   >
   /** Reports that a sitemap cannot be read. */
   readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
-  /** The pages that the sitemaps of a site name; an unreadable sitemap is skipped. */
+  /** Returns the pages that the sitemaps of a site name. An unreadable sitemap is skipped. */
   readonly listed: (
     request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
-  /** The URLs in a sitemap, a feed or a list of URLs, and the sitemaps that it names. */
+  /** Returns the URLs in a sitemap, a feed or a list of URLs, and the sitemaps that it names. */
   readonly entriesOf: (
     address: string,
     options: Reading & { readonly filter: (entry: Feed.Entry) => boolean }
@@ -62,25 +62,28 @@ export interface Visits {
 /** The sitemaps of a site. */
 export interface Announced {
   readonly addresses: ReadonlyArray<string>
-  /** Whether the site announces no sitemap, so that the location is a guess. */
+  /** Whether the location is a guess, because the site announces no sitemap. */
   readonly isGuess: boolean
 }
 
 /** Why a sitemap could not be read. */
 export interface Unread {
   readonly message: string
-  /** The status of a response that is not a sitemap. */
+  /** The status, if the response is not a sitemap. */
   readonly status?: number
-  /** Epoch milliseconds before which the site refuses a retry, if it names a time. */
+  /** Epoch milliseconds of the earliest retry that the site allows, if it names a time. */
   readonly retryAfter?: number | undefined
 }
 
-/** Where visits get their rate-limit turns, and callbacks for sitemaps that were read or could not be read. */
+/**
+ * Options of visits: where they reserve request slots, and callbacks for sitemaps that were read or could not be
+ * read.
+ */
 export interface Options {
-  /** The store whose jobs visit the same sites. @default no wait for slots */
+  /** The store whose jobs visit the same sites. @default requests do not wait for slots */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
-  /** Called for named sitemaps that cannot be read. */
+  /** Runs for named sitemaps that cannot be read. */
   readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
 }
 
@@ -97,12 +100,12 @@ export const make = Effect.fnUntraced(function*(
     options: ScrapeOptions.make(options)
   })
 
-  /** A request without options, because every page reads robots.txt. */
+  /** Request options of robots.txt. They are the default ones, because every page reads it. */
   const plain = request("")
 
   const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {
     if (turns === undefined || gap === 0) return
-    // If the store does not respond, the site is still visited at the usual rate.
+    // If the store does not respond, the site is still visited at its usual rate.
     const wait = yield* Effect.orElseSucceed(turns.takeTurn({ host: hostOf(url), gap }), () => gap)
     if (wait > 0) yield* Effect.sleep(wait)
   })
@@ -184,10 +187,13 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/** A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
+/** Returns a filter of list entries. A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
-/** Accepts the URLs of a list. From a sitemap, only URLs of its own site are accepted, and the others are reported. */
+/**
+ * Returns a filter for the URLs of a list. Of a sitemap, only URLs of its own site are accepted, and the others are
+ * reported.
+ */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()
   const filter = (entry: Feed.Entry): boolean => {

@@ -1,6 +1,6 @@
 /**
- * Webhook events of a job. They are pages of a second job, so they are stored, retried and abandoned like pages.
- * Failed deliveries can be listed.
+ * Queues the webhook events of a job. They are pages of a second job, so that they are stored, retried and abandoned
+ * like pages. Failed deliveries can be listed.
  */
 import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
@@ -32,7 +32,7 @@ export interface Delivery {
   /** Results that the event contains. */
   readonly data: ReadonlyArray<Schema.Json>
   readonly error?: string | undefined
-  /** The observation of a monitor, which is read when the event is sent. */
+  /** The observation of a monitor. It is read when the event is sent. */
   readonly delivery?: MonitorDelivery | undefined
 }
 

@@ -12,7 +12,8 @@ import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
 /**
- * Runs all queries. If some fail, the others are returned with a warning; if all fail, the search fails.
+ * Runs all queries. If some fail, the results of the others are returned with a warning. If all fail, the search
+ * fails.
  */
 export const askProvider = (
   state: Input & Authorized & Planned,
@@ -36,7 +37,10 @@ interface Task {
   readonly question: PlannedQuestion
 }
 
-/** A category with its own provider is queried there and at the general provider. */
+/**
+ * Returns the provider requests of a query. A category with its own provider is queried there and at the general
+ * provider.
+ */
 const tasksOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   services: Context.Context<SearchProvider>

@@ -3,8 +3,8 @@ import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
 
 /**
- * The threat policy of a request. Teams without protection have none: their lists are ignored, and their URLs are not
- * sent to a classifier.
+ * Returns the threat policy of a request. Teams without protection have none: their lists are ignored, and their URLs
+ * are not sent to a classifier.
  */
 export const policyOf = (
   { features: { threatProtection } }: Caller,
@@ -12,7 +12,7 @@ export const policyOf = (
 ): ThreatPolicy.ThreatPolicy =>
   threatProtection.enabled ? ThreatPolicy.resolve(threatProtection.policy, override) : ThreatPolicy.off
 
-/** Why the caller's team may not send this request, or undefined if it may. */
+/** Returns why the caller's team may not send this request; `undefined` if it may. */
 export const refusal = (caller: Caller, asked: {
   readonly enterprise?: ReadonlyArray<"anon" | "zdr"> | undefined
   readonly zeroDataRetention?: boolean | undefined

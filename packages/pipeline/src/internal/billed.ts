@@ -1,4 +1,4 @@
-/** Reserves the maximum cost of a scrape before, and charges the actual cost afterwards. */
+/** Reserves the maximum cost of a scrape first, and charges the actual cost afterwards. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as Cause from "effect/Cause"
@@ -20,10 +20,10 @@ export interface Request<A, E, R> {
   readonly costOfFailure: (error: E) => number
 }
 
-/** Finished work with an open reservation: its holder charges the cost or releases it. */
+/** Finished work with an open reservation. The caller charges the cost or releases it. */
 export interface Held<A, E> {
   readonly result: Result.Result<A, E>
-  /** The cost of the work: `take` charges it, unless it was charged for the key before. */
+  /** The cost of the work. `take` charges it, unless it was already charged for the key. */
   readonly cost: number
   /** The reservation's key in the ledger. */
   readonly key: string
@@ -31,12 +31,10 @@ export interface Held<A, E> {
   readonly giveBack: Effect.Effect<void>
 }
 
-/** Milliseconds added to the work's timeout, for settling on a busy machine. */
+/** Milliseconds added to the work's timeout, so that a busy machine has time to settle it. */
 const TIME_TO_SETTLE = 60_000
 
-/**
- * Runs work that returns its cost, and leaves its reservation open. Interrupted or crashed work costs nothing.
- */
+/** Runs work that returns its cost, and leaves its reservation open. Interrupted or crashed work is not charged. */
 export const held = <A, E, R>(
   request: Request<A, E, R>
 ): Effect.Effect<Held<A, E>, CreditError, R | CreditLedger> =>

@@ -3,14 +3,15 @@ import type { Citation, Document } from "@dunlin/schema/Document"
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Quotation from "@dunlin/text/Quotation"
 
-/** Maximum characters of a page that is searched for passages, and maximum passages of one field. */
+/** Maximum number of characters of a page in which passages are searched. */
 const MAX_CHARACTERS_OF_CITED_PAGE = 400_000
+/** Maximum number of passages of one field. */
 const MAX_CITATIONS_OF_FIELD = 6
 
-/** Between passages: an ellipsis where text is omitted, or a line end. */
+/** Matches the text between passages: an ellipsis for omitted text, or a line end. */
 const between = / \u2026 |\n+/
 
-/** The quoted words of an answer, and all passages of highlights. */
+/** Returns the quoted words of an answer, or all passages of highlights. */
 const passagesOf = (field: Citation["field"], text: string): ReadonlyArray<string> =>
   field === "answer" ? [...text.matchAll(/\u201c([^\u201d]+)\u201d/g)].map(([, words]) => words!) : text.split(between)
 
@@ -20,7 +21,7 @@ interface Cited {
   readonly marks: ReadonlyArray<Anchors.Mark>
 }
 
-/** The passages of `highlights` and `answer` that occur literally on the page, each with its link. */
+/** Returns the passages of `highlights` and `answer` that occur literally on the page, each with its link. */
 export const citationsOf = ({ document, marks, url }: Cited): Pick<Document, "citations"> => {
   const { markdown } = document
   if (typeof markdown !== "string" || markdown.length > MAX_CHARACTERS_OF_CITED_PAGE) return {}

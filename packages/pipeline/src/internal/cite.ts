@@ -1,4 +1,4 @@
-/** Adds verification data to passages: the section, a link to it, and a hash. */
+/** Adds data for verification to passages: the section, a link to it, and a hash. */
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Quotation from "@dunlin/text/Quotation"
 import type { Passage } from "@dunlin/transformers/Budget"
@@ -10,13 +10,13 @@ export interface Cited {
   readonly url: string
   readonly text: string
   readonly anchors: ReadonlyArray<Anchors.Anchor>
-  /** The sources of the parts of `text`, if it is not the whole page. */
+  /** The sources of the parts of `text`, if `text` is not the whole page. */
   readonly parts?: ReadonlyArray<{ readonly at: number; readonly start: number; readonly end: number }> | undefined
   /** Whether the passages are from the page itself, not from a description. */
   readonly isPage: boolean
 }
 
-/** The SHA-256 of a passage in UTF-8, in hexadecimal. */
+/** Returns the SHA-256 of a passage in UTF-8, in hexadecimal. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 /** Converts passages of one page to citations. */

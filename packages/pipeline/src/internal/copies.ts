@@ -1,18 +1,20 @@
 /** Detects copies among results: pages with equal or nearly equal text, on any host. */
 import * as Fnv from "@dunlin/text/Fnv"
 
-/** Minimum words of a text; shorter ones, such as error pages and consent dialogs, do not identify a page. */
+/**
+ * Minimum number of words of a text. Shorter texts, such as error pages and consent dialogs, do not identify a page.
+ */
 const MIN_WORDS_OF_COPY = 60
 
-/** Words per shingle, the unit of comparison (Broder 1997). */
+/** Number of words per shingle, the unit of comparison (Broder 1997). */
 const WORDS_PER_SHINGLE = 3
 
-/** Number of shingles that represent a text: those with the lowest hashes are a random sample. */
+/** Number of shingles that represent a text. The ones with the lowest hashes are used, which is a random sample. */
 const MAX_SHINGLES = 400
 
 /**
- * Minimum share of common shingles for two texts with the same title. One word in a hundred may differ: a date, a
- * menu.
+ * Minimum share of common shingles of two texts with the same title. One word in a hundred may differ, for example in
+ * a date or a menu.
  */
 const MIN_SHARE_OF_COPY = 0.95
 
@@ -27,7 +29,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-/** The lowest hashes of a text's shingles, ascending; undefined for a short text. */
+/** Returns the lowest hashes of a text's shingles in ascending order; `undefined` for a short text. */
 const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   const words = text?.slice(0, MAX_UNITS_OF_TEXT).toLowerCase().match(word) ?? []
   if (words.length < MIN_WORDS_OF_COPY) return undefined
@@ -38,7 +40,7 @@ const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   return Uint32Array.from(hashes).sort().subarray(0, MAX_SHINGLES)
 }
 
-/** The share of common shingles, estimated from the lowest hashes of both texts. */
+/** Returns the share of common shingles, estimated from the lowest hashes of both texts. */
 const likeness = (left: Uint32Array, right: Uint32Array): number => {
   let both = 0
   let all = 0
@@ -60,8 +62,8 @@ export interface Read {
 }
 
 /**
- * For each page, the index of the first earlier page that it copies. Pages with different titles are copies only if
- * their texts are equal: two records of a list may differ in one number.
+ * Returns, for each page, the index of the first earlier page that it copies. Pages with different titles are copies
+ * only if their texts are equal, because two records of a list may differ in one number.
  */
 export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | undefined> => {
   const sketches = pages.map(({ text }) => sketchOf(text))
@@ -77,7 +79,7 @@ export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | und
   })
 }
 
-/** An omitted result, and the one that represents it. */
+/** An omitted result, and the result that represents it. */
 export interface Copy {
   readonly url: string
   readonly of: string

@@ -1,4 +1,4 @@
-/** Which words and parts of a query no result contains, and which were corrected. */
+/** Determines which words and parts of a query no result contains, and which words were corrected. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
@@ -13,11 +13,11 @@ type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPage
 export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
 
 /**
- * The query words that a hit's page lacks; `undefined` if its text is unknown. The embedded index checks the whole
- * page, of which the hit contains a part.
+ * Returns the query words that a hit's page does not contain; `undefined` if its text is unknown. The embedded index
+ * checks the whole page, of which the hit contains only a part.
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
-  // a redacted word is not missing, and reporting it would reveal it
+  // If a redacted word were reported as missing, the report would reveal it.
   if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
   const isScraped = page !== undefined && !(page instanceof ScrapeError)
@@ -38,14 +38,17 @@ const decoded = (url: string): string => {
   }
 }
 
-/** Words that are missing from all of some texts; `undefined` if the missing words of a text are unknown. */
+/** Returns the words that are missing in all of the texts; `undefined` if the missing words of a text are unknown. */
 const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
   const [first, ...rest] = each
   if (first === undefined || rest.includes(undefined)) return undefined
   return first.filter((word) => rest.every((words) => words!.includes(word)))
 }
 
-/** Reports which words of a query these hits and passages lack. The passages are created only if they are compared. */
+/**
+ * Reports which words of a query these hits and passages do not contain. The passages are created only if they are
+ * compared.
+ */
 export const told = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
@@ -81,13 +84,13 @@ export const told = (
   }
 }
 
-/** Lists words in quotation marks: "a", "b" and "c". */
+/** Returns words in quotation marks: "a", "b" and "c". */
 const listed = (words: ReadonlyArray<string>): string => {
   const quoted = words.map((word) => JSON.stringify(word))
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Names the excluded words of an empty response: a hyphen may have been meant as part of an option. */
+/** Names the excluded words of an empty response. The user may have meant the hyphen as part of a command option. */
 export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
   if (excluded.length === 0) return []
@@ -95,7 +98,7 @@ export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   return [`${listed(excluded)} ${verb} pages; in quotation marks ${subject} searched.`]
 }
 
-/** Sentences about missing words, unless a provider has already reported them. */
+/** Returns sentences about missing words, unless a provider has already reported them. */
 export const warningsOf = (
   { apart = none, missing = none }: Told,
   warnings: ReadonlyArray<string>

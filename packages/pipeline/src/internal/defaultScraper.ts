@@ -1,6 +1,6 @@
 /**
- * Marks the default scraper. A search composed with the default scraper uses the caller's scraper instead, if the caller
- * provides one. A scraper passed to a search explicitly is never replaced.
+ * Marks the default scraper. In a search with the default scraper, a scraper that the caller provides replaces it. A
+ * scraper that is passed to a search explicitly is never replaced.
  */
 const defaults = new WeakSet<object>()
 

@@ -8,24 +8,30 @@ import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
-/** The text that change tracking compares: before a model cleaned it, because models clean differently each time. */
+/**
+ * The text that change tracking compares. It is the text before a model cleaned it, because models clean differently
+ * each time.
+ */
 export interface Tracked {
   readonly markdown: string
   readonly json?: Schema.Json | undefined
   readonly isJsonRead?: boolean | undefined
 }
 
-/** Maximum share of the remaining time for derived formats: a slow model loses its formats, but not the page. */
+/**
+ * Maximum share of the remaining time for derived formats. If a model is slow, its formats are omitted, but the page
+ * is returned.
+ */
 const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
-/** Derives the formats that need a model or ranking, from the redacted text. */
+/** Derives the formats that need a model or ranking. It uses the redacted text. */
 export const deriveFormats = Effect.fnUntraced(
   function*(
     state: Input & Transformed & Pick<Loaded, "page">
   ): Effect.fn.Return<Derived, never, ModelFormats> {
     const { markdown } = state.document
     const wanted = state.options.onlyCleanContent || state.options.formats.some(Format.isDerived)
-    // Withheld text is not used for derived formats either.
+    // If text is withheld, derived formats do not use it either.
     if (!wanted || typeof markdown !== "string") {
       return {
         document: state.document,
@@ -57,7 +63,7 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** The page's structured data. A redacted page only uses its redacted fields, never its source. */
+/** Returns the page's structured data. If the page is redacted, only its redacted fields are used, never its source. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { branding, metadata } = document

@@ -16,8 +16,7 @@ export interface Media {
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
 /**
- * Maximum share of the remaining time for media: media that arrives too late is omitted, and the page is still
- * returned.
+ * Maximum share of the remaining time for media. Media that arrives later is omitted, and the page is still returned.
  */
 const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
@@ -52,7 +51,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/** The media that a page names; a response that is not a page may itself be media. */
+/** Returns the media that a page names. A response that is not a page may be media itself. */
 const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
   const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
     Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])

@@ -25,15 +25,15 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
 }
 
 /**
- * Creates the final document: files become links, metadata is completed, and formats that were not requested are
- * removed.
+ * Creates the final document. It stores files and links to them, completes the metadata, and removes formats that
+ * were not requested.
  */
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
     const document = { ...state.document, ...files.fields, ...bytesOf(state) }
     const missing = missingFormats(state.options.formats, document)
-    // Warnings about missing parts come first, followed by those about the page itself.
+    // Warnings about missing parts come first. Warnings about the page follow.
     const warnings = [...state.warnings, ...files.warnings, ...missing, ...state.page.warnings]
     const usage = usageOf(state, document)
     const { prices } = yield* SearchSettings
@@ -44,7 +44,7 @@ export const finishDocument = Effect.fnUntraced(
         document: {
           ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
           ...rest,
-          // URLs and ids may contain names, and links repeat both.
+          // URLs and ids may contain names, and links contain URLs and ids.
           ...(state.options.redactPII === false
             ? citationsOf({ document, url: withoutUserInfo(state.page.url), marks: state.marks ?? [] })
             : {}),
@@ -61,7 +61,7 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** The original bytes of the site, for callers that parse them themselves. */
+/** Returns the original bytes of the response, for callers that parse them. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 
@@ -81,10 +81,13 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   creditsUsed
 })
 
-/** Whether the server returned an error page: it is returned with a note, and is free. */
+/** Whether the server returned an error page. It is returned with a note, and is not charged. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
 
-/** Too Many Requests, and Service Unavailable: responses with a time for retries (RFC 6585 4, RFC 9110 15.6.4). */
+/**
+ * Statuses whose responses may contain a time for retries: Too Many Requests, and Service Unavailable (RFC 6585 4,
+ * RFC 9110 15.6.4).
+ */
 const comeBackLater: ReadonlySet<number> = new Set([429, 503])
 
 const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
@@ -96,7 +99,7 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
-/** Whether redaction failed and withheld the text, and no unaffected format was requested. */
+/** Whether redaction failed and withheld the text, and only formats of this text were requested. */
 const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats } }: State): boolean =>
   metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined &&
   !Format.has(formats, "rawBase64")
@@ -104,7 +107,7 @@ const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats 
 /** Formats derived from the text of a page. */
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
 
-/** Whether only text was requested of a page without text; selectors without a match do not count. */
+/** Whether only text was requested of a page that has no text. Selectors without a match do not count. */
 const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
   markdown !== null && markdown !== undefined && markdown.trim() === "" &&
   options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&
@@ -182,7 +185,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   }
 })
 
-/** For formats of these origins, an earlier stage has already reported why they are missing. */
+/** Origins of formats for which an earlier stage has already reported why they are missing. */
 const explained: ReadonlySet<Format.Origin> = new Set(["html", "media", "history"])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {

@@ -6,7 +6,10 @@ import { policyOf, refusal } from "./authorize.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
-/** Checks the team's permissions and the URL against the threat policy, and keeps the session for later redirects. */
+/**
+ * Checks the team's permissions, and the URL against the threat policy. Keeps the policy's session for later
+ * redirects.
+ */
 export const guardUrl = Effect.fnUntraced(
   function*(
     state: Input
@@ -18,7 +21,7 @@ export const guardUrl = Effect.fnUntraced(
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
     const policy = policyOf(state.caller, state.options.threatProtection)
     const { check, checkHop, scanned, unjudged: notJudged } = yield* session(policy)
-    // a page passed by the caller has no URL to check
+    // A page that the caller provides has no URL to check.
     if (state.given !== undefined) return { checkHop, scanned: 0, warnings: state.warnings }
     const decision = yield* check(state.url)
     if (!decision.allowed) {

@@ -10,12 +10,12 @@ import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
-/** Maximum characters of all passages of one hit. */
+/** Maximum number of characters of all passages of one hit. */
 const MAX_HIGHLIGHT_CHARACTERS = 500
 
 /**
- * Replaces a hit's description by matching passages of its page, if the page's text is available: scraped, from the
- * embedded index, or from the provider. Otherwise the provider's description is kept.
+ * Replaces a hit's description by matching passages of its page, if the text of the page is available: scraped, from
+ * the embedded index, or from the provider. Otherwise keeps the provider's description.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -37,7 +37,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
     const best = Passages.highlighted(shown, saidOf(state, hit) ?? query, { maxLength: MAX_HIGHLIGHT_CHARACTERS })
     if (best === undefined) return hit
     const improved = replace(prose(best.text))
-    // Only text of the page has a position on it.
+    // Only text of the page has a position on the page.
     const place = pageOf(state, hit) === undefined ? undefined : placeOf(state, hit, { text, shown, best })
     if (place !== undefined) places.set(improved, place)
     return improved
@@ -49,7 +49,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
   }
 }
 
-/** The line of an offset; both texts have the same lines, so it locates the passage. */
+/** Returns the line of an offset. Both texts have the same lines, so the line locates the passage. */
 const lineOf = (text: string, place: number): number => {
   let line = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line++
@@ -62,7 +62,7 @@ const startOfLine = (text: string, line: number): number => {
   return start
 }
 
-/** The section of a hit's best passage, with a link. */
+/** Returns the section of a hit's best passage, with a link. */
 const placeOf = (
   state: State,
   hit: WebHit | NewsHit,
@@ -78,10 +78,10 @@ const placeOf = (
   return { link, ...(headings.length === 0 ? {} : { headings }) }
 }
 
-// Removes match offsets, which belonged to another text.
+// Removes match offsets, because they are positions in another text.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
-/** The comment marker of a line in fenced text, which passages omit. */
+/** Matches the comment mark at the start of a line in fenced text. Passages omit it. */
 const commentMark = /^[ \t]*\/?\*+(?=[ \t]|$)/
 
 const escaped = (line: string): string => {
@@ -97,17 +97,19 @@ const withEscapedCode = (markdown: string): string => {
     .join("\n")
 }
 
-// Makes a description readable as plain text: images are dropped, and links are replaced by their text.
+// Makes a description readable as plain text. Images are removed, and links are replaced by their text.
 const readable = (markdown: string): string =>
   withEscapedCode(markdown)
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
-/** Inline code, escaped characters, cell borders and emphasis marks; at most `maxLength` characters are read. */
+/**
+ * Matches inline code, escaped characters, cell borders and emphasis marks. At most `maxLength` characters are read.
+ */
 const markup =
   /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
 
-/** The words of Markdown; code and escaped characters are unchanged. */
+/** Returns the words of Markdown. Code and escaped characters are unchanged. */
 const prose = (markdown: string): string =>
   markdown.replace(
     markup,

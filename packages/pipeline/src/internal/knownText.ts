@@ -1,4 +1,4 @@
-/** The text of hits, and the query words in it. */
+/** Finds the text of hits, and the query words in it. */
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
@@ -11,21 +11,21 @@ import type { Input, Refined, ScrapedPages } from "../SearchState.ts"
 export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
   scrapeOptions !== undefined && scrapeOptions.redactPII !== false
 
-/** The text of a hit's page: scraped, or known to the provider. */
+/** Returns the text of a hit's page, if it was scraped or the provider knows it. */
 export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): string | undefined => {
   const page = state.pages.get(hit.url)
   if (page !== undefined && !(page instanceof ScrapeError)) return page.text
   return isRedacted(state.request) ? undefined : hit.text
 }
 
-/** The anchors of a hit's page, with offsets into its whole text. */
+/** Returns the anchors of a hit's page, with offsets into the page's whole text. */
 export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): ReadonlyArray<Anchors.Anchor> => {
   const page = state.pages.get(hit.url)
   if (page === undefined || page instanceof ScrapeError) return hit.anchors ?? []
   return page.marks === undefined || page.text === undefined ? [] : Anchors.locate(page.text, page.marks)
 }
 
-/** The words of the queries that found a hit, when several were searched. */
+/** Returns the words of the queries that found a hit, in a search with several queries. */
 export const saidOf = (
   { fused, many }: Pick<Input & Refined, "fused" | "many">,
   hit: WebHit | NewsHit

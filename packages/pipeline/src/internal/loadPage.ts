@@ -18,7 +18,9 @@ import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 
-/** Loads the page from the cache, or else from the network; with `minAge` or `lockdown` only from the cache. */
+/**
+ * Loads the page from the cache, or otherwise from the network. With `minAge` or `lockdown`, it uses only the cache.
+ */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const { given } = state
@@ -47,9 +49,9 @@ export const loadPage = Effect.fnUntraced(
     if (isLacking && plan.policy.cacheOnly === true) {
       return yield* ScrapeError.make(missOf(state.options))
     }
-    // the page was cached as Markdown, and this request needs more
+    // The page was cached as Markdown, but this request needs more.
     const served = isLacking ? yield* load({ ...plan, policy: { ...plan.policy, maxAge: 0 } }) : cached
-    // a request that shared another fetch, or used the cache, has reserved no memory slot yet
+    // A request that shared another fetch, or used the cache, has no memory slot yet.
     if (served.page.body.byteLength > largeBytes) yield* (yield* PageMemory).take
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop, guard)
@@ -66,18 +68,18 @@ const cacheLost = "The page cache is unavailable: this page was fetched again, a
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-// Whether the current page is needed for a comparison with the last version; not if only the cache may be used.
+// Whether the current page must be compared with the last version. This is false if only the cache may be used.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
 
-/** Checks a cached page again, because a target may have been allowed then and be blocked now. */
+/** Checks a cached page again, because its target may have been allowed when it was cached and be blocked now. */
 const recheck = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
-// The key under which requests share a fetch. Teams do not share one: it may wait behind other requests of one team,
-// and another policy may block a redirect that it follows.
+// Returns the key under which requests share a fetch. Teams do not share a fetch. It may wait for other requests of
+// one team, and another policy may block a redirect that it follows.
 const sharingOf = ({ caller, options }: Input): string =>
   crypto.hash(
     "sha256",
@@ -89,7 +91,7 @@ const sharingOf = ({ caller, options }: Input): string =>
     ])
   )
 
-/** Checks the redirects of a cached or shared page, which may have been followed under another policy. */
+/** Checks the redirects of a cached or shared page, because another policy may have allowed them. */
 const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop, guard: NavigationGuardShape) {
   for (const url of new Set([...page.redirects.map((redirect) => redirect.url), page.url])) {
     const decision = yield* checkHop(url)
@@ -103,7 +105,7 @@ const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: Chec
   }
 })
 
-// Whether a request contains data of the team, so that its page is cached separately if at all.
+// Whether a request contains data of the team. Its page is then cached separately, if it is cached at all.
 const isPrivate = (options: ScrapeOptions): boolean =>
   Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
 
@@ -113,7 +115,7 @@ const missOf = ({ lockdown }: ScrapeOptions): ScrapeError.Reason =>
 /** Formats derived from the text of a page. */
 const TEXT_FORMATS: ReadonlySet<string> = new Set(["markdown", "summary", "question", "highlights", "query"])
 
-/** Whether only the main text of a page is needed. A page's Markdown has no elements to select. */
+/** Whether only the main text of a page is needed. A page that was cached as Markdown has no elements to select. */
 const readsTextAlone = ({ excludeTags, formats, includeTags, onlyMainContent }: ScrapeOptions): boolean =>
   onlyMainContent && includeTags.length === 0 && excludeTags.length === 0 &&
   formats.every(({ type }) => TEXT_FORMATS.has(type))
@@ -142,7 +144,7 @@ const fetchPage = Effect.fnUntraced(
       Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })
     )
   },
-  // Browser profiles with the same name are different profiles for different teams.
+  // Browser profiles with the same name are different profiles in different teams.
   (effect, state) => Effect.provideService(effect, ProfileNamespace, state.caller.team)
 )
 
@@ -152,7 +154,7 @@ export const refuseHop = (checkHop: CheckHop) => (url: string) =>
       ? Effect.void
       : Effect.fail(new NavigationRefused({ detail: `threat protection policy (${decision.reason})` })))
 
-// Only failures that are likely to repeat within a minute are cached, and only their kind.
+// Only failures that are likely to repeat within a minute are cached, and only their kind is stored.
 const failures = {
   encode: ({ reason }: FetchError) =>
     reason._tag === "ConnectError" || (reason._tag === "DnsError" && !reason.temporary)

@@ -1,8 +1,6 @@
-/** The statements of a text, without parts that change while the meaning stays the same. */
+/** Extracts the statements of a text, without parts that change while the meaning stays the same. */
 
-/**
- * Relative times in the most common languages, which a page renders anew for every request.
- */
+/** Relative times in the most common languages, which a page renders again for every request. */
 const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\b(?:just now|moments? ago|(?:\d+|an?|one|a few) (?:sec(?:ond)?|min(?:ute)?|hour|hr|day|week|month|year)s?\.? ago)\b/g,
   /\bvor (?:\d+|einer|einem|wenigen) (?:sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)\b/g,
@@ -14,15 +12,16 @@ const RELATIVE_TIMES: ReadonlyArray<RegExp> = [
   /\d+ ?(?:秒|分|分钟|時間|小时|日|天|週間|周|か月|个月|年) ?前/g
 ]
 
-/** Counters of visits and reactions, which differ between two requests of any popular page. */
+/** Counters of visits and reactions, which differ between two requests of a popular page. */
 const COUNTERS =
   /\b\d[\d.,]*\s?[km]?\s(?:views?|likes?|shares?|reads?|followers?|subscribers?|visitors?|upvotes?|claps?|people (?:are )?(?:viewing|watching)|online|aufrufe|vues|visitas|visualizzazioni)\b/g
 
-/** Clock times with seconds, and page generation times: both concern the request. */
+/** Matches clock times with seconds, which refer to the request. */
 const CLOCKS = /\b\d{1,2}:\d{2}:\d{2}(?:\.\d+)?\b/g
+/** Matches page generation times, which refer to the request. */
 const GENERATED_IN = /\b(?:generated|rendered|served|loaded) in \d+(?:[.,]\d+)?\s?(?:ms|s|milliseconds|seconds)\b/g
 
-/** Identifiers of a session or build. Shorter ones may be the number of an article. */
+/** Matches identifiers of a session or build. Shorter ones may be the number of an article. */
 const TOKENS =
   /\b(?:(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{16,}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\b/g
 
@@ -31,16 +30,16 @@ const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}\s*[-–]\s*)?\d{4}/g
 
 const VOLATILE: ReadonlyArray<RegExp> = [...RELATIVE_TIMES, COUNTERS, CLOCKS, GENERATED_IN, TOKENS, COPYRIGHT]
 
-/** Link and image targets, which do not change the meaning. */
+/** Matches link and image targets, which do not change the meaning. */
 const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
 
-/** The boundary between two sentences of a line. */
+/** Matches the boundary between two sentences of a line. */
 const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/
 
-/** Everything except letters, digits, numeric signs and currencies. */
+/** Matches everything except letters, digits, numeric signs and currencies. */
 const NOISE = /[^\p{L}\p{M}\p{N}\p{Sc}%+\-.,:/]+/gu
 
-/** Punctuation that is not part of a number or a name. */
+/** Matches punctuation that is not part of a number or a name. */
 const LOOSE = /(?<![\p{L}\p{N}])[.,:/+-]+(?![\p{N}\p{Sc}])|[.,:/]+(?![\p{L}\p{N}])/gu
 
 /** A statement, normalized for comparison. */
@@ -50,7 +49,10 @@ const formOf = (sentence: string): string => {
   return form.replace(NOISE, " ").replace(LOOSE, " ").replace(/\s+/g, " ").trim()
 }
 
-/** The statements of a Markdown text: normalized form and original text. The first of equal ones counts. */
+/**
+ * Returns the statements of a Markdown text: normalized form and original text. Of equal statements, the first is
+ * kept.
+ */
 export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
   const statements = new Map<string, string>()
   for (const line of markdown.replace(LINK_TARGETS, "$1").split("\n")) {
@@ -66,6 +68,6 @@ export const statementsOf = (markdown: string): ReadonlyMap<string, string> => {
 export const linesOf = (markdown: string): ReadonlyArray<string> =>
   markdown.split("\n").map((line) => line.trimEnd()).filter((line) => line !== "")
 
-/** Counts words, and characters in scripts without word separators. */
+/** Counts words. In scripts without word separators, counts characters. */
 export const wordsIn = (text: string): number =>
   text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0

@@ -1,6 +1,6 @@
 /**
- * Fields that built-in stages read. In TypeScript the compiler proves that they exist. A JavaScript program may
- * remove the stage that adds a field, or add a value of another type; this module then names the field.
+ * Declares the fields that built-in stages read. In TypeScript, the compiler proves that they exist. A JavaScript
+ * program may remove the stage that adds a field, or add a value of another type. This module then names the field.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"
@@ -33,7 +33,7 @@ export const needing = <S extends Stage.Any>(
 
 const proven = new WeakSet<object>()
 
-/** Marks a pipeline that the compiler has checked, so its fields need no check at run time. */
+/** Marks a pipeline that the compiler has checked, so that its fields are not checked at run time. */
 export const prove = <P extends object>(pipeline: P): P => {
   proven.add(pipeline)
   return pipeline

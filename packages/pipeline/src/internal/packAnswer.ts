@@ -19,17 +19,18 @@ type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & 
 interface Candidate {
   readonly source: Omit<Source, "passages">
   readonly text: string
-  /** The sources of the text's parts, if it is not the whole page. */
+  /** The sources of the text's parts, if the text is not the whole page. */
   readonly parts?: Budget.Page["parts"]
   readonly rank: number
   readonly anchors: ReadonlyArray<Anchors.Anchor>
 }
 
-/** Tokens shown to a filter, as a multiple of the limit, and their maximum. */
+/** Number of tokens that a filter receives, as a multiple of the limit. */
 const SHOWN_TOKENS_PER_LIMIT = 4
+/** Maximum number of tokens that a filter receives. */
 const MAX_SHOWN_TOKENS = 12_000
 
-/** Selects the passages that answer the query within the token limit, from everything found. */
+/** Selects the passages that answer the query within the token limit, from all results. */
 export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
   const { creditsUsed, id, warning } = state.response
   const candidates = candidatesOf(state)
@@ -82,7 +83,7 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/** The passages by rank, or those that a filter selects from a larger set. */
+/** Returns passages by rank. If there is a filter, it selects them from a larger set. */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,
@@ -105,7 +106,7 @@ const candidatesOf = (state: State): ReadonlyArray<Candidate> => {
   const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
   const places = new Map<string, number>()
   return found.flatMap((hit) => {
-    // Each source's hits are ranked separately, and the best ones of all sources are equal.
+    // The hits of each source are ranked separately, and the best ones of all sources count as equal.
     const rank = (places.get(hit.source) ?? 0) + 1
     places.set(hit.source, rank)
     return toCandidate(state, hit, rank)

@@ -109,13 +109,13 @@ const inCategory = (question: PlannedQuestion, type: Category.Category): Planned
   unrestricted: question.query
 })
 
-/** A query with the conditions and words of several queries, each once. It selects the passages of pages. */
+/** Returns a query with the conditions and words of several queries, each once. It selects the passages of pages. */
 const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   const nodes = new Map(queries.flatMap(({ nodes }) => nodes.map((node) => [JSON.stringify(node), node] as const)))
   return Query.make([...nodes.values()])
 }
 
-/** Removes duplicate queries: sources may have their own filter that equals the request's. */
+/** Removes duplicate queries. A source may have its own filter that equals the request's filter. */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
   if (questions.length === 1) return questions
   const seen = new Set<string>()
@@ -128,7 +128,7 @@ const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<Plan
 const written = (time: TimeFilter.TimeFilter | undefined) =>
   time === undefined ? undefined : [time.range, time.from, time.to, time.sortByDate, time.verbatim]
 
-// Providers get the full name of a place, because they cannot resolve the user's short form.
+// Providers get the full name of a place, because they cannot resolve a short form.
 const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>
   resolved === undefined ? undefined : Option.getOrUndefined(resolved.place)?.name
 

@@ -1,4 +1,4 @@
-/** Validates a stage's policy when the stage is created: a mistyped name would otherwise be ignored. */
+/** Validates a stage's policy when the stage is created. A mistyped name would otherwise be ignored. */
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"

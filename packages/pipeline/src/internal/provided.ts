@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Merges a pipeline's services with its caller's. Callers of one server or client share one context, so the merge
- * happens per caller and not per run.
+ * Merges a pipeline's services with those of its caller. Callers of one server or client share one context, so the
+ * merge happens once per caller instead of once per run.
  */
 export const overCaller = <Services>(services: Context.Context<Services>) => {
   let last: { readonly caller: Context.Context<never>; readonly both: Context.Context<Services> } | undefined

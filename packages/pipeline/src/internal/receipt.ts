@@ -1,6 +1,4 @@
-/**
- * The charge of a streamed search: exactly the events that its reader received, whenever it stops.
- */
+/** Charges a streamed search: exactly the events that its reader has received, whenever the reader stops. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
@@ -9,10 +7,10 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { SearchEvent } from "../SearchEvent.ts"
 
-/** The parts of an event that have a price. */
+/** The parts of an event that are charged. */
 interface Priced {
   readonly results?: number
-  /** For a search with several queries: the number of results of each query. */
+  /** Number of results of each query, in a search with several queries. */
   readonly queries?: ReadonlyArray<number> | undefined
   readonly scanned?: number
   readonly page?: PriceTable.PageUsage
@@ -35,7 +33,7 @@ export class Receipt {
   #pending = 0
   #allTold = Deferred.makeUnsafe<void>()
   #reservation: Reservation | undefined
-  /** Cost of the whole search, once its response exists. */
+  /** Cost of the whole search. It is set when the response exists. */
   #total: number | undefined
 
   /** Records the price of an event before it is emitted. */
@@ -48,7 +46,7 @@ export class Receipt {
     this.#reservation = reservation
   }
 
-  /** Replaces settling: the charge follows when the reader has received the events. */
+  /** Replaces settlement. The events are charged when the reader has received them. */
   readonly settle = (total: number): Effect.Effect<Settlement> =>
     Effect.sync(() => {
       this.#total = total
@@ -75,12 +73,12 @@ export class Receipt {
     return Deferred.await(this.#allTold)
   })
 
-  /** Charges the whole search, or without a response the received events. */
+  /** Charges the whole search. Without a response, charges only the received events. */
   readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Charges the events received so far; `undefined` if the receipt has already ended. */
+  /** Charges the events received so far. Returns `undefined` if the receipt has already ended. */
   readonly breakOff: Effect.Effect<Settlement | undefined, CreditError> = Effect.suspend(() =>
     this.#reservation === undefined ? Effect.undefined : this.#end(this.#costOfTold)
   )

@@ -14,9 +14,9 @@ export interface RedactedReturns {
 type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Redacts every text of the document before other formats are derived. All texts are redacted together, so a name found
- * in one is redacted in all. If redaction fails, the texts are withheld: the document has `markdown: null`, and
- * `metadata.error` has the reason.
+ * Redacts every text of the document before other formats are derived. All texts are redacted together, so that a
+ * name found in one text is redacted in all. If redaction fails, the texts are withheld. The document then has
+ * `markdown: null`, and `metadata.error` has the reason.
  */
 export const redactDocument = Effect.fnUntraced(
   function*(
@@ -85,7 +85,7 @@ const withheld: Document = {
   }
 }
 
-/** The first bytes of a PDF, and of its base64. */
+/** First characters of a PDF in base64. */
 const pdfAsBase64 = "JVBER"
 
 /** Whether the document is an unparsed PDF in base64. */

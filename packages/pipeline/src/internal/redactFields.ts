@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** The position of one string in a value: replaced once its redaction is known. */
+/** Position of one string in a value. The string is replaced when its redaction is known. */
 interface Place {
   readonly part: Part
   readonly put: (text: string) => void
@@ -18,11 +18,12 @@ interface Place {
 const MIN_PHONE_NUMBER = 1_000_000
 
 /**
- * Keys are names chosen by a page's author. They count as data only with characters that field names do not contain.
+ * Matches keys that count as data. Keys are usually field names chosen by a page's author, so they must contain
+ * characters that field names do not contain.
  */
 const mayBeData = /[@\s]|\d{7}/
 
-/** The warning if the caller gets no map. */
+/** The warning if the caller gets no map of the original values. */
 const noMap = "redactPII.placeholders has no effect on stored responses or with zero data retention."
 
 /** Whether a string is a data URL of a file, which contains no text. */
@@ -35,12 +36,12 @@ const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text
 export class Fields {
   private readonly places: Array<Place> = []
 
-  /** Adds a separate string; `put` receives it redacted. */
+  /** Adds a single string. `put` receives its redacted form. */
   text(part: Part, put: (text: string) => void): void {
     if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
   }
 
-  /** Copies an object whose strings will be redacted. With `free`, its numbers may become strings too. */
+  /** Copies an object whose strings will be redacted. If `free` is set, its numbers may become strings, too. */
   copy<A extends object>(value: A, free = false): A {
     const box: { value?: unknown } = {}
     this.walk(value, undefined, free, (copied) => {
@@ -83,7 +84,7 @@ export class Fields {
     }
   }
 
-  /** Redacts all collected strings; the copies then contain the result. Returns warnings. */
+  /** Redacts all collected strings, and writes them into the copies. Returns warnings. */
   redact(
     redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions
@@ -100,7 +101,7 @@ export class Fields {
   }
 }
 
-/** URLs are not redacted, because they lead to the page. Counts URLs that contain a redacted value. */
+/** Counts URLs that contain a redacted value. URLs are not redacted, because they lead to the page. */
 export class Addresses {
   private readonly fields: Fields
   count = 0
@@ -116,11 +117,11 @@ export class Addresses {
   }
 }
 
-/** The pipeline's redaction engine; the heuristic one by default. */
+/** Returns the pipeline's redaction engine; by default the heuristic one. */
 export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
   Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
 
-/** Redacts the warnings of a request. Warnings that cannot be redacted are replaced by one that says so. */
+/** Redacts the warnings of a request. If that fails, one warning that says so replaces them. */
 export const redactWarnings = (
   warnings: ReadonlyArray<string>,
   options: RedactPiiOptions | false,

@@ -12,7 +12,7 @@ interface RedactedHits {
 
 /**
  * Redacts a provider's texts about pages in one call. Page texts from the provider are dropped, because pages are
- * redacted where they are scraped. If redaction fails, the texts are withheld.
+ * redacted when they are scraped. If redaction fails, the texts are withheld.
  */
 export const redactHits = Effect.fnUntraced(function*(
   hits: ReadonlyArray<Hit>,
@@ -39,7 +39,7 @@ export const redactHits = Effect.fnUntraced(function*(
   }
 })
 
-/** The warning that URLs of results are not redacted, if any contains redacted values. */
+/** Returns the warning that URLs of results are not redacted, if any URL contains redacted values. */
 const telling = ({ count }: Addresses): ReadonlyArray<string> =>
   count === 0
     ? []

@@ -69,7 +69,7 @@ export const refineHits = (
     state.request.limit
   )
   const usable = fused?.hits ?? usableOf(accepted)
-  // The results of each of several queries are spread over hosts before.
+  // If there are several queries, the results of each were already limited per host.
   const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, fused === undefined ? hostCap : 0)
   return Effect.flatMapEager(
     withoutThreats(state, usable, select, guard),
@@ -100,7 +100,7 @@ interface Shown extends Pick<Refined, "hits" | "unredacted"> {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The redacted hits. The query is still checked on the original ones. */
+/** Returns the redacted hits. The query is still checked on the original ones. */
 const shown = (state: State, hits: Hits, services: Context.Context<never>): Effect.Effect<Shown> => {
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
   if (redactPII === false) return Effect.succeed({ hits, warnings: [] })
@@ -142,7 +142,7 @@ const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Res
 const labelled = (hit: Hit, { category }: PlannedQuestion): Hit =>
   hit.source !== "web" || category === undefined ? hit : { ...hit, category: hit.category ?? category }
 
-// `sbd:1` applies for every provider: newest first, then hits without a date.
+// Sorts by date, because `sbd:1` applies to every provider: newest first, then hits without a date.
 const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> => {
   if (time?.sortByDate !== true) return hits
   const dated = hits.map((hit) => ({ hit, at: dateOf(hit) }))
@@ -164,7 +164,7 @@ const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }
 
-/** Whether the fetcher would accept a hit's URL, using the application's guard if there is one. */
+/** Whether the fetcher would accept a hit's URL. Uses the application's guard if there is one. */
 const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => boolean => {
   const guard = Option.getOrElse(Context.getOption(services, EgressGuard.EgressGuard), () => EgressGuard.make())
   return ({ url }) => Result.isSuccess(guard.check(url))
@@ -172,7 +172,7 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 
 interface Guarded extends Pick<Refined, "scanned"> {
   readonly hits: Hits
-  /** All hits that are not blocked, also beyond the limit. */
+  /** All hits that are not blocked, including hits beyond the limit. */
   readonly allowed: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
@@ -190,8 +190,8 @@ const withoutThreats = (
     : withoutBlocked(state, hits, select)
 
 /**
- * Checks the hits to return, and those that replace blocked ones. A classifier scans at most as many URLs as were
- * reserved for, one per result. A hit that was not scanned is not returned.
+ * Checks the hits to return, and hits that replace blocked ones. A classifier scans at most as many URLs as credits
+ * were reserved for, one per result. A hit that was not scanned is not returned.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
   const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)
@@ -230,7 +230,7 @@ const urlsOf = ({ images = [], news = [], web = [] }: Hits): ReadonlyArray<strin
   ...new Set([...web, ...news, ...images].map(({ url }) => url))
 ]
 
-/** How many of the first results of a source may be of one host. */
+/** Returns the maximum number of results of one host among the first results of a source. */
 const capOf = ({ answers }: State, source: Hit["source"], hostCap: number): number =>
   answers.some(({ question }) =>
       question.source === source &&

@@ -1,4 +1,4 @@
-/** Runs the stages of a pipeline in order over a growing state. */
+/** Runs the stages of a pipeline in order. The state grows with each stage. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as PipelineObserver from "../PipelineObserver.ts"
@@ -14,10 +14,13 @@ type State = Record<string, unknown>
 
 type Runnable = Stage<string, State, State, unknown, unknown>
 
-/** `Check` has proven that every stage finds its input; a loop cannot express the type of a growing state. */
+/**
+ * Returns the stages with a type that a loop can run. `Check` has proven that every stage finds its input, but a loop
+ * cannot express the type of a growing state.
+ */
 const runnable = ({ stages }: Stages) => stages as unknown as ReadonlyArray<Runnable>
 
-/** The state after all stages. Without an observer, synchronous stages need no fiber step between them. */
+/** Returns the state after all stages. Without an observer, synchronous stages need no fiber step between them. */
 export const runStages = (self: Stages, start: State): Effect.Effect<State, unknown, unknown> =>
   Effect.withFiber((fiber) => {
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
@@ -30,7 +33,7 @@ type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
 
 const known = new WeakMap<object, Begins>()
 
-/** How the stages of a pipeline start: determined by its first run. */
+/** Returns the functions that start the stages of a pipeline. Its first run determines them. */
 const beginsOf = (self: Stages): Begins => {
   const begins = known.get(self) ?? runnable(self).map(isProven(self) ? beginOf : beginWary)
   known.set(self, begins)
@@ -66,7 +69,7 @@ const runAlone = (
   return Effect.succeed(state)
 }
 
-/** The fields that a stage received never change afterwards; later stages only add fields. */
+/** Adds fields to a state. The fields that a stage received never change; later stages only add fields. */
 const extend = (state: State, added: State): State => {
   for (const field in added) {
     if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)

@@ -14,7 +14,9 @@ import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
 
-/** Maximum milliseconds reserved for highlights and the response, so that slow pages do not cause a timeout. */
+/**
+ * Maximum milliseconds that are reserved for highlights and the response, so that slow pages do not cause a timeout.
+ */
 const MAX_RESERVED_MS = 500
 
 /**
@@ -42,7 +44,7 @@ const scrapeAll = Effect.fnUntraced(
     const receipt = yield* Receipt.Current
     const left = yield* Deadline.remaining
     const budget = left - Math.min(MAX_RESERVED_MS, state.request.timeout * 0.1)
-    // The hits already passed the threat policy, which the caller was allowed to set.
+    // The hits have passed the threat policy, and the caller was allowed to set that policy.
     const scrape = (url: string) =>
       scraper.scrape({ url, options, caller: state.caller, retention: state.retention }).pipe(
         Effect.result,

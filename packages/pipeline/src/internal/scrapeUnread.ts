@@ -8,7 +8,7 @@ import { scrapePages } from "./scrapePages.ts"
 
 type State = Input & Authorized & Refined
 
-/** Maximum pages; for later hits the descriptions are used, because their pages are rarely worth the time. */
+/** Maximum number of pages. For later hits, descriptions are used, because their pages are rarely worth the time. */
 const MAX_PAGES = 10
 
 /** Scrapes the pages whose text is unknown. Pages of the embedded index are not fetched again. */

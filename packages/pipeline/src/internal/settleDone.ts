@@ -5,16 +5,18 @@ import * as Effect from "effect/Effect"
 
 type Ledger = CreditLedger["Service"]
 
-/** Maximum reservations repeated for finished work. If a ledger loses more of them, its clock is unreliable. */
+/**
+ * Maximum number of repeated reservations for finished work. If a ledger loses more of them, its clock is unreliable.
+ */
 const MAX_LATE_RESERVATIONS = 3
 
-/** The credits charged now, and the total cost of the work under the key. */
+/** The credits charged now, and the total cost of the work with this key. */
 type Settled = Settlement & { readonly paid: number }
 
 /**
- * Settles a reservation. It may have expired in the meantime: a clock was wrong, a machine was suspended, or another
- * process did the same work. Then it is repeated under its key, because the work is done. Work under one key is
- * charged once.
+ * Settles a reservation. The reservation may have expired, because a clock was wrong, a machine was suspended, or
+ * another process did the same work. It is then repeated under its key, because the work is done. Work with one key
+ * is charged once.
  */
 export const settleDone = (
   ledger: Ledger,
@@ -27,7 +29,7 @@ export const settleDone = (
     onSuccess: (settlement) => Effect.succeed({ ...settlement, paid: settlement.charged + reservation.paid }),
     onFailure: (error) => {
       const { reason } = error
-      // an in-memory ledger forgets a single-use key together with its reservation
+      // An in-memory ledger deletes a single-use key together with its reservation.
       const isForgotten = reason._tag === "UnknownReservation" && request.once === true
       if (reason._tag !== "AlreadyResolved" && !isForgotten || left === 0) return Effect.fail(error)
       if (cost === 0 && (reason._tag !== "AlreadyResolved" || reason.resolution !== "settle")) {

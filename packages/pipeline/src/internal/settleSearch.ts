@@ -21,7 +21,7 @@ type State = Input & Authorized & Planned & Reserved & Pick<Found, "failed" | "s
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
-/** The error if all pages had to come from the cache, and none was cached. */
+/** Returns the error if all pages had to come from the cache, and the cache contained none. */
 const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
   const pages = [...state.pages.values()]
   return pages.every((page) => page instanceof ScrapeError.ScrapeError && cacheOnly.has(page.code))
@@ -30,8 +30,8 @@ const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
 }
 
 /**
- * Charges the search and creates the response. A search whose pages had to come from the cache and were not cached
- * returns no results: it is charged its misses, and fails.
+ * Charges the search, and creates the response. If all pages had to come from the cache and none was cached, the
+ * search fails. Only the failed lookups are charged.
  */
 export const settleSearch = (
   state: State,
@@ -52,7 +52,7 @@ export const settleSearch = (
   if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
-    // an answer is checked later, by its passages
+    // An answer is checked later, by its passages.
     const shown = isAnswer(state) ? undefined : () => found.map((hit) => shownOf(state, hit))
     const known = told(state, found, shown)
     const warnings = [
@@ -70,7 +70,7 @@ export const settleSearch = (
   })
 }
 
-/** The results and the cost of each of several queries. */
+/** Returns the results and the cost of each of several queries. */
 const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.PriceTable) => {
   if (fused === undefined || many === undefined) return {}
   const queries = many.queries.map((query, at) => {
@@ -87,7 +87,8 @@ const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.P
 }
 
 /**
- * The usage of a page. URLs were counted by the refine stage, so a scraped page is not scanned twice for the charge.
+ * Returns the usage of a page. The refine stage has counted URLs, so that a scraped page is not charged twice for its
+ * scan.
  */
 export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
   page instanceof ScrapeError.ScrapeError
@@ -134,27 +135,30 @@ const toData = (state: State): SearchData => {
   }
 }
 
-/** The queries that found a hit, when several were searched. */
+/** Returns the queries that found a hit, in a search with several queries. */
 export const queriesOf = ({ fused, many }: Pick<State, "fused" | "many">, hit: WebHit | NewsHit | ImageHit) =>
   fused === undefined || many === undefined ? {} : { queries: fused.queriesOf(hit).map((at) => many.queries[at]!) }
 
-/** Whether passages of the pages are selected for a token limit. */
+/** Whether passages of the pages are selected up to a token limit. */
 const isAnswer = (state: object): boolean => "budget" in state
 
-/** The title, the headings and the description of a hit. */
+/** Returns the title, the headings and the description of a hit. */
 const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
   [hit.title, ...places?.get(hit)?.headings ?? [], hit.source === "web" ? hit.description : hit.snippet].join("\n")
 
-/** The position of a hit's description, and the query words that its page lacks. */
+/** Returns the position of a hit's description, and the query words that its page does not contain. */
 const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
   const missing = missingOf(state, hit, saidOf(state, hit) ?? said) ?? []
   const place = state.places?.get(hit)
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
-/** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
+/**
+ * Returns a function that finds the query's words, or their corrections, in the visible text of a hit, unless the
+ * provider returned them.
+ */
 const markerOf = ({ request, suggestion = "" }: State, said: string) => {
-  // a suggestion is the whole query, including operators
+  // A suggestion is the whole query, including operators.
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
   const find = Passages.matcher(`${said} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
@@ -163,7 +167,7 @@ const markerOf = ({ request, suggestion = "" }: State, said: string) => {
   }
 }
 
-/** The provider's dates, or else those in the page's metadata. */
+/** Returns the provider's dates, or otherwise those in the page's metadata. */
 const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
   const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
   if (publishedAt !== undefined || modifiedAt !== undefined) {
@@ -182,7 +186,7 @@ const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefine
   }
 }
 
-// Some clients show only `metadata` of a scraped item, so it always describes the page.
+// Some clients show only the `metadata` of a scraped item, so it always describes the page.
 const documentOf = (
   page: Scraped | ScrapeError.ScrapeError | undefined,
   hit: { readonly title: string; readonly description: string; readonly url: string }
@@ -191,7 +195,7 @@ const documentOf = (
   const url = withoutUserInfo(hit.url)
   const known: Metadata = { title: hit.title, description: hit.description, sourceURL: url, url }
   return page instanceof ScrapeError.ScrapeError
-    // Clients of the contract require a number; 0 stands for a page without a response.
+    // Clients of the contract require a number. A page without a response has 0.
     ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
     : { ...page.document, metadata: { ...known, ...page.document.metadata } }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs each stage with a span, a metric, a timeout and retries. Unused ones add no fiber step, because stages are
+ * Runs each stage with a span, a metric, a timeout and retries. Unused ones take no fiber step, because stages are
  * many and short.
  */
 import * as Spans from "@dunlin/common/Spans"
@@ -16,21 +16,24 @@ import { StageTimeout } from "../StageTimeout.ts"
 import { readPolicy } from "./policy.ts"
 
 /**
- * The function of a stage. The services it requires are also in `services`: a stage that reads them there and returns
- * `Effect.succeed` costs no further fiber step.
+ * The function of a stage. The services that it requires are also in `services`. A stage that reads them there and
+ * returns `Effect.succeed` takes no further fiber step.
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
-/** Services that the stages of one run share, looked up once. The stages run one after the other in one fiber. */
+/**
+ * Services that the stages of one run share. They are looked up once. The stages run one after the other in one
+ * fiber.
+ */
 export interface Course {
   readonly context: Context.Context<never>
   readonly clock: Clock.Clock
   readonly isTraced: boolean
-  /** When the last stage ended, which is when the next starts; absent if unknown. */
+  /** Time when the last stage ended, which is when the next one starts; absent if unknown. */
   last: bigint | undefined
 }
 
-/** Starts a stage in the current fiber; a synchronous stage returns its `Exit`. */
+/** Starts a stage in the current fiber. A synchronous stage returns its `Exit`. */
 export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<Out, E, R>
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
@@ -51,7 +54,7 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/** Number of buckets: from half a millisecond to 35 minutes, each twice as long. */
+/** Number of buckets, from half a millisecond to 35 minutes. Each is twice as long as the previous one. */
 const DURATION_BUCKETS = 23
 
 // Prometheus histograms use seconds, and also count.
@@ -77,7 +80,7 @@ export const make = <const Name extends string, In, Out extends object, E, R>(
     : (state: In, services: Context.Context<R>) =>
       Effect.suspend(() => run(state, services)).pipe(
         withRetries(policy.retries ?? 0),
-        // the type of `Stage.make` declares `StageTimeout` for a stage with a policy
+        // The type of `Stage.make` declares `StageTimeout` for a stage with a policy.
         withTimeout(name, policy.timeout)
       ) as Effect.Effect<Out, E, R>
   const watch = watched(name, attempt)

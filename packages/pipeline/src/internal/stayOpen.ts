@@ -1,4 +1,4 @@
-/** Pages that stay open, with their caller's permissions, policy and profiles, like scrapes. */
+/** Opens pages that stay open, with their caller's permissions, policy and profiles, as for scrapes. */
 import { Fetcher, type OpenPage as FetchedPage } from "@dunlin/fetcher/Fetcher"
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
@@ -35,7 +35,7 @@ const UNREDACTED = "redactPII does not apply to the results of calls on an open 
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 
-/** Opens pages with a scraper's services; undefined if these cannot open pages. */
+/** Opens pages with a scraper's services. Returns `undefined` if these cannot open pages. */
 export const stayingOpen = (services: Context.Context<never>) => {
   const fetcher = Context.getOption(services, Fetcher)
   const threats = Context.getOption(services, ThreatGuard)

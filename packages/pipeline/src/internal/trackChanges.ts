@@ -15,7 +15,7 @@ import { Fields } from "./redactFields.ts"
 type State = Input & Loaded & Transformed & { readonly tracked: Tracked | undefined }
 type Compared = Pick<Transformed, "document"> & Pick<Input, "warnings">
 
-/** The previous version, redacted for this request: another request may have stored it unredacted. */
+/** Redacts the previous version for this request, because another request may have stored it without redaction. */
 const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | undefined) {
   const { redactPII } = state.options
   if (redactPII === false || previous === undefined) return previous
@@ -29,7 +29,7 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
 })
 
-/** Removes the numbers of tags from stored versions, because they only apply to one response. */
+/** Removes the numbers of tags from stored versions, because they apply only to one response. */
 const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
   ...rest,
   markdown: withoutNumbers(markdown),

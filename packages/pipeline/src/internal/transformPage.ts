@@ -14,7 +14,7 @@ export const transformPage = Effect.fnUntraced(
     state: Input & Loaded
   ): Effect.fn.Return<Transformed & Pick<Input, "warnings">, ScrapeError.ScrapeError, Transformer> {
     const transformer = yield* Transformer
-    // Parsing a long PDF stops shortly before the deadline, so that the pages read by then are returned.
+    // Parsing of a long PDF stops shortly before the deadline, so that the pages read by then are returned.
     const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
     const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
     const { document, marks, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
@@ -30,12 +30,15 @@ export const transformPage = Effect.fnUntraced(
   }
 )
 
-/** Rules for one crawler start with its name (`googlebot: noindex`); rules for all crawlers have no name. */
+/**
+ * Matches a rule for one crawler, which starts with its name (`googlebot: noindex`). Rules for all crawlers have no
+ * name.
+ */
 const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 
 /**
- * The robots rules in the page's head and in the `X-Robots-Tag` header; absent if the header is missing or names a
- * single crawler.
+ * Returns the robots rules in the page's head and in the `X-Robots-Tag` header; absent if the header is missing or
+ * names a single crawler.
  */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]
@@ -43,7 +46,7 @@ const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string |
   return metadata?.robots === undefined ? header : `${metadata.robots}, ${header}`
 }
 
-// Highlights, redaction and every derived format need the Markdown, whether or not it is returned.
+// Adds Markdown to the formats, because highlights, redaction and every derived format need it.
 const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>
   Format.has(options.formats, "markdown")
     ? options

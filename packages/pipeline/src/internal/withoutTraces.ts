@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Retention from "../Retention.ts"
 
-/** A request without retention loads its profile but does not save it, with a warning. */
+/** Returns options that load the profile but do not save it, with a warning, if the request has no retention. */
 export const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
   Retention.keeps(retention) || options.profile?.saveChanges !== true
     ? { options, warnings: [] }

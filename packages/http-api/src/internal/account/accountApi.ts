@@ -1,4 +1,4 @@
-/** The endpoints of agents and of a team's account as an `HttpApi`. */
+/** Defines the endpoints of agents and of a team's account as an `HttpApi`. */
 import { AgentRequest, AgentStatus } from "@dunlin/schema/Agent"
 import { Feedback, FeedbackResponse, SearchFeedback } from "@dunlin/schema/Feedback"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"

@@ -1,4 +1,4 @@
-/** `/v2/team/activity` and `/v2/team/threat-protection`: a team's recent activity and its policy. */
+/** Implements `/v2/team/activity` and `/v2/team/threat-protection`: a team's recent activity and its policy. */
 import type { Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as DateTime from "effect/DateTime"
@@ -12,7 +12,9 @@ import { json } from "../respond.ts"
 const DEFAULT_LIMIT_OF_ACTIVITY = 50
 const MAX_LIMIT = 100
 
-/** Maximum jobs that one response examines: webhooks and feedback are not activity. */
+/**
+ * Maximum number of jobs that one response examines. Some of them are webhooks and feedback, which are not activity.
+ */
 const MAX_READ = 1000
 
 /** The endpoint names by kind of job. */
@@ -47,7 +49,7 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     const found = all.filter(({ kind }) =>
       endpoints[kind] !== undefined && (endpoint === null || endpoints[kind] === endpoint)
     )
-    // A cursor is the id of the last entry of the previous page. Its job may have expired since.
+    // A cursor is the id of the last entry of the previous page. The job of that entry may have expired since.
     const from = cursor === null ? 0 : found.findIndex(({ id }) => id === cursor) + 1
     if (cursor !== null && from === 0) {
       return yield* ApiError.make("BAD_REQUEST", "cursor: unknown or expired; omit it to start with the newest job")
@@ -81,13 +83,13 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
     })
   }))
 
-/** Only the operator can change a team's policy. */
+/** Rejects changes of a team's policy, because only the operator can change it. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
     ApiError.make("FORBIDDEN", "The server's teams file sets the threat policy; ask the operator")
   ))
 
-/** `GET /exchange/discover`: the provider catalogue that some clients read before a search. It is empty here. */
+/** `GET /exchange/discover`: the list of providers that some clients read before a search. It is empty here. */
 export const catalogue = operation(
   { name: "catalogue", metered: false },
   () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no data provider catalog." }))

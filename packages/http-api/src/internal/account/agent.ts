@@ -1,4 +1,4 @@
-/** `/v2/agent`: answers a question that needs several searches with a research job. */
+/** Implements `/v2/agent`: a research job answers a question that needs several searches. */
 import * as Agent from "@dunlin/jobs/Agent"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as AgentSchema from "@dunlin/schema/Agent"

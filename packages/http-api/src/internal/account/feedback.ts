@@ -1,4 +1,6 @@
-/** `/v2/feedback`: stores the rating of a response for the team and the operator. No credits are refunded. */
+/**
+ * Implements `/v2/feedback`: stores the rating of a response for the team and the operator. No credits are refunded.
+ */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Feedback from "@dunlin/schema/Feedback"
 import * as DateTime from "effect/DateTime"
@@ -19,7 +21,7 @@ const MILLISECONDS_PER_DAY = 86_400_000
 /** Maximum entries in one response. */
 const MAX_ENTRIES = 100
 
-/** The id of a team's feedback about a response; only the first one counts. */
+/** Returns the id of a team's feedback about a response. Only the first feedback counts. */
 const idOf = (team: string, endpoint: string, jobId: string): string =>
   `feedback-${createHash("sha256").update(JSON.stringify([team, endpoint, jobId])).digest("hex").slice(0, 32)}`
 

@@ -1,4 +1,4 @@
-/** The Brave Search API: web search, and context for a model. */
+/** Implements the Brave Search API: web search, and context for a model. */
 import * as Tokens from "@dunlin/text/Tokens"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

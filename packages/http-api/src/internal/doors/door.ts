@@ -1,6 +1,6 @@
 /**
- * A compatible API in front of the pipeline: it reads the requests of another service's API, and writes that API's
- * responses and errors. Keys, limits, credits, audit and filters are the server's own.
+ * Defines compatible APIs in front of the pipeline. Each reads the requests of another service's API, and writes that
+ * API's responses and errors. Keys, limits, credits, audit and filters are those of this server.
  */
 import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -11,9 +11,7 @@ import type { Request } from "../request.ts"
 import type { Services } from "../services.ts"
 import type { Work } from "./work.ts"
 
-/**
- * Where clients of an API send their key: as a bearer token, as the Basic password, in a header, or in a body field.
- */
+/** Position of the key in a request: as a bearer token, as the Basic password, in a header, or in a body field. */
 export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { readonly field: string }
 
 /** An error in the format of an API. */
@@ -24,7 +22,7 @@ export interface Failure {
 }
 
 export interface Endpoint {
-  /** The path after the prefix. `/*` matches any path. */
+  /** The endpoint's path without the API's prefix. `/*` matches any path. */
   readonly path: "" | `/${string}`
   readonly methods: ReadonlyArray<"GET" | "POST">
   /** For the API description. */
@@ -32,13 +30,13 @@ export interface Endpoint {
   /** The supported fields. */
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top
-  /** Known fields without effect. The value completes a sentence that begins with the field's name. */
+  /** Known fields that have no effect. The value completes a sentence that starts with the field's name. */
   readonly unheeded?: { readonly [field: string]: string }
   /** Fields that do not change a response, such as the client's name. */
   readonly quiet?: ReadonlyArray<string>
   /** Reads request fields from the path or headers. */
   readonly read?: (request: Request) => { readonly [field: string]: unknown }
-  /** Whether `answer` returns an HTTP response and not a JSON body. @default false */
+  /** Whether `answer` returns an HTTP response instead of a JSON body. @default false */
   readonly isRaw?: boolean
   readonly answer: (asked: never, work: Work) => Effect.Effect<object, ApiError, Services>
 }
@@ -55,7 +53,7 @@ export interface Door {
   readonly warned?: (body: object, warnings: ReadonlyArray<string>) => object
 }
 
-/** The parts of an endpoint; its request and response types are checked here. */
+/** The parts of an endpoint. The compiler checks its request and response types here. */
 interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.Top>
   extends Omit<Endpoint, "answer" | "request" | "response" | "isRaw">
 {
@@ -73,7 +71,7 @@ export const endpoint = <Fields extends Schema.Struct.Fields, Response extends S
   }
 ): Endpoint => options
 
-/** An endpoint that writes its HTTP response itself. */
+/** Creates an endpoint that writes its HTTP response itself. */
 export const rawEndpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (

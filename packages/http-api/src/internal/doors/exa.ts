@@ -83,7 +83,7 @@ const Page = Schema.Struct({
   }))
 })
 
-/** The service charges dollars. This server charges credits, whose price the operator sets. */
+/** The original service charges dollars. This server charges credits, whose price the operator sets. */
 const Cost = Schema.Struct({ total: Schema.Number })
 
 const SearchResponse = Schema.Struct({
@@ -97,7 +97,7 @@ const SearchResponse = Schema.Struct({
 
 const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
 
-/** Scrape options for the requested page contents; `undefined` if none are requested. */
+/** Returns the scrape options for the requested page contents; `undefined` if none are requested. */
 const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
   const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
   const isHtml = typeof text === "object" && text.includeHtmlTags === true
@@ -383,7 +383,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
       formats: [{ type: "question" as const, question: asked.query }, ...asked.text ? ["markdown" as const] : []]
     }
   }))
-  // The first page with an answer is used: a quotation, or text of the configured model.
+  // The first page with an answer is used. The answer is a quotation, or text of the configured model.
   const pages = (data.web ?? []).filter(({ answer }) => typeof answer === "string" && answer !== "")
   return {
     answer: pages[0]?.answer ?? "No page in the results answers the question.",
@@ -402,7 +402,7 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
   }
 })
 
-/** The response as events, for clients with `stream: true`. */
+/** Returns the response as events, for clients with `stream: true`. */
 const inEvents = ({ answer, citations }: Effect.Success<ReturnType<typeof answered>>) =>
   HttpServerResponse.text(
     [{ choices: [{ index: 0, delta: { role: "assistant", content: answer } }] }, { citations }]

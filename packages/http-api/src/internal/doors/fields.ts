@@ -1,4 +1,4 @@
-/** Request fields of other APIs. In query strings, and in bodies of some clients, every value is a string. */
+/** Defines request fields of other APIs. In query strings, and in bodies of some clients, every value is a string. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
@@ -54,7 +54,7 @@ export const oneOrMore = Schema.Union([Schema.Array(Schema.String), One]).annota
   expected: "a text or a list of texts"
 })
 
-/** A field with one of several words, in any case. */
+/** A field that accepts one of several words, in any case. */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) => {
   const expected = `one of ${words.join(", ")}`
   return Schema.String.pipe(

@@ -1,4 +1,4 @@
-/** Converts filters of other APIs to filters of `/v2/search`. Each applies to every result. */
+/** Converts filters of other APIs to filters of `/v2/search`. Each filter applies to every result. */
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as Domains from "@dunlin/query-operators/Domains"
 import * as CountryCode from "@dunlin/schema/CountryCode"
@@ -7,17 +7,20 @@ import type { SearchRequestInput } from "@dunlin/schema/SearchRequest"
 import * as Effect from "effect/Effect"
 import * as ApiError from "../../ApiError.ts"
 
-/** Results requested per wanted result, for filters that no engine supports. */
+/** Number of results requested per returned result, for filters that no engine supports. */
 const ASKED_PER_RESULT = 3
 
-/** What a domain filter matches: a host with its subdomains, all hosts below a suffix, or pages below a path. */
+/**
+ * The pages that a domain filter matches: those of a host and its subdomains, of all hosts below a suffix, or below a
+ * path.
+ */
 interface Place {
   readonly host: string
-  /** Starts with a slash; empty for all pages. */
+  /** The path; it starts with a slash, and is empty for all pages. */
   readonly path: string
 }
 
-/** Parses `https://*.Example.com/blog/`; `.gov` and `*.gov` match all hosts below `gov`. */
+/** Parses a domain filter such as `https://*.Example.com/blog/`. `.gov` and `*.gov` match all hosts below `gov`. */
 const placeOf = (written: string): Place | undefined => {
   const bare = written.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/^\*?\./, "")
   const [host = "", ...rest] = bare.split("/")
@@ -32,7 +35,7 @@ const isIn = ({ host, path }: Place, url: string): boolean => {
   return path === "" || below === path || below.startsWith(`${path}/`)
 }
 
-/** The search fields that a domain filter sets. */
+/** The search fields that express a domain filter. */
 export interface DomainFilter {
   readonly request: Pick<SearchRequestInput, "includeDomains" | "excludeDomains">
   readonly condition?: Condition
@@ -47,8 +50,8 @@ const places = (field: string, written: ReadonlyArray<string>) =>
   })
 
 /**
- * Included and excluded domains. The contract supports host names in one list or the other; everything else becomes a
- * condition on each result's URL.
+ * Converts included and excluded domains. The contract supports host names in one of the lists. All other filters
+ * become a condition on each result's URL.
  */
 export const domains = Effect.fnUntraced(function*(
   include: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined },
@@ -79,7 +82,7 @@ const DAY = 86_400_000
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
 /**
- * Converts a bound (`2026-01-31`, `01/31/2026` or a timestamp) to a day: the first whole day after a lower bound, or
+ * Converts a limit (`2026-01-31`, `01/31/2026` or a timestamp) to a day: the first whole day after a lower bound, or
  * the last whole day before an upper bound. `through` includes a given day.
  */
 const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
@@ -104,7 +107,7 @@ interface Bound {
   readonly isInclusive?: boolean
 }
 
-/** A time filter between two dates. Limits within a day are rounded to the whole days inside. */
+/** Returns a time filter between two dates. Limits within a day are rounded to the whole days inside. */
 export const between = Effect.fnUntraced(function*(
   from: Bound,
   to: Bound
@@ -137,7 +140,7 @@ const names = new Intl.DisplayNames(["en"], { type: "region" })
 
 const codes = new Map(Array.from(CountryCode.all, (code) => [(names.of(code) ?? code).toLowerCase(), code]))
 
-/** The country code for an English name or a code; `undefined` for `all`. */
+/** Returns the country code for an English name or a code; `undefined` for `all`. */
 export const country = (field: string, written: string | undefined) => {
   if (written === undefined || written === "" || written.toLowerCase() === "all") return Effect.succeed(undefined)
   const code = codes.get(written.toLowerCase()) ?? CountryCode.normalize(written)
@@ -153,6 +156,6 @@ type Given<A> =
   & { [Key in keyof A as undefined extends A[Key] ? never : Key]: A[Key] }
   & { [Key in keyof A as undefined extends A[Key] ? Key : never]?: Exclude<A[Key], undefined> }
 
-/** Removes undefined fields: an absent field has its default in the contract. */
+/** Removes undefined fields, because an absent field has its default in the contract. */
 export const given = <A extends object>(fields: A): Given<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<A>

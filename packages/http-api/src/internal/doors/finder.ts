@@ -1,4 +1,4 @@
-/** Finds the endpoint of a compatible API. Loaded if one is enabled. */
+/** Finds the endpoint of a compatible API. This module is loaded only if such an API is enabled. */
 import type { DoorName } from "../../Doors.ts"
 import { normal } from "../normal.ts"
 import type { Handler, Route } from "../route.ts"
@@ -35,7 +35,7 @@ export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   }
 }
 
-/** The routes as a list, for other routers. A path that ends with a star also matches its prefix. */
+/** Lists the routes for other routers. A path that ends with a star also matches its prefix. */
 export const routesOfAll = (names: ReadonlyArray<DoorName>): ReadonlyArray<Route> =>
   names.flatMap((name) => {
     const find = finderOfDoors([name])

@@ -1,16 +1,16 @@
-/** Scores, passages, dates and texts of results, for compatible APIs that need them. */
+/** Derives scores, passages, dates and texts of results, for compatible APIs that need them. */
 import type { Document } from "@dunlin/schema/Document"
 import type { NewsResult, WebResult } from "@dunlin/schema/SearchResponse"
 
-/** The separator of two passages in a description. */
+/** Separator of two passages in a description. */
 const GAP = " … "
 
-/** The score of the last result; programs often drop results below half of the best score. */
+/** Score of the last result. Programs often drop results below half of the best score. */
 const MIN_SCORE = 0.5
 
 /**
- * A score for clients that need one. Fused results have ranks without scores, so it decreases linearly from 1 to a
- * half.
+ * Returns a score for clients that need one. Fused results have ranks without scores, so the score decreases linearly
+ * from 1 to a half.
  */
 export const scoreOf = (position: number, count: number): number =>
   Math.round((1 - (1 - MIN_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
@@ -22,7 +22,7 @@ export const passagesOf = (description: string): ReadonlyArray<string> =>
 const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
   typeof value === "string" ? value : value?.[0]
 
-/** The metadata of a page, with one value per name. */
+/** Returns the metadata of a page, with one value per name. */
 export const aboutPage = ({ metadata }: Pick<Document, "metadata">) => ({
   title: oneOf(metadata?.title),
   author: oneOf(metadata?.author),
@@ -43,7 +43,7 @@ export const dateOf = (hit: Hit): string | undefined =>
 
 export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
-/** The text of a Markdown page without markup: headings, emphasis, links, images and fences. */
+/** Returns the text of a Markdown page without headings' marks, emphasis, links, images and fences. */
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/^ {0,3}(?:```|~~~).*$/gm, "")

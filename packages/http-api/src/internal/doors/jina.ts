@@ -1,4 +1,7 @@
-/** Jina's Reader, search and rerank endpoints. A Reader request consists of its URL followed by the page's URL. */
+/**
+ * Implements Jina's Reader, search and rerank endpoints. A Reader request consists of the server's URL followed by
+ * the page's URL.
+ */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
@@ -207,7 +210,7 @@ const answered = (asked: Reader, data: Data, requestId: string) => {
   const plain = "html" in data ? data.html : "text" in data ? data.text : undefined
   return HttpServerResponse.text(plain ?? written(data), {
     contentType: plain === undefined || "text" in data ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
-    // Scripts of a page must not run with this server's origin.
+    // The scripts of a page must not run with the origin of this server.
     headers: {
       "content-security-policy": "sandbox; default-src 'none'",
       "cache-control": "no-store",
@@ -232,7 +235,7 @@ const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: str
   return answered(asked, data, work.requestId)
 })
 
-/** The part of a path after a prefix, unchanged. Some proxies merge two slashes in it. */
+/** Returns the part of a path after a prefix, unchanged. Some proxies merge two slashes in it. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
   const decoded = /^https?%3a/i.test(rest) ? PercentEncoding.decode(rest) : rest
@@ -364,7 +367,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
       }))
     }),
     unheeded: { truncation: "whole documents are ranked" },
-    // The server has one ranking for all model names.
+    // The server uses the same ranking for all model names.
     quiet: ["model"],
     answer: Effect.fnUntraced(function*(asked) {
       const texts = yield* ranked(asked)
@@ -383,7 +386,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
     })
   })
 
-/** The API's status code is the HTTP status with two more digits. */
+/** Factor of the API's status code, which is the HTTP status with two more digits. */
 const DIGITS_OF_STATUS = 100
 
 export const jina: Door = {

@@ -1,14 +1,18 @@
-/** Relevance of texts by their words: BM25 (Robertson and Zaragoza 2009), as a share of the maximum score. */
+/**
+ * Computes the relevance of texts from their words: BM25 (Robertson and Zaragoza 2009), as a share of the maximum
+ * score.
+ */
 import * as Passages from "@dunlin/text/Passages"
 
-/** BM25 parameters: saturation of repeated words and penalty for long texts, with the usual values. */
+/** BM25 parameter for the saturation of repeated words, with its usual value. */
 const SATURATION = 1.2
+/** BM25 parameter for the penalty of long texts, with its usual value. */
 const LENGTH_WEIGHT = 0.75
 
-/** Added to counts of texts, so that a word in all or no texts also has a weight. */
+/** Number added to counts of texts, so that a word in all or no texts also has a weight. */
 const SMOOTHING = 0.5
 
-/** A number from 0 to 1 per text. */
+/** Returns a number from 0 to 1 per text. */
 export const byWords = (query: string, texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   const wanted = [...new Set(Passages.terms(query))]
   const documents = texts.map((text) => {

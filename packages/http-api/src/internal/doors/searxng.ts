@@ -1,4 +1,4 @@
-/** The SearXNG JSON API, for programs with a configurable instance URL. */
+/** Implements the SearXNG JSON API, for programs with a configurable instance URL. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,7 +11,7 @@ import * as Results from "./hits.ts"
 /** Results per page. */
 const PAGE = 10
 
-/** The last page within the maximum results of a search. */
+/** Number of the last page within the maximum results of a search. */
 const LAST_PAGE = 10
 
 const Request = Schema.Struct({
@@ -52,7 +52,7 @@ const Response = Schema.Struct({
   unresponsive_engines: Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 })
 
-/** SearXNG categories as sources and categories of the contract; others are general web searches. */
+/** SearXNG categories, with the sources and categories of the contract. Other categories are general web searches. */
 const sources: { readonly [name: string]: "web" | "images" | "news" } = {
   general: "web",
   images: "images",

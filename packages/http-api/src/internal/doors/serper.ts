@@ -1,4 +1,4 @@
-/** The Serper API: search, news, images, and page content. */
+/** Implements the Serper API: search, news, images, and page content. */
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -65,7 +65,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
   engine: "dunlin"
 })
 
-/** A page of results; earlier pages are searched for, too. */
+/** Returns a page of results. The search also includes the earlier pages. */
 const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (asked.page - 1) * asked.num
   if (first + asked.num > MAX_RESULTS) {

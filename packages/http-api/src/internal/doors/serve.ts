@@ -1,4 +1,4 @@
-/** The routes of a compatible API: keys, input, errors and warnings of all its endpoints. */
+/** Serves the routes of a compatible API: keys, input, errors and warnings of all its endpoints. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -20,7 +20,7 @@ interface Input {
   readonly [field: string]: unknown
 }
 
-/** The password of `Authorization: Basic`, for clients that only accept a URL. */
+/** Returns the password of `Authorization: Basic`, for clients that only accept a URL. */
 const passwordOf = ({ headers }: Request): string | undefined => {
   const [, encoded] = /^basic +(\S+) *$/i.exec(headers.authorization ?? "") ?? []
   if (encoded === undefined) return undefined
@@ -47,7 +47,7 @@ const keyAt = (request: Request, place: KeyPlace): Effect.Effect<string | undefi
   return "header" in place ? Effect.succeed(request.headers[place.header]) : fieldOf(request, place.field)
 }
 
-/** The key of a request, from the first place that contains one. */
+/** Returns the key of a request, from the first place that contains one. */
 const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
   Effect.gen(function*() {
     for (const place of places) {
@@ -57,7 +57,7 @@ const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
     return undefined
   })
 
-/** Query string parameters; a repeated one becomes a list. */
+/** Returns query string parameters. A repeated parameter becomes a list. */
 const parametersOf = (parameters: URLSearchParams): Input =>
   Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
@@ -78,7 +78,7 @@ const bodyOf = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<I
   return json as Input
 })
 
-/** Merges fields of path, headers, query string and body. A null field is absent. */
+/** Merges the fields of path, headers, query string and body. A null field counts as absent. */
 const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request, method: string) {
   const { searchParams } = new URL(request.url, "http://localhost")
   const input = {
@@ -93,7 +93,7 @@ const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request
 const asksForNothing = (value: unknown): boolean =>
   value === false || value === "" || value === "false" || (Array.isArray(value) && value.length === 0)
 
-/** The fields of a request that this server does not support. */
+/** Returns the fields of a request that this server does not support. */
 const unheededOf = ({ quiet = [], request, unheeded = {} }: Endpoint, input: Input): ReadonlyArray<string> =>
   Object.entries(input)
     .filter(([name, value]) => !Object.hasOwn(request.fields, name) && !quiet.includes(name) && !asksForNothing(value))
@@ -113,7 +113,7 @@ const decode = (endpoint: Endpoint, input: Input) =>
 
 const withField = (body: object, warnings: ReadonlyArray<string>): object => ({ ...body, warning: warnings.join(" ") })
 
-/** An error in the format of a compatible API. */
+/** Converts an error to the format of a compatible API. */
 export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: string) => {
   const { body, status = error.status } = door.failure(error, requestId)
   return textResponse(
@@ -158,7 +158,7 @@ const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
   )
 }
 
-/** The path of an endpoint on this server. */
+/** Returns the path of an endpoint on this server. */
 export const pathOf = (door: Door, { path }: Endpoint): `/${string}` => `/${door.name}${path}`
 
 /** The routes of a compatible API. */

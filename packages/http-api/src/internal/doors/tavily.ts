@@ -284,7 +284,10 @@ const siteFields = {
 
 type Site = Schema.Struct<typeof siteFields>["Type"]
 
-/** Converts a host pattern to the start of a URL pattern. RE2 has no look-around. */
+/**
+ * Converts a host pattern to the start of a URL pattern. The pattern has no look-around, because RE2 does not support
+ * it.
+ */
 const hostPattern = (pattern: string): string => {
   const bare = pattern.replace(/^\^/, "").replace(/\$$/, "")
   return `^https?://${pattern.startsWith("^") ? "" : "[^/]*?"}(?:${bare})${
@@ -301,7 +304,7 @@ const ANY_HOST = "^https?://[^/]*"
 const everyPair = (hosts: ReadonlyArray<string>, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   hosts.flatMap((host) => paths.map((path) => urlPattern(host, path)))
 
-/** The selected pages of a site, as patterns over whole URLs. */
+/** Converts the selected pages of a site to patterns for whole URLs. */
 const patternsOf = ({ exclude_domains, exclude_paths, select_domains, select_paths }: Site) => {
   const hosts = select_domains?.map(hostPattern) ?? []
   const paths = select_paths ?? []

@@ -1,6 +1,6 @@
 /**
- * The operations behind compatible APIs: searches, scrapes, maps and crawls of this server, for one request's
- * session.
+ * Runs the operations behind compatible APIs, for one request's session: searches, scrapes, maps and crawls of this
+ * server.
  */
 import * as Crawl from "@dunlin/jobs/Crawl"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
@@ -35,7 +35,7 @@ import type { Services } from "../services.ts"
 /** Maximum concurrent scrapes of one request. */
 const PAGES_AT_ONCE = 4
 
-/** One page of a request for several pages. */
+/** The result for one page of a request for several pages. */
 export interface Scraped {
   readonly url: string
   readonly result: Result.Result<Document, ApiError.ApiError>
@@ -46,7 +46,7 @@ export interface Crawled {
   readonly documents: ReadonlyArray<Document>
 }
 
-/** The job id of a request. A repeated request with the same key has the same id. */
+/** Returns the job id of a request. A repeated request with the same key has the same id. */
 const jobIdOf = (session: Session, charge: string | undefined): string => {
   if (charge === undefined) return session.requestId
   const hex = createHash("sha256").update(charge).digest("hex")
@@ -70,7 +70,7 @@ export class Work {
     this.requestId = session.requestId
   }
 
-  /** The headers of the request, by name in lower case. */
+  /** The headers of the request. Names are in lower case. */
   get headers(): Session["request"]["headers"] {
     return this.session.request.headers
   }
@@ -142,7 +142,7 @@ export class Work {
     })
   }
 
-  /** Crawls a site within a time limit. A slower crawl is cancelled, and its pages so far are returned. */
+  /** Crawls a site within a time limit. A slower crawl is cancelled, and the pages read by then are returned. */
   crawl(
     input: CrawlRequest.CrawlRequestInput,
     limit: Duration.Duration

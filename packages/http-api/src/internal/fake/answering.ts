@@ -1,4 +1,4 @@
-/** The logic of a fake server: the key, the contract, its rules and its jobs. */
+/** Implements a fake server: the key, the contract, its rules and its jobs. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -16,7 +16,7 @@ const MAX_SIMILAR_RULES = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
-/** The message about an unexpected request, with the closest expectation. */
+/** Returns the message about an unexpected request, with the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
   const said = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)
@@ -54,7 +54,7 @@ const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
     )
 }
 
-/** Waits, unless the client disconnects; a rejected promise becomes the error. */
+/** Waits, unless the client disconnects. If the promise rejects, its reason becomes the error. */
 const wait = (
   until: Duration.Duration | Promise<unknown>,
   gone: Promise<undefined>,
@@ -99,7 +99,7 @@ export const answering = (key: string | undefined, origin: () => string) => {
     const fitting = rules.filter((each) =>
       each.method === call.method && each.path === call.path && each.differs(call.body).length === 0
     )
-    // A rule without responses, such as one with a rejected fixture, does not take precedence over other rules.
+    // A rule without responses, such as one with a rejected fixture, has a lower priority than other rules.
     const rule = fitting.findLast((each) => each.answers()) ?? fitting.at(-1)
     if (rule === undefined) {
       return jobs.ask({ ...call, parameters, origin: origin(), requestId }) ??

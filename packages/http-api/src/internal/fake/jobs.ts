@@ -1,4 +1,4 @@
-/** The jobs of a fake, with their response to each poll. */
+/** Simulates the jobs of a fake server, with a response to each poll. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { ExtractStatus, JobProgress } from "@dunlin/schema/JobResponse"
@@ -29,7 +29,7 @@ interface Job extends Plan {
 
 /** The reported expiry of results. */
 const expiresAt = "2100-01-01T00:00:00.000Z"
-/** The reported start of jobs, and the time of failed pages. */
+/** Start of all jobs in responses, and time of failed pages. */
 const begun = "2026-01-01T00:00:00.000Z"
 
 export interface Question {
@@ -41,7 +41,7 @@ export interface Question {
   readonly requestId: string
 }
 
-/** The progress at a poll, or the failure that is returned instead. */
+/** Returns the progress at a poll, or the failure that is returned instead. */
 const standOf = ({ asked, course, documents, isCancelled }: Job) => {
   const poll = isCancelled ? undefined : course.polls?.[asked]
   if (typeof poll === "string") return poll
@@ -76,7 +76,7 @@ const extractionOf = ({ data }: Job, status: JobProgress["status"]): ExtractStat
 
 const statusOf = (job: Job, question: Question): Reply => {
   const stand = standOf(job)
-  // The next page of results does not count as a poll.
+  // A request for the next page of results does not count as a poll.
   if (!question.parameters.has("skip")) job.asked++
   if (typeof stand === "string") return refusal(stand satisfies ErrorCode, {}, question.requestId)
   return ok(

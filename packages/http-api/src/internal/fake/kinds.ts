@@ -1,4 +1,4 @@
-/** The endpoints of rules, with their decoders and responses. */
+/** Defines the endpoints of rules, with their decoders and responses. */
 import * as BatchRequest from "@dunlin/schema/BatchRequest"
 import * as CrawlRequest from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
@@ -24,7 +24,7 @@ export const decoders: { readonly [path: string]: (body: unknown) => Effect.Effe
   "/v2/extract": ExtractRequest.decodeBody
 }
 
-/** An id in the form of a UUID; the first is `00000000-0000-4000-8000-000000000001`. */
+/** Returns an id in the form of a UUID. The first is `00000000-0000-4000-8000-000000000001`. */
 export const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`
 
 /** A response that starts a job. */

@@ -1,6 +1,6 @@
 /** Compares a request with an expected one. */
 
-/** Maximum characters of a value in a message. */
+/** Maximum number of characters of a value in a message. */
 const MAX_SHOWN_CHARACTERS = 100
 
 export const shown = (value: unknown): string => {
@@ -11,7 +11,7 @@ export const shown = (value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 
-/** The differences, by path. Fields that `wanted` does not name may have any value. */
+/** Returns the differences by path. Fields that `wanted` does not name may have any value. */
 export const differences = (wanted: unknown, given: unknown, path = "body"): ReadonlyArray<string> => {
   if (wanted instanceof RegExp) {
     return typeof given === "string" && given.search(wanted) >= 0 ? [] : [unlike(path, wanted, given)]

@@ -1,4 +1,4 @@
-/** The rules of a fake server, and its records. */
+/** Defines the rules of a fake server, and its records. */
 import type { BatchRequestInput } from "@dunlin/schema/BatchRequest"
 import type { CrawlRequestInput } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
@@ -27,7 +27,7 @@ export interface Call {
   readonly body: any
   /** The status of the response; 0 if no response was sent. */
   readonly status: number
-  /** Why no rule matched; `undefined` if one did, and for requests that the contract rejects. */
+  /** Why no rule matched. `undefined` if a rule matched, and for requests that the contract rejects. */
   readonly unexpected?: string
 }
 
@@ -55,7 +55,7 @@ export interface Refusal {
 }
 
 /**
- * The responses to a rule's requests, in order; the last one is repeated.
+ * The responses to a rule's requests, in order. The last one is repeated.
  *
  * @category models
  * @since 0.2.0
@@ -67,23 +67,24 @@ export interface Rule<Body, Given, Settings = never> {
    */
   readonly answers: (given: Given | ((body: Body) => Given), settings?: Settings) => Rule<Body, Given, Settings>
   /**
-   * Fails with a code of the contract, which determines the status, or with a status: 402, 408, 429, 500, 502 ...
+   * Fails with a code of the contract, which determines the status, or with a status such as 402, 408, 429, 500 or
+   * 502.
    */
   readonly fails: (failure: ErrorCode | number, more?: Refusal) => Rule<Body, Given, Settings>
   /** Closes the connection without a response. */
   readonly breaks: () => Rule<Body, Given, Settings>
   /**
    * Delays the next response by this time, or until a promise resolves. `"Infinity"` never responds. If the promise
-   * rejects, the request fails like an unexpected one, with the reason.
+   * rejects, the request fails with its reason, like an unexpected request.
    */
   readonly waits: (until: Duration.Input | Promise<unknown>) => Rule<Body, Given, Settings>
 }
 
-/** A result whose position and text are optional. */
+/** A result with optional position and text. */
 type Short<Result, Optional extends keyof Result> = Omit<Result, Optional> & Partial<Pick<Result, Optional>>
 
 /**
- * The response of a search. Missing fields are filled in.
+ * The response of a search. Defaults replace missing fields.
  *
  * @category models
  * @since 0.2.0
@@ -99,14 +100,15 @@ export interface Found {
 }
 
 /**
- * The progress of a job over its client's polls.
+ * The progress of a job, as its client's polls show it.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Course {
   /**
-   * Responses to the first polls: the number of finished documents, or a failure. Afterwards the job has ended.
+   * Responses to the first polls: the number of finished documents, or a failure. After them, the job has ended.
+   *
    * @default the job has ended at the first poll
    */
   readonly polls?: ReadonlyArray<number | ErrorCode>
@@ -128,7 +130,7 @@ export interface FakeServer extends AsyncDisposable {
   /** The received requests, in order. */
   readonly calls: ReadonlyArray<Call>
   readonly search: (wanted?: Matching<SearchRequestInput>) => Rule<SearchRequestInput, Found>
-  /** A document without `metadata` gets the URL and status 200. */
+  /** Responds to a scrape. A document without `metadata` gets the URL and status 200. */
   readonly scrape: (wanted?: Matching<ScrapeRequestInput>) => Rule<ScrapeRequestInput, Document>
   readonly map: (wanted?: Matching<MapRequestInput>) => Rule<MapRequestInput, ReadonlyArray<string | MapLink>>
   readonly crawl: (wanted?: Matching<CrawlRequestInput>) => Rule<CrawlRequestInput, ReadonlyArray<Document>, Course>
@@ -137,11 +139,11 @@ export interface FakeServer extends AsyncDisposable {
   readonly extract: (
     wanted?: Matching<ExtractRequestInput>
   ) => Rule<ExtractRequestInput, Schema.Json, Pick<Course, "polls" | "ends">>
-  /** Any other endpoint, with the given JSON response. */
+  /** Creates a rule for any other endpoint. Its responses are JSON. */
   readonly on: (method: string, path: `/${string}`, wanted?: Matching<any>) => Rule<any, Schema.Json>
   /**
    * Stops immediately and closes open connections. Rejects with `UnexpectedCalls` if a request matched no rule, so
-   * that a test which ignores the failure still fails.
+   * that a test fails even if it ignored the error response.
    */
   readonly close: () => Promise<void>
 }

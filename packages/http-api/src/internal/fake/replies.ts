@@ -1,4 +1,4 @@
-/** Responses without a fixture: errors in the API's format. */
+/** Creates responses without a fixture: errors in the API's format. */
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as ApiError from "../../ApiError.ts"
 import type { Refusal } from "./model.ts"

@@ -1,4 +1,4 @@
-/** An expected request, and its responses in order. */
+/** Defines an expected request, and its responses in order. */
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import * as Duration from "effect/Duration"
 import { differences } from "./matching.ts"
@@ -7,7 +7,7 @@ import type { Refusal, Rule } from "./model.ts"
 /** What a response waits for. */
 type Until = ReadonlyArray<Duration.Duration | Promise<unknown>>
 
-/** One response: a body created per request, an error, or none. */
+/** One response: a body that is created per request, an error, or no response. */
 export type Turn =
   | { readonly kind: "body"; readonly until: Until; readonly bodyOf: (body: any) => unknown }
   | { readonly kind: "refusal"; readonly until: Until; readonly failure: ErrorCode | number; readonly more: Refusal }
@@ -21,13 +21,13 @@ export interface Expectation {
   readonly differs: (body: unknown) => ReadonlyArray<string>
   /** Whether the rule has a response. */
   readonly answers: () => boolean
-  /** The response to the next request; none if the rule has none. */
+  /** Returns the response to the next request; `undefined` if the rule has none. */
   readonly next: () => Turn | undefined
 }
 
 /**
- * Converts a given value to a body, and throws if it breaks the contract. `check` does so without a request, `make`
- * for one.
+ * Converts a given value to a body, and throws if it breaks the contract. `check` does this without a request, and
+ * `make` for one.
  */
 export interface Kind<Given, Settings> {
   readonly method: string
@@ -61,14 +61,14 @@ export const make = <Body, Given, Settings>(
         const from = given as (body: Body) => Given
         return add({ kind: "body", until, bodyOf: (body) => make(from(body), body, settings) })
       }
-      // An invalid response fails where it is defined.
+      // An invalid response fails at its definition.
       check(given, settings)
       return add({ kind: "body", until, bodyOf: (body) => make(given, body, settings) })
     },
     fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
     breaks: () => add({ kind: "break", until }),
     waits: (next) => {
-      // The promise may reject before the request; the request reports it.
+      // The promise may reject before the request arrives. The request then reports the rejection.
       if (next instanceof Promise) next.catch(() => {})
       until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
       return rule

@@ -1,4 +1,7 @@
-/** `/v2/scrape/{id}/interact`: runs code and actions on the page of a scrape, which stays open between calls. */
+/**
+ * Implements `/v2/scrape/{id}/interact`: runs code and actions on the page of a scrape. The page stays open between
+ * calls.
+ */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { OpenPage } from "@dunlin/pipeline/Scraper"
 import type { ActionResults } from "@dunlin/schema/Document"
@@ -34,7 +37,7 @@ const refuse = (
     : Effect.void
 }
 
-/** Strings unchanged, other values as JSON, and an empty string for no value. */
+/** Returns strings unchanged, other values as JSON, and an empty string for no value. */
 const written = (value: Schema.Json): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
 

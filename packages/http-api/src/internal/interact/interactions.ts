@@ -1,4 +1,7 @@
-/** Pages of this process that stay open after a scrape: limited, charged per minute, and always closed. */
+/**
+ * Manages pages of this process that stay open after a scrape. They are limited, charged per minute, and always
+ * closed.
+ */
 import { CreditLedger, Operation, type Reservation } from "@dunlin/credits/CreditLedger"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import { type OpenPage, Scraper, type ScrapeTask } from "@dunlin/pipeline/Scraper"
@@ -20,7 +23,7 @@ import { Scrapes } from "./scrapes.ts"
 
 const MINUTE_MS = 60_000
 
-/** Milliseconds that credits stay reserved after the page closes, for settling on a busy machine. */
+/** Milliseconds for which credits stay reserved after the page closes, so that a busy machine can settle them. */
 const TIME_TO_SETTLE_MS = 60_000
 
 /** Minimum milliseconds between two checks for an idle page. */
@@ -79,14 +82,14 @@ export class Interactions {
     return JSON.stringify([team, id])
   }
 
-  /** Epoch milliseconds at which a page closes without further calls. */
+  /** Returns the epoch milliseconds at which a page closes if no further calls arrive. */
   private endOf({ calls, startedAt, usedAt }: Stay): number {
     const { idle, life } = this.limits
     const last = startedAt + Duration.toMillis(life)
     return calls > 0 ? last : Math.min(last, usedAt + Duration.toMillis(idle))
   }
 
-  /** The reason to reject another open page of a team, if there is one. */
+  /** Returns the reason to reject another open page of a team, if there is one. */
   private refusal(team: string): ApiError.ApiError | undefined {
     const { perServer, perTeam } = this.limits
     const own = [...this.stays.values()].filter((stay) => stay.team === team).length
@@ -102,7 +105,7 @@ export class Interactions {
       })
   }
 
-  /** Opens the page of a scrape, charged to its team. */
+  /** Opens the page of a scrape, and charges its team. */
   private open(stay: Stay, task: ScrapeTask) {
     const { life } = this.limits
     return Effect.gen(function*() {
@@ -125,7 +128,7 @@ export class Interactions {
     })
   }
 
-  /** Closes a page that is idle or too old. */
+  /** Closes a page when it is idle or has reached its maximum lifetime. */
   private watch(stay: Stay): Effect.Effect<void, never, CreditLedger> {
     return Effect.gen({ self: this }, function*() {
       while (this.stays.get(this.nameOf(stay.team, stay.id)) === stay) {
@@ -139,7 +142,7 @@ export class Interactions {
     })
   }
 
-  /** The page of a scrape, opened by the first call. */
+  /** Returns the open page of a scrape. The first call opens it. */
   private stayOf(
     caller: Team.Team,
     id: string
@@ -246,7 +249,7 @@ export class Interactions {
     }))
   }
 
-  /** Closes the page of a scrape; does nothing without an open page. */
+  /** Closes the page of a scrape. It does nothing if the page is not open. */
   stop(team: string, id: string): Effect.Effect<Ended, ApiError.ApiError, CreditLedger> {
     return Effect.gen({ self: this }, function*() {
       const stay = this.stays.get(this.nameOf(team, id))
@@ -267,12 +270,12 @@ export class Interactions {
 const isCrash = ({ reason }: ScrapeError): boolean =>
   reason._tag === "FetchFailed" && reason.error.reason._tag === "BrowserCrashed"
 
-/** The open pages of a server; each server of a process has its own. */
+/** The open pages of a server. Each server of a process has separate ones. */
 export const OpenPages = Context.Reference<Interactions>("@dunlin/http-api/internal/interact/OpenPages", {
   defaultValue: () => new Interactions(defaults)
 })
 
-/** Creates the open pages of one server; they close with it. */
+/** Creates the open pages of one server. They close with the scope. */
 export const makeOpenPages: Effect.Effect<Interactions, never, CreditLedger | Scope.Scope> = Effect.acquireRelease(
   Effect.map(InteractLimits, (limits) => new Interactions(limits)),
   (interactions) => interactions.stopAll

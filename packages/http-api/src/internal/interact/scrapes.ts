@@ -1,4 +1,7 @@
-/** The scrapes of the last minutes, in the memory of this process. Their pages can be opened again for actions. */
+/**
+ * Stores the scrapes of the last minutes in the memory of this process, so that their pages can be opened again for
+ * actions.
+ */
 import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
 
 interface Kept {
@@ -10,7 +13,7 @@ interface Kept {
 const MAX_PER_TEAM = 50
 const MAX_IN_ALL = 2_000
 
-/** Maximum characters of a request as JSON: scripts and headers may be long. */
+/** Maximum number of characters of a request as JSON, because scripts and headers may be long. */
 const MAX_CHARACTERS = 16_384
 
 export class Scrapes {

@@ -18,8 +18,9 @@ import { sentence } from "../sentence.ts"
 
 /** Maximum bytes of a response with results. */
 const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
-/** Maximum results of a response; a request may set a lower limit. */
+/** Maximum number of results in a response. A request may set a lower limit. */
 const MAX_RESULTS_PER_RESPONSE = 1000
+/** Maximum number of failures in a response. */
 const MAX_FAILURES_PER_RESPONSE = 10_000
 
 const statuses: { readonly [S in Job["state"]]: JobStatus } = {
@@ -50,25 +51,25 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
 
 const pathOf = ({ url }: Request): string => url.split("?", 1)[0]!.replace(/\/{2,}/g, "/")
 
-/** The job id in a path: the segment that follows the base path. */
+/** Returns the job id in a path: the segment after the base path. */
 export const idIn = (request: Request, base: string): string =>
   pathOf(request).slice(base.length + 1).split("/")[0] ?? ""
 
-/** A URL of this server, as the client reaches it. */
+/** Returns a URL of this server in the form with which the client reaches the server. */
 export const addressOf = ({ headers }: Request, path: string): string => {
   const protocol = headers["x-forwarded-proto"] === "https" ? "https" : "http"
   return `${protocol}://${headers.host ?? "localhost"}${path}`
 }
 
-/** A repeated request with a key has the same job id. */
+/** Returns the id of a new job. A repeated request with a key has the same id. */
 export const idOf = (session: Session, key: Key | undefined): string => {
   if (key === undefined) return session.requestId
   const hex = createHash("sha256").update(key.digest).digest("hex")
-  // A UUID (RFC 9562, version 8), like other job ids.
+  // The id is a UUID (RFC 9562, version 8), like other job ids.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Rejects work whose first page cannot be paid; later pages are charged individually. */
+/** Rejects work if the account cannot pay its first page. Later pages are charged individually. */
 export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
   const ledger = yield* CreditLedger
   const { available, unlimited } = yield* Effect.mapError(ledger.balance(team.id), fromCreditError)
@@ -84,7 +85,7 @@ export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
 const wholeNumber = (text: string | null, otherwise: number, most: number): number =>
   text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : otherwise
 
-/** The status of a job, one page of its results, and the URL of the next page of results. */
+/** Returns the status of a job, one page of its results, and the URL of the next page of results. */
 export const progress = Effect.fnUntraced(function*(session: Session, base: string) {
   const store = yield* JobStore
   const { request, team } = session
@@ -112,7 +113,7 @@ const warned = (job: Job, warning: string): Job => ({
   warning: job.warning === undefined ? warning : `${job.warning} ${warning}`
 })
 
-/** The delivery job of a job's webhook; undefined without a webhook. */
+/** Returns the delivery job of a job's webhook; `undefined` without a webhook. */
 const deliveriesOf = ({ id, spec }: Job): string | undefined =>
   (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
 

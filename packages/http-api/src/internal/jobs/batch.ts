@@ -43,7 +43,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** The batch endpoints under a path, for one version of the contract. */
+/** Returns the batch endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgraded = asIs) => ({
   start: operation({ name: "batch", metered: true }, (session) =>
     Effect.gen(function*() {

@@ -25,7 +25,7 @@ const MAX_LISTED_CRAWLS = 100
 
 const decode = (input: unknown) => Effect.mapError(CrawlRequest.decodeBody(input), ApiError.fromInvalidRequest)
 
-/** Options derived from a prompt; explicit options take precedence. */
+/** Returns options derived from a prompt. Explicit options take precedence. */
 const planned = Effect.fnUntraced(function*(input: unknown, request: CrawlRequest.CrawlRequest) {
   if (request.prompt === undefined || !Predicate.isObject(input)) return request
   const planner = yield* CrawlPlanner
@@ -56,7 +56,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** The crawl endpoints under a path, for one version of the contract. */
+/** Returns the crawl endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = asIs) => ({
   start: operation({ name: "crawl", metered: true }, (session) =>
     Effect.gen(function*() {

@@ -43,7 +43,10 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** Without a model, declared data of pages can still fill a schema, but a prompt alone cannot work. */
+/**
+ * Rejects a prompt without a schema if the server has no model. For a schema, the declared data of pages may be
+ * enough.
+ */
 const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.ExtractRequest) {
   const { lacksModel } = yield* CrawlPlanner
   if (schema === undefined && lacksModel !== undefined) {
@@ -54,7 +57,7 @@ const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.Extrac
   }
 })
 
-/** The message about pages without data: their number, and the reason of the first. */
+/** Returns the message about pages without data: their number, and the reason of the first one. */
 const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
   const store = yield* JobStore
   const [first] = yield* Effect.mapError(store.failures({ team, job: id, limit: 1 }), Answers.fromJobError)

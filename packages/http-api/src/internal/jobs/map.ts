@@ -9,7 +9,7 @@ import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 
-/** Maps a site for a session and charges it. */
+/** Maps a site for a session, and charges the map. */
 export const mapFor = Effect.fnUntraced(function*(
   session: Session,
   request: MapRequest.MapRequest,

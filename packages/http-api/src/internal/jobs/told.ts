@@ -1,4 +1,4 @@
-/** Messages to watchers of a job, over a WebSocket or as server-sent events. */
+/** Sends messages to watchers of a job, over a WebSocket or as server-sent events. */
 import { turn } from "@dunlin/common/Arrived"
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
@@ -16,7 +16,7 @@ export interface Message {
   readonly told: number
 }
 
-/** Maximum large batches of messages in memory: each is kept until its watcher has received it. */
+/** Maximum number of large batches of messages in memory. Each is kept until its watcher has received it. */
 const LARGE_STEPS = 32
 
 /** One of this many slots is reserved for teams that use few slots. */
@@ -25,14 +25,14 @@ const PART_KEPT = 8
 /** Minimum characters of a large batch of messages. */
 const LARGE = 64 * 1024
 
-/** How long a slow watcher of a large batch may block the slot of others. */
+/** Maximum time for which a slow watcher may block the slot of a large batch. */
 const MAX_STEP_DURATION = "1 minute"
 
 /** State shared by the watchers of a process. */
 interface Telling {
   /** Slots for large batches. */
   readonly room: FairSemaphore.FairSemaphore
-  /** Yields to the event loop: a thousand watchers that receive the same page do not block other work. */
+  /** Yields to the event loop, so that a thousand watchers that receive the same page do not block other work. */
   readonly turn: Effect.Effect<void>
 }
 
@@ -47,8 +47,8 @@ export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/job
 })
 
 /**
- * The results so far, then every new result, and finally the end of the job: `done`, or `status` if it was cancelled or
- * failed. A client that already has some results receives only the others.
+ * Returns the results so far, then every new result, and finally the end of the job: `done`, or `status` if it was
+ * cancelled or failed. A client that already has some results receives only the others.
  */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {
@@ -96,7 +96,7 @@ export const told = (target: { readonly team: string; readonly job: string }, be
     return Stream.flatMap(JobProgress.follow(target, { reading, skip: before }), (progress) => {
       const messages = messagesOf(progress)
       const isLarge = messages.reduce((length, { data }) => length + data.length, 0) > LARGE
-      // A large batch keeps its slot until it is received, or its time limit.
+      // A large batch uses its slot until it is received, or until its time limit.
       return Stream.unwrap(
         isLarge
           ? Effect.as(

@@ -1,11 +1,14 @@
-/** Slots for watchers of jobs: far fewer than a server can handle, and never all for one team. */
+/** Limits the watchers of jobs. There are far fewer slots than a server can handle, and no team can use all of them. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as ApiError from "../../ApiError.ts"
 import * as Shares from "../shares.ts"
 
-/** Maximum watchers of one process, through WebSockets and server-sent events; each occasionally queries the store. */
+/**
+ * Maximum number of watchers of one process, over WebSockets and server-sent events. Each sometimes queries the
+ * store.
+ */
 const MAX_WATCHERS = 1000
 
 /** Rejected watchers may retry after this many seconds. */
@@ -24,7 +27,7 @@ const ofServer = ApiError.make("SERVICE_UNAVAILABLE", `Too many jobs are being w
 })
 
 export interface Watchers {
-  /** Takes a slot for a team until the scope closes. */
+  /** Reserves a slot for a team until the scope closes. */
   readonly enter: (team: string) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
 }
 

@@ -1,13 +1,13 @@
 /**
- * The changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. Each change occurs once, under a permanent
- * id. The feed's URL contains a token of the monitor, because feed readers send no keys.
+ * Provides the changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. Each change occurs once, under a
+ * permanent id. The feed's URL contains a token of the monitor, because feed readers send no keys.
  */
 import type { StoredMonitor } from "@dunlin/jobs/Monitors"
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 
-/** Maximum characters of a diff in an entry: readers show a summary, and the check has the full diff. */
+/** Maximum number of characters of a diff in an entry. Readers show a summary, and the check has the full diff. */
 const MAX_DIFF_CHARACTERS = 20_000
 
 interface Feed {
@@ -51,7 +51,7 @@ const summaryOf = ({ diff, judgment, metadata }: MonitorPage): string =>
     .join("\n\n")
     .slice(0, MAX_DIFF_CHARACTERS)
 
-/** Escapes text, and drops characters that XML 1.0 does not allow. */
+/** Escapes text, and removes characters that XML 1.0 does not allow. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

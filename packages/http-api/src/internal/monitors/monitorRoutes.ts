@@ -1,4 +1,4 @@
-/** `/v2/monitor`: pages, sites and queries that are checked on a schedule. */
+/** Implements `/v2/monitor`: pages, sites and queries that are checked on a schedule. */
 import type { JobStore } from "@dunlin/jobs/JobStore"
 import type { StoredMonitor } from "@dunlin/jobs/Monitors"
 import * as Monitors from "@dunlin/jobs/Monitors"
@@ -123,7 +123,7 @@ const get = operation({ name: "monitor-get", metered: false }, (session) =>
     return json(bodyOf(session, { monitor, warnings: [] }))
   }))
 
-/** Reads a change; keys that clients add to every body are ignored. */
+/** Reads a change of a monitor. Keys that clients add to every body are ignored. */
 const changeIn = (input: unknown): Effect.Effect<{ readonly [name: string]: unknown }, ApiError.ApiError> => {
   if (!Predicate.isObject(input) || Array.isArray(input)) {
     return Effect.fail(ApiError.make("BAD_REQUEST", "The body is not an object"))
@@ -188,7 +188,7 @@ const check = operation({ name: "monitor-check", metered: false }, (session) =>
     return json({ success: true, data: { ...Monitors.toCheck(found.check), pages: found.pages, next }, next })
   }))
 
-/** Serves a feed by its URL, whose token grants access without a key. */
+/** Serves a feed. The token in its URL grants access without a key. */
 const feed = (form: "atom" | "json"): Handler => (request) =>
   Effect.gen(function*() {
     const token = parametersOf(request).get("token") ?? ""

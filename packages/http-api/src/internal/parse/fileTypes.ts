@@ -1,4 +1,4 @@
-/** Types of uploaded files, by file extension and media type. */
+/** Lists the types of uploaded files, by file extension and media type. */
 
 export interface FileType {
   readonly format: string
@@ -55,7 +55,7 @@ export const fileTypes: ReadonlyArray<FileType> = [
 /** The supported formats, as text for messages. */
 export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
 
-/** The type of a file. Its extension takes precedence over its media type, which many clients guess. */
+/** Returns the type of a file. Its extension takes precedence over its media type, which many clients guess. */
 export const typeOf = (name: string, mimeType: string): FileType | undefined => {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase()
   return fileTypes.find(({ extensions }) => extension !== undefined && extensions.includes(extension)) ??

@@ -1,4 +1,4 @@
-/** `/v2/parse`: converts an uploaded file to a document like a scraped page, without the network. */
+/** Implements `/v2/parse`: converts an uploaded file to a document like a scraped page, without the network. */
 import * as Retention from "@dunlin/pipeline/Retention"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -43,11 +43,11 @@ const refuseOptions = (
     )
 }
 
-/** A file that the server cannot read is an error of the request. */
+/** Converts the error for a file that the server cannot read to an error of the request. */
 const asBadFile = (error: ApiError.ApiError): ApiError.ApiError =>
   error.code === "SCRAPE_UNSUPPORTED_FILE_ERROR" ? ApiError.make("UNSUPPORTED_FILE_TYPE", error.error) : error
 
-/** Removes request metadata: nothing was fetched, and a file's name is not a URL. */
+/** Removes request metadata, because nothing was fetched and a file's name is not a URL. */
 const ofFile = <Body extends { readonly data: { readonly metadata?: object } }>(body: Body) => {
   const { cacheState: _state, engine: _engine, proxyUsed: _proxy, ...metadata } = {
     cacheState: undefined,

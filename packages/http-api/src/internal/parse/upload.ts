@@ -1,4 +1,4 @@
-/** An uploaded file: a form with the fields `file` and `options`. */
+/** Reads an uploaded file: a form with the fields `file` and `options`. */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ export interface Upload {
   readonly digest: () => string
 }
 
-/** The base URL of relative links in a file. Names in `invalid` never exist (RFC 2606). */
+/** Base URL of relative links in a file. Names in `invalid` never exist (RFC 2606). */
 const BASE = "https://upload.invalid/"
 
 const MAX_NAME_CHARACTERS = 255

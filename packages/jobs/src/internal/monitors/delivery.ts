@@ -1,4 +1,4 @@
-/** A webhook delivery of a check. Its content is read when it is sent. */
+/** Defines the webhook delivery of a check. Its content is read when it is sent. */
 import type { QuietHours } from "@dunlin/schema/Monitor"
 
 export interface MonitorDelivery {

@@ -15,13 +15,13 @@ export interface StoredMonitor {
   readonly id: string
   readonly team: string
   readonly state: "active" | "paused"
-  /** The caller's request, with the ids of targets. */
+  /** The caller's request, completed with the ids of its targets. */
   readonly given: Schema.Json
   /** The request with all defaults. */
   readonly spec: Schema.Json
   /** The caller on whose behalf it runs. */
   readonly caller: Schema.Json
-  /** Grants access to the feeds without a key. */
+  /** Token that grants access to the feeds without an API key. */
   readonly token: string
   /** Epoch milliseconds. */
   readonly nextAt: number | undefined
@@ -62,7 +62,7 @@ export interface StoredCheck {
 }
 
 /**
- * A known page of a monitor: the version that the next check compares with.
+ * A known page of a monitor, in the version with which the next check compares.
  *
  * @category models
  * @since 0.3.0
@@ -75,7 +75,7 @@ export interface KnownPage {
 }
 
 /**
- * An observation of a page by a check, which is stored once.
+ * A check's observation of a page. It is stored once.
  *
  * @category models
  * @since 0.3.0
@@ -90,9 +90,9 @@ export interface Observation {
   /** Whether the observation is reported as a change. */
   readonly isChange: boolean
   readonly body: Schema.Json
-  /** The compared version; undefined for a new page. */
+  /** The version that was compared; `undefined` for a new page. */
   readonly version: number | undefined
-  /** The new version of the page; undefined leaves the version unchanged. */
+  /** The new version of the page; `undefined` if the version does not change. */
   readonly known?: { readonly isPresent: boolean; readonly content: Schema.Json | undefined } | undefined
 }
 
@@ -116,7 +116,7 @@ interface OfMonitor {
 }
 
 /**
- * Monitors, their checks and observations. Each operation is one transaction.
+ * Stores monitors, their checks and observations. Each operation is one transaction.
  *
  * @category services
  * @since 0.3.0
@@ -140,7 +140,7 @@ export interface Monitors {
   ) => Effect.Effect<boolean, JobError>
   /** Deletes a monitor, and returns its running check. `purge` deletes its versions. */
   readonly remove: (request: OfMonitor) => Effect.Effect<{ readonly check: string | undefined } | undefined, JobError>
-  /** Active monitors that are due, longest overdue first, and the current time. */
+  /** Returns active monitors that are due, and the current time. The longest overdue monitor is first. */
   readonly due: (limit: number) => Effect.Effect<
     { readonly now: number; readonly monitors: ReadonlyArray<StoredMonitor> },
     JobError
@@ -153,11 +153,11 @@ export interface Monitors {
     readonly monitor: string
     readonly check: string
     readonly cause: "scheduled" | "manual"
-    /** The scheduled time of a run. A scheduled run starts only if this is still the monitor's next time. */
+    /** The scheduled time of the run. The run starts only if this is still the monitor's next time. */
     readonly scheduledFor: number | undefined
     readonly nextAt: number | undefined
     readonly retention: number
-    /** Why the check is skipped, if it is. */
+    /** The reason why the check is skipped, if it is skipped. */
     readonly skipped?: { readonly state: CheckState; readonly why: string } | undefined
     readonly jobs: ReadonlyArray<NewJob>
   }) => Effect.Effect<
@@ -170,7 +170,7 @@ export interface Monitors {
   readonly check: (request: OfMonitor & { readonly check: string }) => Effect.Effect<StoredCheck | undefined, JobError>
   /** Closes checks whose job has ended, and returns their number. */
   readonly finish: Effect.Effect<number, JobError>
-  /** The stored version of a page, and the observation of this check, if any. */
+  /** Returns the stored version of a page, and the observation of this check if there is one. */
   readonly page: (
     request: { readonly monitor: string; readonly page: string; readonly check: string }
   ) => Effect.Effect<
@@ -179,7 +179,7 @@ export interface Monitors {
   >
   /** Stores an observation of a page. Returns false if the page has a newer version or the monitor no longer exists. */
   readonly observe: (observation: Observation) => Effect.Effect<boolean, JobError>
-  /** Known, present pages of a target that a check has not observed. */
+  /** Returns known pages of a target that exist and that a check has not observed. */
   readonly unseen: (request: {
     readonly monitor: string
     readonly target: string
@@ -206,7 +206,7 @@ export interface Monitors {
   >
   /** A check's observations, counted by status. */
   readonly summary: (check: string) => Effect.Effect<Summary, JobError>
-  /** Records that a query or a site was read completely for the first time. Later results are new. */
+  /** Records that a query or site was read completely for the first time. Results of later checks are new. */
   readonly begun: (request: {
     readonly monitor: string
     readonly page: string

@@ -1,4 +1,4 @@
-/** Deletes what monitors no longer need, in bounded steps. */
+/** Deletes data that monitors no longer need, in steps of limited size. */
 import * as Effect from "effect/Effect"
 import type { Sql } from "../sql.ts"
 
@@ -6,8 +6,8 @@ import type { Sql } from "../sql.ts"
 const MAX_ROWS = 1000
 
 /**
- * Results of a query that one target stores. Above this limit the least recently returned ones are deleted; such a
- * result counts as new when it returns.
+ * Maximum number of results of a query that one target stores. Above this limit, the results that were returned least
+ * recently are deleted. A deleted result counts as new when it is returned again.
  */
 export const MAX_KNOWN_PER_TARGET = 20_000
 
@@ -37,7 +37,7 @@ export const purgeMonitors = (sql: Sql) =>
     (counts) => counts.reduce((sum, count) => sum + count, 0)
   )
 
-/** Known results of a query above the target's limit. */
+/** Deletes the known results of a query above the target's limit. */
 export const beyondKnown = `DELETE FROM monitor_pages WHERE monitor = $1 AND page IN (
   SELECT page FROM monitor_pages WHERE monitor = $1 AND target = $2
   ORDER BY seen_at DESC LIMIT ${MAX_ROWS} OFFSET ${MAX_KNOWN_PER_TARGET})`

@@ -1,4 +1,4 @@
-/** Monitors in the tables of a database, SQLite or PostgreSQL. */
+/** Implements the storage of monitors in a database, SQLite or PostgreSQL. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import * as Effect from "effect/Effect"
 import { timingSafeEqual } from "node:crypto"
@@ -107,7 +107,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
 
 const observe = Effect.fnUntraced(function*(transaction: Transaction, observation: Observation) {
   const { body, check, isChange, known, monitor, page, status, target, url, version } = observation
-  // Locks the monitor. A deletion then waits, and no page can be stored after the deletion.
+  // This locks the monitor. A deletion then waits, and no page can be stored after it.
   if ((yield* heldMonitor(transaction, monitor)) === undefined) return false
   const before = yield* one(transaction, `SELECT version FROM monitor_pages WHERE monitor = $1 AND page = $2`, [
     monitor,

@@ -1,4 +1,7 @@
-/** The tables of monitors, in the database of jobs. Checks are jobs; these tables store what outlives them. */
+/**
+ * Defines the tables of monitors, in the database of jobs. Checks are jobs, and these tables store data that is
+ * needed longer.
+ */
 
 export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS monitors (
@@ -43,8 +46,8 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     observed_at BIGINT NOT NULL,
     PRIMARY KEY (check_id, page)
   )`,
-  // The version of a page that the next check compares with. `version` increases with each one, so an outdated
-  // observer changes nothing.
+  // The version of a page with which the next check compares. `version` increases with each new one, so that an
+  // outdated observation changes nothing.
   `CREATE TABLE IF NOT EXISTS monitor_pages (
     monitor TEXT NOT NULL,
     page TEXT COLLATE ${collation} NOT NULL,

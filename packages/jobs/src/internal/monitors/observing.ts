@@ -1,5 +1,5 @@
 /**
- * Observes a page: compares it with the last reported version, and stores the outcome with the new version in one
+ * Observes a page: compares it with the last reported version, and stores the result with the new version in one
  * transaction. A page is observed once per check, even if another worker reads it again.
  */
 import * as PageChange from "@dunlin/pipeline/PageChange"
@@ -36,13 +36,13 @@ export interface Sight {
   readonly seen: Seen
 }
 
-/** Maximum characters of a page that are compared; the check reports a longer page. */
+/** Maximum number of characters of a page that are compared. If a page is longer, the check reports it. */
 const MAX_CHARACTERS = 4_000_000
 
 /** Maximum characters of a diff that are stored and delivered. */
 const MAX_DIFF_CHARACTERS = 200_000
 
-/** Maximum number of comparisons of a page while other processes store new versions. */
+/** Maximum number of comparisons of a page. A comparison is repeated if another process stores a new version. */
 const MAX_ATTEMPTS = 3
 
 /** The stored part of an observation: the page in its API form, without the fields that are columns of the row. */
@@ -92,7 +92,7 @@ const decidePresent = Effect.fnUntraced(function*(
   const before = known.content as unknown as PageChange.Version | undefined
   if (before === undefined) return { status: "same", isChange: false }
   const change = yield* PageChange.between(before, content, sight.request.sensitivity)
-  // A change below the minimum keeps the old version, so that small changes add up.
+  // A change below the minimum does not replace the stored version, so that small changes add up.
   if (!change.isChange) return { status: "same", isChange: false, ...snapshot }
   const judgment = yield* judged(sight, change)
   return {

@@ -1,4 +1,4 @@
-/** When a monitor runs: cron with a time zone, or the same in words. */
+/** Parses the schedule of a monitor: cron with a time zone, or the same in words. */
 import * as Cron from "effect/Cron"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
@@ -17,7 +17,7 @@ export interface Given {
   readonly timezone: string
 }
 
-/** Why a schedule is invalid, and in which field. */
+/** The reason why a schedule is invalid, and the invalid field. */
 export interface Unread {
   readonly field: "cron" | "text" | "timezone"
   readonly expected: string
@@ -31,7 +31,7 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 
 const TIME = /(?: at)? (\d{1,2})(?::(\d{2}))? ?(am|pm)?$/
 
-/** Parses `9:00`, `9am` and `21:30` into minute and hour; the default is midnight. */
+/** Parses times such as `9:00`, `9am` and `21:30` into minute and hour. The default is midnight. */
 const timeIn = (text: string): { readonly at: string; readonly rest: string } | undefined => {
   const match = TIME.exec(text)
   if (match === null) return { at: "0 0", rest: text }
@@ -42,7 +42,7 @@ const timeIn = (text: string): { readonly at: string; readonly rest: string } | 
   return { at: `${Number(minutes)} ${hour}`, rest: text.slice(0, match.index) }
 }
 
-/** Every `count` minutes or hours. Only divisors of the unit have a regular cron expression. */
+/** Returns the cron expression of every `count` minutes or hours. Only divisors of the unit have a regular one. */
 const everyOf = (count: number, unit: string): string | undefined => {
   if (count < 1) return undefined
   if (unit === "minute" && count % MINUTES_PER_HOUR === 0) return everyOf(count / MINUTES_PER_HOUR, "hour")
@@ -85,7 +85,7 @@ const cronOf = ({ cron, timezone }: Schedule): Cron.Cron | undefined =>
     ? Option.getOrUndefined(Result.getSuccess(Cron.parse(cron.trim(), timezone)))
     : undefined
 
-/** Parses a caller's schedule, or returns why it is invalid. */
+/** Parses a caller's schedule. If it is invalid, returns the reason. */
 export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
   if (Option.isNone(DateTime.zoneMakeNamed(timezone))) {
     return { field: "timezone", expected: "the IANA name of a time zone, such as Europe/Berlin" }
@@ -104,7 +104,7 @@ export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
     : { cron: cron.trim().replace(/\s+/g, " "), timezone }
 }
 
-/** Epoch milliseconds of the first run after a time; undefined if no time matches. */
+/** Returns the epoch milliseconds of the first run after a time; `undefined` if no time matches. */
 export const next = (schedule: Schedule, after: number): number | undefined => {
   const cron = cronOf(schedule)
   if (cron === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Starts due checks, and closes ended ones. Every worker does this; the store lets only one of them start each check.
- * Checks that fell due while no worker ran are made once, when a worker starts.
+ * Starts due checks, and closes ended ones. Every worker does this, but the store lets only one of them start each
+ * check. A check that was due while no worker ran starts when a worker starts.
  */
 import * as Background from "@dunlin/common/Background"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
@@ -12,7 +12,7 @@ import { next } from "./schedule.ts"
 import { jobsOf, requestOf, scheduledCheck } from "./spec.ts"
 import { normalSchedule } from "./writing.ts"
 
-/** The current caller of a team; undefined if the team no longer exists. */
+/** Returns the current caller of a team; `undefined` if the team no longer exists. */
 export type CallerOf = (team: string) => Caller | undefined
 
 /** Interval between checks of the schedule. */
@@ -33,7 +33,7 @@ const storedCaller = ({ caller }: StoredMonitor): Caller => caller as unknown as
 const isPaid = Effect.fnUntraced(function*(team: string) {
   const ledger = yield* CreditLedger
   const balance = yield* Effect.option(ledger.balance(team))
-  // If the ledger does not respond, every page of the check reserves its own credits.
+  // If the ledger does not respond, the check starts, and each of its pages reserves credits separately.
   return balance._tag === "None" || balance.value.unlimited || balance.value.available > 0
 })
 
@@ -96,7 +96,7 @@ const beginDue = Effect.fnUntraced(function*(
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
-  // A check that cannot start does not affect the others.
+  // A check that cannot start does not affect other checks.
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 

@@ -1,4 +1,4 @@
-/** The stored part of a check, for its workers. */
+/** Defines the part of a check that is stored for its workers. */
 import type { Caller } from "@dunlin/pipeline/Caller"
 import type { MonitorRequest, Target } from "@dunlin/schema/Monitor"
 import type { Webhook } from "@dunlin/schema/Webhook"
@@ -32,7 +32,7 @@ export const specOf = ({ spec }: Pick<Claim, "spec">): CheckSpec => spec as unkn
 export const taskOf = ({ payload }: Pick<Claim, "payload">): Task => payload as unknown as Task
 export const requestOf = ({ spec }: Pick<StoredMonitor, "spec">): Request => spec as unknown as Request
 
-/** Returns the key of a target's page, in a monitor and in a check. */
+/** Returns the key that identifies a target's page in a monitor and in a check. */
 export const pageKey = (target: string, what: string): string => `${target} ${what}`
 
 const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
@@ -83,12 +83,12 @@ export const deliveryOf = (check: string, spec: CheckSpec, page?: string) => {
 
 const DAY = 86_400_000
 
-/** Days after a check's end during which it can be delivered. */
+/** Days after the end of a check during which it can be delivered. */
 const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** Returns the jobs of a check: one reads pages, the other delivers changes. */
+/** Returns the two jobs of a check: one reads pages, the other one delivers changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {

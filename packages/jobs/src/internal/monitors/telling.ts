@@ -1,4 +1,4 @@
-/** Content and time of deliveries to a monitor's webhook. */
+/** Determines the content and the time of deliveries to a monitor's webhook. */
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -10,7 +10,7 @@ import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredResult } from "./kept.ts"
 import { quietFor } from "./quiet.ts"
 
-/** Returns the id of an observation, which is the same in results, events and feeds. */
+/** Returns the id of an observation. It is the same in results, events and feeds. */
 export const idOf = ({ check, page }: Pick<StoredResult, "check" | "page">): string =>
   createHash("sha256").update(`${check} ${page}`).digest("hex").slice(0, 32)
 
@@ -22,7 +22,7 @@ export const toPage = (result: StoredResult): MonitorPage => ({
   createdAt: DateTime.formatIso(DateTime.makeUnsafe(result.at))
 })
 
-/** Milliseconds that a delivery waits because of quiet hours. */
+/** Returns the milliseconds that a delivery waits because of quiet hours. */
 export const pauseOf = ({ delivery }: { readonly delivery?: MonitorDelivery | undefined }): Effect.Effect<number> =>
   delivery?.quietHours === undefined
     ? Effect.succeed(0)

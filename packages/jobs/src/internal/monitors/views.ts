@@ -10,8 +10,9 @@ import { normalSchedule } from "./writing.ts"
 const iso = (at: number): string => DateTime.formatIso(DateTime.makeUnsafe(at))
 const isoOrNull = (at: number | undefined): string | null => at === undefined ? null : iso(at)
 
-/** Credits of a search per group of results, and the size of a group. */
+/** Credits of a search per group of results. */
 const CREDITS_PER_SEARCH = 2
+/** Number of results in a group. */
 const RESULTS_PER_SEARCH = 10
 
 const creditsOf = (target: NamedTarget): number => {

@@ -34,7 +34,7 @@ interface Working {
   readonly monitors: Monitors
 }
 
-/** Polling interval for a crawl that a check waits for. */
+/** Interval at which a check polls a crawl that it waits for. */
 const CRAWL_POLL = "2 seconds"
 
 /** Maximum results of a crawl per read. */
@@ -50,7 +50,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 const done = (credits: number): Work => ({ _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits } })
 
 /**
- * Observes a page and, if it changed, queues its event for the webhook. The event has the key of the page, so that
+ * Observes a page. If it has changed, queues its event for the webhook. The event has the page's key, so that
  * repeating this adds nothing.
  */
 const report = Effect.fnUntraced(function*(
@@ -66,15 +66,15 @@ const report = Effect.fnUntraced(function*(
   const event = isChange ? deliveryOf(claim.job, spec, sight.page) : undefined
   if (event === undefined) return
   yield* store.append({ team: claim.team, job: deliveriesOf(claim.job), pages: [event] }).pipe(
-    // The monitor was deleted together with its deliveries.
+    // The monitor and its deliveries were deleted.
     Effect.catchReason("JobError", "UnknownJob", () => Effect.void),
     Effect.catchReason("JobError", "JobEnded", () => Effect.void)
   )
 })
 
 /**
- * Returns the values to compare: extracted fields if the formats request them, and text unless only fields were
- * requested.
+ * Returns the values to compare. Extracted fields are compared if the formats request them, and text unless only
+ * fields were requested.
  */
 const comparedIn = ({ formats }: ScrapeOptions) => {
   const tracking = Format.find(formats, "changeTracking")
@@ -117,7 +117,7 @@ const seenIn = ({ json, markdown, metadata }: Document, options: ScrapeOptions):
   }
 }
 
-/** Returns the observation of a page that could not be read: missing, or an error that the check shows. */
+/** Returns the observation of a page that could not be read: the page is missing, or the check shows an error. */
 const seenOf = (code: string, message: string): Seen => {
   const status = /\b(404|410)\b/.exec(message)
   return code === "SCRAPE_SITE_ERROR" && status !== null
@@ -163,7 +163,7 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   const answer = yield* Effect.result(searcher.value.search({
     ...decoded.success,
     id: claim.job,
-    // Repeating the search after its worker disappeared is charged once.
+    // If the search is repeated because its worker disappeared, it is charged only once.
     caller: { ...spec.caller, idempotencyKey: ledgerKey(claim, spec) }
   }))
   if (answer._tag === "Failure") {
@@ -184,13 +184,13 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
       seen: { _tag: "Present", metadata: { title: title ?? "", description: description ?? "", query: claim.url } }
     })
   }
-  // Records the query last; results of later checks then count as changes.
+  // The query is recorded last. Only results of later checks count as changes.
   yield* monitors.begun({ monitor: spec.monitor, page: claim.key, target: `${target.id} queries`, check: claim.job })
   yield* monitors.trim({ monitor: spec.monitor, target: target.id })
   return done(creditsUsed)
 })
 
-/** Runs a function on each result of a crawl. */
+/** Runs a function for each result of a crawl. */
 const eachResult = Effect.fnUntraced(function*<E>(
   { claim, store }: Working,
   crawl: string,
@@ -205,7 +205,10 @@ const eachResult = Effect.fnUntraced(function*<E>(
   }
 })
 
-/** Reports pages that a complete crawl no longer found. A truncated crawl, or one with failed pages, proves nothing. */
+/**
+ * Reports pages that a complete crawl no longer found. A truncated crawl, or one with failed pages, does not show
+ * that a page is gone.
+ */
 const reportMissing = Effect.fnUntraced(function*(working: Working, target: OfType<"crawl">, crawl: Job) {
   const { claim, monitors, spec } = working
   const isWhole = crawl.state === "completed" && crawl.counts.failed === 0 &&

@@ -1,4 +1,4 @@
-/** Validates a caller's request and converts it to stored data. */
+/** Validates a caller's request, and converts it to stored data. */
 import { type Caller, check as checkCaller } from "@dunlin/pipeline/Caller"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -23,14 +23,16 @@ export const written = Object.keys(Monitor.MonitorRequest.fields)
 /** Normalizes a valid schedule. */
 export const normalSchedule = ({ cron = "", timezone }: Request["schedule"]): Schedule.Schedule => ({ cron, timezone })
 
-/** A check must read the current page, so the cache is used only if the caller allows it. */
+/**
+ * Returns a target with a disabled cache, unless the caller allows cached pages. A check must read the current page.
+ */
 const withFreshPages = (target: Fields): Fields =>
   target.type === "search" ? target : {
     ...target,
     scrapeOptions: { maxAge: 0, ...(Predicate.isObject(target.scrapeOptions) ? target.scrapeOptions : {}) }
   }
 
-/** Adds ids to targets; given ids are kept unless they are duplicates. */
+/** Adds ids to targets. Existing ids are kept unless they are duplicates. */
 const named = (targets: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const taken = new Set<unknown>()
   return targets.map((target, at) => {
@@ -65,13 +67,16 @@ const checkTarget = Effect.fnUntraced(function*(caller: Caller, target: Monitor.
 })
 
 export interface Written {
-  /** The caller's request, with the ids of targets. */
+  /** The caller's request, completed with the ids of its targets. */
   readonly given: Schema.Json
   readonly request: Request
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Decodes a monitor and checks what a schema cannot: the schedule, the webhook, and the team's permissions. */
+/**
+ * Decodes a monitor, and checks conditions that a schema cannot express: the schedule, the webhook, and the team's
+ * permissions.
+ */
 export const write = Effect.fnUntraced(function*(caller: Caller, input: unknown) {
   const fields = Predicate.isObject(input) && !Array.isArray(input) ? prepared(input as Fields) : input
   const { request, warnings } = yield* Monitor.decode(fields)

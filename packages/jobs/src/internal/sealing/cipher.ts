@@ -1,6 +1,6 @@
 /**
- * Encrypts the texts of a job under its own key. Within a job, equal texts have equal ciphertexts, so that a database
- * can find known pages and group equal errors. Without the key, only lengths and equality are visible.
+ * Encrypts the texts of a job with the job's key. Within a job, equal texts have equal ciphertexts, so that a
+ * database can find known pages and group equal errors. Without the key, only lengths and equality are visible.
  */
 import type * as Schema from "effect/Schema"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
@@ -24,7 +24,7 @@ const COMPRESSED_FROM_BYTES = 512
 const PLAIN = 0
 const COMPRESSED = 1
 
-/** A nonce, a flag and a tag are 39 characters of base64url. */
+/** Pattern of an encrypted text. Nonce, flag and tag are 39 characters of base64url. */
 const token = String.raw`[sS]ealed\.[\w-]{39,}`
 const address = String.raw`https://[0-9a-f]+\.sealed/`
 const isTokenPattern = new RegExp(`^${token}$`)
@@ -43,7 +43,7 @@ export const isToken = (value: unknown): value is string => typeof value === "st
 
 const derive = (secret: string, use: string) => createHmac("sha256", secret).update(use).digest()
 
-/** The nonce is a digest of the text, so that different texts never share a nonce. */
+/** Encrypts with a digest of the text as nonce, so that different texts never share a nonce. */
 const encrypter = (secret: string) => {
   const key = derive(secret, "encryption")
   const nonces = derive(secret, "nonces")
@@ -54,7 +54,7 @@ const encrypter = (secret: string) => {
       const encrypted = [cipher.update(bytes), cipher.final()]
       return Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()])
     },
-    /** `undefined` for bytes that were not encrypted with this secret. */
+    /** Returns `undefined` for bytes that were not encrypted with this secret. */
     decrypt: (bytes: Buffer): Buffer | undefined => {
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES))
@@ -87,10 +87,10 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export interface Cipher {
   readonly seal: (text: string) => string
   readonly sealJson: (value: Schema.Json) => string
-  /** Encrypts a URL; the host of the result is the encrypted host. */
+  /** Encrypts a URL. The host of the result is the encrypted host. */
   readonly sealUrl: (url: string) => string
   readonly sealHost: (host: string) => string
-  /** A digest of a text that is only compared. */
+  /** Returns a digest of a text that is only compared. */
   readonly digest: (text: string) => string
   /** Decrypts the ciphertexts in a text. Those of other jobs stay unchanged. */
   readonly open: (text: string) => string
@@ -118,7 +118,7 @@ export const make = (secrets: Secrets): Cipher => {
     open: (text) =>
       text.replace(anyToken, (all: string, found: string) => {
         const opened = openToken(found)
-        // the ciphertext was capitalized at the start of a sentence
+        // The encrypted text was at the start of a sentence, which was capitalized.
         return opened === undefined ? all : found.startsWith("S") ? capitalized(opened) : opened
       }),
     openJson: (value) => {

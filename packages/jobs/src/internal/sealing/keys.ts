@@ -1,7 +1,7 @@
 /**
- * The keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, replica or base
- * backup. A deleted row stays in its file until the space is reused, so the table is rewritten without the keys of
- * deleted jobs. The ciphertexts of a destroyed key are unreadable in every copy.
+ * Stores the keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, replica or
+ * base backup. A deleted row stays in its file until the space is reused, so the table is rewritten without the keys
+ * of deleted jobs. The ciphertexts of a destroyed key are unreadable in every copy.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
@@ -12,18 +12,21 @@ import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
 
-/** A key is kept for this many milliseconds after its creation, even if its job has no row yet. */
+/** Milliseconds for which a new key is retained, even if its job has no row yet. */
 const UNTIL_SUBMITTED_MS = 120_000
 
-/** Maximum wait for readers of the table, in milliseconds. */
+/** Maximum milliseconds that a rewrite waits for readers of the table. */
 const LOCK_TIMEOUT_MS = 5000
 
 const destroyFunction = `job_destroy_keys_${TABLES_VERSION}`
 
-/** Whether a key belongs to an existing job, or to one that is being submitted. */
+/** Condition: the key belongs to an existing job, or to one that is being submitted. */
 const isNeeded = `(made_at > p_now - ${UNTIL_SUBMITTED_MS} OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job_keys.job))`
 
-/** Disables column statistics, because the database writes samples of columns into its log. */
+/**
+ * Statements that create the table of keys. They disable column statistics, because the database would write samples
+ * of columns to its log.
+ */
 export const createKeys: ReadonlyArray<string> = [
   `CREATE UNLOGGED TABLE IF NOT EXISTS job_keys (
      job TEXT PRIMARY KEY, secret TEXT NOT NULL, hosts TEXT NOT NULL, day BIGINT NOT NULL, made_at BIGINT NOT NULL)`,
@@ -47,7 +50,7 @@ END $function$`
 export interface Keys {
   /** Creates the secrets of a new job. A repeated call returns the same ones. */
   readonly create: (job: string) => Effect.Effect<Secrets, JobError>
-  /** The secrets of jobs. Jobs that are not encrypted have none. */
+  /** Returns the secrets of jobs. Jobs that are not encrypted have none. */
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
   /** Destroys the keys of deleted jobs. */
   readonly destroy: Effect.Effect<void, JobError>
@@ -63,7 +66,7 @@ const secretsIn = (rows: ReadonlyArray<Row>): ReadonlyMap<string, Secrets> =>
 export const make = (sql: Sql): Keys => ({
   create: Effect.fnUntraced(function*(job) {
     const [, , found] = yield* sql.shot([
-      // An id is free again after its job has expired. The old key belongs to no job and is destroyed.
+      // An id can be used again after its job has expired. The old key belongs to no job, and is destroyed.
       [
         `UPDATE job_keys SET job = job || ' expired ' || made_at WHERE job = $1 AND made_at <= $now - ${UNTIL_SUBMITTED_MS}
            AND EXISTS (SELECT 1 FROM jobs WHERE id = $1 AND NOT (${isVisible}))`,

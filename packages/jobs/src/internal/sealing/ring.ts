@@ -1,4 +1,4 @@
-/** The ciphers of jobs that a process knows. */
+/** Caches the ciphers of jobs that a process knows. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { type JobError, StoreUnavailable, UnknownJob } from "../../JobError.ts"
@@ -7,22 +7,24 @@ import { refuse } from "../reading.ts"
 import { type Cipher, make as makeCipher, type Secrets } from "./cipher.ts"
 import type { Keys } from "./keys.ts"
 
-/** Maximum jobs whose keys are cached, so that a database crash does not lose them. About 50 MB. */
+/** Maximum number of jobs whose keys are cached, so that a database crash does not lose them. They use about 50 MB. */
 const MAX_CACHED_KEYS = 100_000
 
-/** Number of oldest and newest jobs whose keys show whether the database lost any. */
+/** Number of oldest and newest jobs whose keys are checked to find out whether the database has lost any. */
 const SAMPLE = 32
 
-/** Another process may restore a key that a database crash lost within this many milliseconds. */
+/** Milliseconds within which another process may restore a key that a database crash has lost. */
 const UNTIL_LOST_MS = 120_000
 
 export interface Ring {
   readonly create: (job: string) => Effect.Effect<Cipher, JobError>
-  /** The cipher of a job; `undefined` for an unencrypted job. Deliveries use the cipher of their job. */
+  /**
+   * Returns the cipher of a job; `undefined` for a job that is not encrypted. Deliveries use the cipher of their job.
+   */
   readonly find: (job: string) => Effect.Effect<Cipher | undefined, JobError>
-  /** The cipher of an encrypted job. Fails while its key is missing. */
+  /** Returns the cipher of an encrypted job. Fails while its key is missing. */
   readonly need: (job: string) => Effect.Effect<Cipher, JobError>
-  /** Whether a job's key has been missing for so long that no process has it. */
+  /** Returns whether a job's key has been missing for so long that no process has it. */
   readonly isLost: (job: string) => Effect.Effect<boolean>
   /** Records that a job is not encrypted. */
   readonly notePlain: (job: string) => void
@@ -36,7 +38,7 @@ interface Known {
   readonly cipher: Cipher
 }
 
-/** Adds an entry, and evicts the oldest above a limit. */
+/** Adds an entry. Above a limit, evicts the oldest one. */
 const keep = <A>(map: Map<string, A>, key: string, value: A): A => {
   map.delete(key)
   map.set(key, value)

@@ -1,6 +1,6 @@
 /**
- * A `JobStore` that encrypts jobs which must be unreadable after they expire. It wraps a store whose database retains
- * bytes of deleted rows. The key of a job is destroyed after the job is deleted.
+ * Encrypts the jobs of a `JobStore` that must be unreadable after they expire. It wraps a store whose database
+ * retains bytes of deleted rows. The key of a job is destroyed after the job is deleted.
  *
  * Encrypted: pages, URLs, results, errors, warnings and host names. Not encrypted: ids, teams, numbers and times. An
  * encrypted job's spec is replaced by its ciphertext, and its claims have tokens with a prefix.
@@ -16,10 +16,10 @@ import type { Ring } from "./ring.ts"
 
 type Store = JobStore["Service"]
 
-/** The token prefix of a claim whose job is encrypted. */
+/** Token prefix of claims whose job is encrypted. */
 const MARK = "sealed "
 
-/** Maximum parsed specs that are cached. Workers cache derived data by the identity of a spec. */
+/** Maximum number of cached specs. Workers cache derived data by the identity of a spec. */
 const MAX_PARSED_SPECS = 16
 
 const KEY_LOST: Outcome = {
@@ -31,7 +31,7 @@ const KEY_LOST: Outcome = {
   credits: 0
 }
 
-/** The keys of the start and end events of a job, which the store reads itself. */
+/** Whether a key is that of a job's start or end event, which the store reads itself. */
 const isOfStore = (key: string): boolean => key === "started" || key === "completed"
 
 const sealedKey = (cipher: Cipher, key: string): string => isOfStore(key) || isToken(key) ? key : cipher.seal(key)
@@ -138,7 +138,10 @@ const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "
     return spec
   }
 
-  /** A claim whose key is missing waits until another process restores it, and fails if none does. */
+  /**
+   * Decrypts a claim. If its key is missing, the claim waits until another process restores the key, and fails if
+   * none does.
+   */
   const opened = Effect.fnUntraced(function*(claim: Claim): Effect.fn.Return<ReadonlyArray<Claim>, JobError> {
     const { spec } = claim
     if (!isToken(spec)) {
@@ -283,7 +286,7 @@ const learner = (store: Store, ring: Ring): Pick<Store, "firstWith" | "visit" | 
     })
   }),
 
-  // The fingerprints of an encrypted job belong to digests of its pages.
+  // Fingerprints of an encrypted job refer to digests of its pages, not to URLs.
   firstWith: (request) =>
     Effect.flatMap(
       ring.find(request.job),
@@ -310,7 +313,10 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
   }
 }
 
-/** A URL filter matches no page of an encrypted job, because its URLs are ciphertexts in the store. */
+/**
+ * Returns the operator operations. A URL filter matches no page of an encrypted job, because its stored URLs are
+ * encrypted.
+ */
 const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
   ...operations,
   delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)

@@ -1,4 +1,4 @@
-/** URLs that a job knows but that are not its pages. */
+/** Tests of URLs that a job has found but that are not its pages. */
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
@@ -24,7 +24,7 @@ export const addresses: ReadonlyArray<Check> = [
         outcome: done("a"),
         omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
       })
-      // One of the omitted URLs becomes a page later.
+      // One of the omitted URLs later becomes a page.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
@@ -47,7 +47,7 @@ export const addresses: ReadonlyArray<Check> = [
       const omitted = omittedOf(away)
       const [first, second] = yield* claim(2)
       yield* store.settle({ claim: first!, outcome: done("a"), omitted })
-      // A repeated URL is recorded once. If an omitted URL becomes a page, no space for another one is freed.
+      // A repeated URL is recorded once. If an omitted URL becomes a page, this does not free space for another one.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       yield* store.settle({ claim: third!, outcome: done("c"), omitted: omitted.toReversed() })
@@ -119,7 +119,7 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepInclude(yield* settle(first!, 1), { settled: true, added: 1 })
       assert.deepInclude(yield* settle(first!, 2), { settled: false })
       assert.deepInclude(yield* settle(second!, 2), { settled: true, added: 1 })
-      // Settles the page with the lost lease and another page at the same time.
+      // The page with the lost lease and another page are settled at the same time.
       const both = yield* Effect.all([settle(second!, 3), settle(third!, 2)], { concurrency: "unbounded" })
       assert.deepStrictEqual(both.map(({ settled, added }) => [settled, added]), [[false, 0], [true, 0]])
       const [fourth] = yield* claim(1)
@@ -158,7 +158,7 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* visits("f"), { tried: 0, useful: 0 })
       assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
       assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
-      // After another page's fingerprint nothing more was recorded, and repeating the call returns the same result.
+      // After a fingerprint of another page, nothing more was recorded. Repeating the call returns the same result.
       assert.strictEqual(yield* visit("three", ["d"]), 1)
       assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
       assert.strictEqual(yield* visit("two", ["a"]), 0)

@@ -1,4 +1,4 @@
-/** Leases: the holder of a page, and the duration. */
+/** Tests of leases: the worker that has a page, and the duration. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"

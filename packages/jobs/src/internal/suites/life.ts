@@ -1,4 +1,4 @@
-/** The life cycle of a job: its pages are leased, counted, added and ended. */
+/** Tests of a job's life cycle: its pages are leased, counted, added and ended. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -434,7 +434,7 @@ export const life: ReadonlyArray<Check> = [
       yield* store.settle({ claim: both.find(({ key }) => key === "event")!, outcome: done("sent") })
       const [last, left] = yield* keys
       assert.deepStrictEqual(left, ["completed"])
-      // The worker had read that the job was running just before it ended.
+      // The worker read that the job was running just before the job ended.
       yield* later(last)
       assert.deepStrictEqual((yield* keys)[1], ["completed"])
     })

@@ -1,4 +1,4 @@
-/** Which page is next: shares of teams, limits and pauses of hosts, ranks. */
+/** Tests of the order of pages: shares of teams, limits and pauses of hosts, ranks. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"
@@ -18,7 +18,7 @@ export const turns: ReadonlyArray<Check> = [
       }
       const first = yield* claim(20)
       assert.deepStrictEqual(first.map(({ team }) => team).sort(), teams)
-      // The last team has ten times the share, and the fourth one has reached its limit.
+      // The last team has ten times the share of the others, and the fourth one has reached its limit.
       const expected = [19, 19, 0, 1, 2, 4].map((at) => teams[at])
       assert.deepStrictEqual((yield* claim(6)).map(({ team }) => team), expected)
       const ended = first.find(({ team }) => team === teams[15])!
@@ -173,7 +173,7 @@ export const turns: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* claim(9), [])
       yield* pass(1)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // A slot in the past requires no wait.
+      // A slot in the past needs no wait.
       yield* pass(9000)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 0)
       assert.strictEqual(yield* store.takeTurn({ host, gap: 2000 }), 2000)
@@ -191,7 +191,7 @@ export const turns: ReadonlyArray<Check> = [
       yield* pass(500)
       yield* back(500)
       assert.strictEqual((yield* claim(9)).length, 1)
-      // Another page was leased since the first one.
+      // Another page has been leased since the first one.
       yield* pass(200)
       yield* back(700)
       assert.deepStrictEqual(yield* claim(9), [])
@@ -296,7 +296,7 @@ export const turns: ReadonlyArray<Check> = [
       assert.strictEqual(slow!.key, "c.example.com/0")
       yield* store.settle({ claim: slow!, outcome: done("c") })
       assert.deepStrictEqual(yield* claim(9), [])
-      // A new page on another host wakes its job, and a page that ends opens the host for every job.
+      // A new page on another host wakes its job. The end of a page makes its host available to every job.
       yield* store.append({ team: "team-third", job: "third", pages: pagesOf("d", 1) })
       assert.deepStrictEqual(keysOf(yield* claim(9)), ["third d.example.com/0"])
       yield* store.settle({ claim: page!, outcome: done("a") })
