@@ -97,7 +97,7 @@ describe("A server that reads a PDF without end", needing("Linux"), () => {
     assert.strictEqual(some.data?.markdown?.trim(), "The first page.", JSON.stringify(some))
     assert.strictEqual(some.data.metadata.totalPages, 3001)
     assert.isBelow(some.data.metadata.numPages, 3001)
-    assert.match(some.data.warning, /The PDF was read only up to page \d+: the time was up\./)
+    assert.match(some.data.warning, /The PDF was read only up to page \d+: the time limit was reached\./)
     const none: any = await (await scrape("/none", 2000)).json()
     assert.strictEqual(none.success, false)
     assert.include(outOfTime, none.code)

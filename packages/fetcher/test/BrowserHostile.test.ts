@@ -320,7 +320,7 @@ withChromium("pages of one browser", () => {
       const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
         "something over it": ["another element covers it", body, click("#under")],
         "a script that leaves": [
-          "the page navigated away before it was done",
+          "the page navigated away before the action was done",
           "x",
           script("location.href = '/other'; await new Promise(() => {})")
         ]

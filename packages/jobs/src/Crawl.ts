@@ -285,7 +285,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     return yield* leave(page, `it is ${instead}`, { ...dropped, reason: "alternate", copyOf: instead, discovered })
   }
   if (outlook?.isWorthAsking === false) {
-    return yield* leave(page, "similar URLs led nowhere", { ...dropped, reason: "trap" })
+    return yield* leave(page, "similar URLs had no new text", { ...dropped, reason: "trap" })
   }
   if (outlook?.isWorthTrying === false) {
     return yield* leave(page, "similar pages differ only in numbers", { ...dropped, reason: "numbers" })

@@ -15,7 +15,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   limit: "above the page limit",
   known: "above the number of URLs that a job can store",
   numbers: "linked only from pages that differ from others only in numbers",
-  trap: "similar to URLs that led nowhere",
+  trap: "similar to URLs without new text",
   alternate: "other URLs of the same pages",
   robots: "disallowed by robots.txt",
   nofollow: "linked only from \"nofollow\" pages",
@@ -80,7 +80,7 @@ const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) =>
     } not followed, because they are linked only from pages that differ from others only in numbers ` +
     `(for example ${omission.example}); "deduplicateSimilarURLs": false follows such pages too.`,
   trap: (omission) =>
-    `${addresses(omission)} not requested, because similar URLs led nowhere (for example ${omission.example}).`,
+    `${addresses(omission)} not requested, because similar URLs had no new text (for example ${omission.example}).`,
   known: (omission) =>
     `${
       addresses(omission)

@@ -78,7 +78,7 @@ const fromBreaker = (provider: string, error: CircuitBreaker.CircuitBreakerError
     reason: new Unavailable({
       detail: error.reason._tag === "CircuitOpen"
         ? "it failed repeatedly and is paused for a while"
-        : "it failed repeatedly, and another query is testing it"
+        : "it failed repeatedly, and another query is checking whether it works again"
     })
   })
 

@@ -48,7 +48,7 @@ const fake = (recognize: Ocr.Recognizer["recognize"]) =>
     ))
   )
 
-const unread = "Page 1 was not read in full: it shows pictures or letters without a meaning."
+const unread = "Page 1 was not read in full: it shows pictures, or letters that form no words."
 
 /** Programs that a process has started, zombies too; Linux only. */
 const childrenOf = (pid: number): ReadonlyArray<string> =>
@@ -157,7 +157,7 @@ describe("Ocr", () => {
     it.effect("stops when the time is up, and says so", () =>
       Effect.gen(function*() {
         const document = yield* parse(blank, { timeout: "4 seconds" })
-        assert.deepStrictEqual(document.warnings, ["OCR stopped after 0 pages of 1, because the time was up.", unread])
+        assert.deepStrictEqual(document.warnings, ["OCR reached its time limit after 0 pages of 1.", unread])
       }))
   })
 

@@ -41,7 +41,7 @@ describe("A document without end", () => {
       assert.strictEqual(document.markdown, "The first page.")
       assert.strictEqual(document.totalPages, 1001)
       assert.isTrue(document.truncated)
-      assert.deepStrictEqual(document.warnings, ["The PDF was read only up to page 1: the time was up."])
+      assert.deepStrictEqual(document.warnings, ["The PDF was read only up to page 1: the time limit was reached."])
     }))
 
   it.effect("fails when the time is up before its first page is ready", () =>

@@ -75,7 +75,7 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("A page that 
       Effect.gen(function*() {
         const { readPages, warnings } = yield* parse([{ content }])
         assert.deepStrictEqual(warnings, [
-          "Page 1 was not read in full: it shows pictures or letters without a meaning. The mode \"fast\" does not use OCR."
+          "Page 1 was not read in full: it shows pictures, or letters that form no words. The mode \"fast\" does not use OCR."
         ])
         assert.strictEqual(readPages, 0)
       }))

@@ -37,7 +37,9 @@ export class Writer {
         return this.addOperator(node)
       case "And":
         if (!node.negated) return node.items.forEach((item) => this.add(item))
-        return this.warn("can exclude a group only if title and description contain all of it")
+        return this.warn(
+          "cannot exclude a group of words; results with all of them in title or description were omitted"
+        )
       case "Or":
         if (!node.negated) return this.addAlternatives(node)
         // Not (a or b) equals not a and not b, which every provider with exclusions supports.

@@ -55,7 +55,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** Returns whether a script failed because its document was left. */
+/** Whether a script failed because its document was left. */
 const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
@@ -80,7 +80,7 @@ const detailOf = (error: unknown): string => {
     return "invalid selector"
   }
   if (error instanceof ScriptError) return message
-  if (isNavigation(error)) return "the page navigated away before it was done"
+  if (isNavigation(error)) return "the page navigated away before the action was done"
   if (/Execution was terminated/.test(message)) return "the script did not end in time"
   return "the browser rejected it"
 }

@@ -95,7 +95,7 @@ export class Interactions {
     const own = [...this.stays.values()].filter((stay) => stay.team === team).length
     const retryAfter = Math.ceil(Duration.toSeconds(this.limits.idle))
     if (own >= perTeam) {
-      const sentence = `The team has ${own} pages open, the most: stop one with DELETE /v2/scrape/{id}/interact`
+      const sentence = `The team has ${own} open pages, its limit: close one with DELETE /v2/scrape/{id}/interact`
       return ApiError.make("RATE_LIMITED", sentence, { retryAfter, details: { open: own } })
     }
     return this.stays.size < perServer

@@ -10,7 +10,7 @@ import { makeLocate } from "./verify.ts"
 /** Maximum passages of one response that are searched in the page. */
 const MAX_QUOTATIONS = 50
 
-/** Returns the passages of the page that the model selected; a passage that is not on the page is rejected. */
+/** The passages of the page that the model selected; a passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -44,7 +44,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
             : [
               `highlights: ${refused} of the model's passages ${
                 refused === 1 ? "was rejected, because it is" : "were rejected, because they are"
-              } not in the page.`
+              } not on the page.`
             ]),
           ...partly(page, "highlights", reply.success.share)
         ]
@@ -52,10 +52,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/**
- * Returns the texts of a response: from its JSON in any structure, or else its lines without bullets and quotation
- * marks.
- */
+/** The texts of a response: from its JSON in any structure, or else its lines without bullets and quotation marks. */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {

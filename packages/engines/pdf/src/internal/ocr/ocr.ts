@@ -198,7 +198,7 @@ export const make = Effect.fnUntraced(function*(options: {
       )
       const cut = Option.isNone(finished)
       const warnings: Array<string> = []
-      if (cut) warnings.push(`OCR stopped after ${plural(done.length)} of ${pages.length}, because the time was up.`)
+      if (cut) warnings.push(`OCR reached its time limit after ${plural(done.length)} of ${pages.length}.`)
       if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
       warnings.push(...spoken.warnings())
       return {

@@ -370,7 +370,7 @@ const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["
 const why = (reason: PdfError.Reason): string => {
   switch (reason._tag) {
     case "Timeout":
-      return "the time was up"
+      return "the time limit was reached"
     case "MemoryLimit":
       return "the next page needs too much memory"
     default:

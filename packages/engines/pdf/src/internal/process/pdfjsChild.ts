@@ -19,7 +19,7 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   const text = error instanceof Error ? error.message : ""
   if (error instanceof Exhausted) return { tag: "MemoryLimit", detail: "the pages read so far need too much memory" }
   if (error instanceof Opened.TooLong) return { tag: "MemoryLimit", detail: "a stream does not end" }
-  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "the drawing of a page does not end" }
+  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page's drawing does not end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
     return { tag: "MemoryLimit", detail: name }

@@ -22,7 +22,7 @@ const ofPictures = (pages: ReadonlyArray<ChildPage>, mode: PdfEngine.Mode): Read
   return [
     `${
       named(numbersOf(left))
-    } ${were} not read in full: ${they} ${show} pictures or letters without a meaning.${reason}`
+    } ${were} not read in full: ${they} ${show} pictures, or letters that form no words.${reason}`
   ]
 }
 
@@ -55,7 +55,7 @@ const ofUnnamed = (pages: ReadonlyArray<ChildPage>): ReadonlyArray<string> => {
   return [
     `${
       named(numbersOf(unnamed))
-    } ${has} ${glyphs} glyphs whose names are in no list of letters: their text may differ from what is printed.`
+    } ${has} ${glyphs} glyphs with unknown names: their text may differ from the printed letters.`
   ]
 }
 
