@@ -167,7 +167,7 @@ describe("a page whose elements all have a class of their own", () => {
     const last = names.classOf.findLast((number) => number !== 0)!
     // without a doctype the case of names does not count
     assert.deepStrictEqual(names.wordsOf(last), ["a&b", "c"])
-    assert.deepStrictEqual([...names.byClass("A&b")!], [last])
+    assert.deepStrictEqual(names.byClass("A&b")!.all(), [last])
     assert.strictEqual(names.byClass("A&b"), names.byClass("a&B"))
     assert.strictEqual(names.byClass("c")!.size, 1)
     assert.strictEqual(names.byClass("x1")!.size, count / 2)
@@ -186,7 +186,9 @@ describe("classes that were written to collide", () => {
   it("are told from each other, in the case that the page has them in", () => {
     const body = collide.map((name) => `<p class="${name} all">`).join("")
     const names = new PageNames(Html.parse(`<!doctype html>${body}${body}<p class="&#65;aBBAaBBAaBBAaBB">`).tape)
-    const found = collide.flatMap((name) => [...names.byClass(name)!].map((number) => [name, names.wordsOf(number)[0]]))
+    const found = collide.flatMap((name) =>
+      names.byClass(name)!.all().map((number) => [name, names.wordsOf(number)[0]])
+    )
     assert.isTrue(found.every(([name, first]) => name === first))
     assert.strictEqual(found.length, names.numbered - 1)
     assert.strictEqual(names.byClass("all")!.size, names.numbered - 2)

@@ -1,5 +1,5 @@
 /**
- * Computes the CSS cascade, limited to properties that can hide elements.
+ * The CSS cascade, limited to properties that can hide elements.
  *
  * Rules that may hide an element are matched first, by element names. All other rules are read only if a value is
  * needed. So the cost depends on how much the page hides.
@@ -29,7 +29,7 @@ import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
-/** The inputs from which the appearance of a page is computed. */
+/** The inputs of a page's appearance. */
 export interface Styles {
   /** The text of each style sheet that the page contains. */
   readonly sheets: ReadonlyArray<string>
@@ -39,29 +39,35 @@ export interface Styles {
   readonly styled: ReadonlyArray<number>
   /** Whether there are external style sheets. */
   readonly hasForeignSheet: boolean
-  /** Returns whether an element contains a text or a picture. Hiding other elements has no effect. */
+  /** Whether an element contains a text or a picture. Hiding other elements has no effect. */
   readonly isWritten: (i: number) => boolean
-  /** Scripts that may show hidden elements. Set this if they are not on the page itself. */
+  /** Scripts that may show hidden elements, if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
-  /** Remaining work units, if other parts of the page share them. */
+  /** Work units shared with other parts of the page. */
   readonly looks?: Looks | undefined
 }
 
-/** Maximum depth of variables that reference other variables. */
+/** Maximum depth of nested variables. */
 const DEEPEST_VARIABLE = 6
 
 /** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
 const MAX_SUBSTITUTED_CHARACTERS = 2000
 
-/** Work units that are charged for caching the value of a variable for an element. */
+/** Work units charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
-/** Substituting variables in a value costs one work unit per this many characters. */
+/** Characters of a value with variables that cost one work unit. */
 const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
-/** Maximum number of background colours that are stored for a page. */
+/** The first use of a variable in a value from an index on. Substitution is recursive, so it keeps its own index. */
+const variableFrom = (value: string, from: number): RegExpExecArray | null => {
+  variable.lastIndex = from
+  return variable.exec(value)
+}
+
+/** Limit for stored background colours of a page. */
 const MAX_BACKGROUNDS = 100
 
 export class Cascade {
@@ -75,19 +81,15 @@ export class Cascade {
   private all: Joined | Shapes | undefined
   /** Bits of all properties in rules that may match elements. */
   private ruled: number | undefined
-  /** The rules that may hide elements, and the elements that they match. They are checked first. */
+  /** Rules that may hide elements, and their matches. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
   /** For each variable, its cached value per element. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
   /**
-   * Values after variable substitution, for each depth and each element that may set variables. A value is `undefined`
-   * if it is unknown.
+   * Values after variable substitution, for each element that may set variables and each depth; `undefined` if unknown.
    */
   private readonly fillings = new Map<number, Map<string, string | undefined>>()
-  /**
-   * For each node, the nearest element that may set variables, which is the node or an ancestor; -2 until it is
-   * computed.
-   */
+  /** For each node, the nearest element (the node or an ancestor) that may set variables; -2 if not yet computed. */
   private setters: Int32Array | undefined
 
   constructor(tape: Tape, styles: Styles) {
@@ -100,7 +102,7 @@ export class Cascade {
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 
-  /** Returns the background colours in rules and styles. For a variable, it returns all its possible values. */
+  /** Background colours in rules and styles; for a variable, all its possible values. */
   private groundsAsWritten(): ReadonlyArray<string> {
     const { sheets: { rules }, styles: { styled } } = this
     const all = [
@@ -115,12 +117,12 @@ export class Cascade {
     return all
   }
 
-  /** The scripts of the page. They are read when they are first needed. */
+  /** The scripts of the page, read on demand. */
   get scripts(): Scripts {
     return this.read ??= this.styles.scripts ?? new Scripts(this.tape)
   }
 
-  /** The object that finds elements by selectors. */
+  /** Finds elements by selectors. */
   get matcher(): Matcher {
     return this.asked ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
@@ -131,8 +133,8 @@ export class Cascade {
   }
 
   /**
-   * Returns, for each element, the bits of the properties by which a rule or attribute may hide it, unless another rule
-   * shows it. Elements without bits need no further check.
+   * For each element, the bits of the properties by which a rule or attribute may hide it, unless another rule shows
+   * it. Elements without bits need no further check.
    */
   candidates(): Int32Array {
     const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
@@ -171,27 +173,26 @@ export class Cascade {
   }
 
   /**
-   * Returns the winning value of a property on an element, after variable substitution. Returns `undefined` if no rule
-   * sets it, and an empty text if the value is unknown.
+   * The winning value of a property on an element, after variable substitution. `undefined` if no rule sets it; empty
+   * if it is unknown.
    */
   value(i: number, property: string): string | undefined {
     const found = this.won(i, property)
     return found === undefined || !found.includes("var(") ? found : this.filled(this.setterOf(i), found, 0) ?? ""
   }
 
-  /** Returns whether a rule or the `style` of an element sets some properties, given as bits. */
+  /** Whether a rule or the `style` of an element sets some properties, given as bits. */
   isAbout(i: number, bits: number): boolean {
     return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
-  /** Returns the bits of all properties set on an element, by its `style` or by a rule that may match it. */
+  /** The bits of all properties set on an element, by its `style` or by a rule that may match it. */
   bitsAt(i: number): number {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
 
   /**
-   * Returns whether a value that descendants inherit from an element hides them. Only properties with these bits are
-   * checked.
+   * Whether a value that descendants inherit from an element hides them. Only properties with these bits are checked.
    */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
@@ -207,8 +208,8 @@ export class Cascade {
   }
 
   /**
-   * Returns whether an animation hides an element permanently before a reader can read it. The animation must run by
-   * time, not by scroll position, and no important declaration may override it.
+   * Whether an animation hides an element permanently before a reader can read it. This is so only if the animation
+   * runs by time (not by scroll position) and no important declaration overrides it.
    */
   leaves(i: number): boolean {
     const { leaving } = this.sheets
@@ -222,7 +223,7 @@ export class Cascade {
       [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
-  /** Returns whether a rule that may match elements sets a property. */
+  /** Whether a rule that may match elements sets a property. */
   private areAbout(property: string): boolean {
     if (this.ruled === undefined) {
       this.ruled = 0
@@ -247,7 +248,7 @@ export class Cascade {
     return this.winner(i, property)?.value
   }
 
-  /** Returns the winning declaration of a property on an element, before variable substitution. */
+  /** The winning declaration of a property on an element, before variable substitution. */
   private winner(i: number, property: string): Pick<Declaration, "important" | "value"> | undefined {
     let own: Declaration | undefined
     for (const declaration of this.inlineOf(i)) {
@@ -267,8 +268,8 @@ export class Cascade {
   }
 
   /**
-   * Returns a value after substitution of variables that an element sets or inherits; `undefined` if it becomes too
-   * long, or if the work limit of the page is reached.
+   * A value after substitution of variables that an element sets or inherits; `undefined` if it becomes too long, or if
+   * the work limit of the page is reached.
    */
   private filled(setter: number, value: string, depth: number): string | undefined {
     if (depth > DEEPEST_VARIABLE) return ""
@@ -281,7 +282,8 @@ export class Cascade {
     this.looks.take(1 + Math.ceil(value.length / CHARACTERS_PER_LOOK_AT_VARIABLES))
     let filled = ""
     let from = 0
-    for (const { 0: all, 1: name, 2: instead, index } of value.matchAll(variable)) {
+    for (let use = variableFrom(value, 0); use !== null; use = variableFrom(value, from)) {
+      const { 0: all, 1: name, 2: instead, index } = use
       const text = this.variable(setter, name!) ?? this.sheets.registered.get(name!) ?? instead?.trim() ?? ""
       const inner = text.includes("var(") ? this.filled(setter, text, depth + 1) : text
       filled += value.slice(from, index) + (inner ?? "").trim().toLowerCase()
@@ -296,7 +298,7 @@ export class Cascade {
     return filled
   }
 
-  /** Returns the value of a variable, which the element or an ancestor sets. */
+  /** A variable is inherited. */
   private variable(setter: number, name: string): string | undefined {
     let known = this.variables.get(name)
     if (known === undefined) this.variables.set(name, known = new Map())
@@ -311,7 +313,7 @@ export class Cascade {
       if (this.looks.areGone) return undefined
       found = this.won(p, name)
     }
-    // the elements between the setter and its source inherit the value, so it is cached for them too
+    // The elements between the setter and its source inherit the value, so it is cached for them too.
     for (let q = setter; q > p; q = this.setterAround(q)) known.set(q, found)
     return found
   }
@@ -321,7 +323,7 @@ export class Cascade {
     return around < 0 ? around : this.setterOf(around)
   }
 
-  /** Returns the nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
+  /** The nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
   private setterOf(i: number): number {
     const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
     let found = i
@@ -350,7 +352,7 @@ const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<stri
     return declarations.flatMap((other) => other.property === "color" ? other.value : [])
   })
 
-/** Collects the background colours of the page when they are first needed. */
+/** The background colours of the page, read on demand. */
 class LazyGrounds implements Grounds {
   readonly isPlain: boolean
   readonly blends = new Map<string, boolean>()
@@ -367,7 +369,7 @@ class LazyGrounds implements Grounds {
   }
 }
 
-/** Returns the background colours on the page, without duplicates. */
+/** Background colours on the page, without duplicates. */
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
   for (const value of new Set(values)) {

@@ -7,8 +7,8 @@
 import { hashWith } from "../tape/hash.ts"
 
 /**
- * The numbers of class attributes, or of elements if `areElements`. Most names have only one number, and a set for it
- * would use ten times the memory.
+ * Numbers of class attributes, or of elements if `areElements`. Most names have one number; a set for it would use ten
+ * times the memory.
  */
 export class Numbers {
   readonly areElements: boolean
@@ -33,24 +33,22 @@ export class Numbers {
     return number === this.first || this.others?.has(number) === true
   }
 
-  *[Symbol.iterator](): Iterator<number> {
-    yield this.first
-    if (this.others !== undefined) yield* this.others
+  all(): ReadonlyArray<number> {
+    return this.others === undefined ? [this.first] : [this.first, ...this.others]
   }
 }
 
 /**
- * A word is searched in at most this many slots. If other words occupy all of them, a map stores the word. The limit
- * keeps deliberate hash collisions cheap.
+ * Number of slots that are searched for a word. If all are taken by other words, a map stores the word. The limit keeps
+ * deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_CLASS_WORD = 16
 
 /** Initial capacity in words. It doubles when it is full. */
 const ROOM_FOR_WORDS = 1 << 8
 
-/** Number of distinct first characters. */
+/** Distinct first characters, and distinct lengths. Longer words share the last length. */
 const BEGINNINGS = 128
-/** Number of distinct lengths. Longer words share the last one. */
 const LENGTH_CLASSES = 31
 
 /** Multiplier that distributes hashes over slots: 2^32 divided by the golden ratio. */
@@ -74,14 +72,12 @@ export class ClassWords {
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
   /**
-   * For each word, the number of the only class attribute with it. A negative number is the index of the list in
-   * `lists` that holds several.
+   * The number of the only class attribute with a word. A negative number is the index of the list in `lists` that
+   * holds several.
    */
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
-  /**
-   * For each first character, one bit per length of a word. A lookup of these bits excludes most words of style sheets.
-   */
+  /** For each first character, one bit per length of a word. This test excludes most words of style sheets. */
   private readonly lengths = new Int32Array(BEGINNINGS)
   /** Words that entities change in the source, and words without a free slot. */
   private readonly others = new Map<string, Numbers>()
@@ -110,14 +106,14 @@ export class ClassWords {
     else this.addOther(this.folded(text), number)
   }
 
-  /** Returns whether a class attribute contains the word in a range of a text. */
+  /** Whether a class attribute contains the word in a range of a text. */
   has(text: string, from: number, to: number): boolean {
     if ((this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! >>> lengthOf(from, to) & 1) === 0) return false
     return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
       this.others.size > 0 && this.others.has(this.folded(text.slice(from, to)))
   }
 
-  /** Returns the class attributes that contain a word. The same list object is returned each time. */
+  /** The class attributes that contain a word. The same list object is returned each time. */
   of(text: string): Numbers | undefined {
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
     return word < 0 ? this.others.get(this.folded(text)) : this.listOf(word)
@@ -165,7 +161,7 @@ export class ClassWords {
     return (hash >>> Math.clz32(length - 1)) + tried & length - 1
   }
 
-  /** Returns the number of the word in a range of a text; -1 if it is unknown. */
+  /** The number of the word in a range of a text; -1 if it is unknown. */
   private find(hash: number, text: string, from: number, to: number): number {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const word = this.places[this.placeOf(hash, tried)]! - 1
@@ -195,7 +191,7 @@ export class ClassWords {
     this.held[this.size++] = number
   }
 
-  /** Puts a word into a free slot. Returns false if there is no free slot. */
+  /** Puts a word into a free slot. Returns false if there is none. */
   private put(hash: number, word: number): boolean {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const place = this.placeOf(hash, tried)
@@ -214,7 +210,9 @@ export class ClassWords {
     this.places = new Int32Array(2 * this.places.length)
     for (let word = 0; word < size; word++) {
       if (this.put(this.hashOf(source, starts[word]!, ends[word]!), word)) continue
-      for (const number of this.listOf(word)) this.addOther(this.folded(source.slice(starts[word], ends[word])), number)
+      for (const number of this.listOf(word).all()) {
+        this.addOther(this.folded(source.slice(starts[word], ends[word])), number)
+      }
     }
   }
 }

@@ -1,23 +1,22 @@
 /**
- * Reads the questions and answers that a page declares, in JSON-LD or microdata. Search engines require that readers
- * can see both, so an answer that is hidden below its visible question opens.
+ * Questions and answers that a page declares, in JSON-LD or microdata. Search engines require that readers can see both,
+ * so an answer that is hidden below its visible question opens.
  *
  * @since 0.3.0
  */
+import * as Attributes from "../tape/attributes.ts"
 import { jsonLd } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { attr, attrValue, type Tape, textOf } from "../tape/tape.ts"
 
-/** Number of characters of a question that are compared. */
+/** Maximum characters of a question and of an answer to compare. */
 const MAX_CHARACTERS_OF_QUESTION = 1000
-/** Number of characters of an answer that are compared. */
 const MAX_CHARACTERS_OF_ANSWER = 20_000
-/** Maximum number of questions on a page. */
+/** Limits for the questions of a page, and for the depth to which its JSON is searched. */
 const MAX_QUESTIONS = 500
-/** Maximum depth to which JSON is searched for questions. */
 const MAX_DEPTH_OF_QUESTION = 12
 
-/** Returns the letters and digits of a text, without tags and entities, for comparison. */
+/** The letters and digits of a text, without tags and entities, for comparison. */
 const lettersOf = (text: string): string =>
   text.replace(/<[^>]{0,1000}>/g, " ").replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, " ").toLowerCase().replace(
     /[^\p{L}\p{N}]+/gu,
@@ -27,21 +26,20 @@ const lettersOf = (text: string): string =>
 export class DeclaredAnswers {
   private readonly tape: Tape
   private readonly asked: Int32Array
-  /** The letters of the answers, by the letters of their question. */
+  /** Letters of the answers, by the letters of their question. */
   private readonly byQuestion: ReadonlyMap<string, ReadonlyArray<string>>
   /** Whether there is microdata with questions. */
   private readonly hasItems: boolean
 
-  /** Reads the declarations of a page. `asked` is not 0 for elements that may be hidden. */
+  /** `asked` is not 0 for elements that may be hidden. */
   constructor(tape: Tape, asked: Int32Array) {
     this.tape = tape
     this.asked = asked
-    this.hasItems = tape.names.includes("itemtype") && tape.source.includes("/FAQPage") &&
-      /itemtype\s*=\s*["']?[^\s"'>]{0,40}\/FAQPage/.test(tape.source)
+    this.hasItems = declaresItems(tape)
     this.byQuestion = declaresQuestions(tape) ? questionsOf(jsonLd(tape)) : new Map()
   }
 
-  /** Returns whether the page declares a hidden part as the answer to the visible question before that part. */
+  /** Whether the page declares a hidden part as the answer to the visible question before that part. */
   have(part: number, heading: number): boolean {
     return this.byQuestion.size > 0 && this.isInJson(part, heading) || this.hasItems && this.isItem(part, heading)
   }
@@ -53,7 +51,7 @@ export class DeclaredAnswers {
     return letters !== "" && answers.some((answer) => answer === letters)
   }
 
-  /** Returns whether a part is in, or contains, the answer to a microdata question whose name precedes the part. */
+  /** Whether a part is in, or contains, the answer to a microdata question whose name precedes the part. */
   private isItem(part: number, heading: number): boolean {
     const { parent } = this.tape
     let answer = this.isAnswer(part) ? part : this.answerIn(part)
@@ -81,7 +79,7 @@ export class DeclaredAnswers {
     return (attr(this.tape, i, "itemtype") ?? "").split(/\s+/).some((name) => name.endsWith(`/${type}`))
   }
 
-  /** Returns whether an element is or contains an item's name, and is visible. */
+  /** Whether an element is or contains an item's name, and is visible. */
   private holdsName(i: number): boolean {
     const { end, tag } = this.tape
     for (let k = i; k < end[i]!; k++) {
@@ -92,10 +90,16 @@ export class DeclaredAnswers {
   }
 }
 
-/**
- * Returns whether a script names the type of questions. Only data scripts are searched, because they are much shorter
- * than the page.
- */
+/** Whether an element has the type of a page with questions. Only attributes are read, because sources are long. */
+const declaresItems = (tape: Tape): boolean => {
+  const { attrs } = tape
+  for (let at = 0; at < attrs.length; at += Attributes.WIDTH) {
+    if (attrs[at] === Attributes.ITEMTYPE && attrValue(tape, at / Attributes.WIDTH).includes("/FAQPage")) return true
+  }
+  return false
+}
+
+/** Whether a script names the type. Only data scripts are searched, because they are much shorter than the page. */
 const declaresQuestions = ({ n, tag, text }: Tape): boolean => {
   for (let i = 0; i + 1 < n; i++) {
     if (tag[i] === Tags.SCRIPT && tag[i + 1] === Tags.TEXT && text[i + 1]!.includes("FAQPage")) return true
@@ -108,10 +112,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const listed = (value: unknown): ReadonlyArray<unknown> => Array.isArray(value) ? value : [value]
 
-/**
- * Returns the questions and answers in JSON-LD, reduced to letters. The result is empty unless the data contains an FAQ
- * page.
- */
+/** Questions and answers in JSON-LD, reduced to letters. Empty unless the data contains an FAQ page. */
 const questionsOf = (roots: ReadonlyArray<unknown>): ReadonlyMap<string, ReadonlyArray<string>> => {
   const found = new Map<string, Array<string>>()
   let isFaq = false

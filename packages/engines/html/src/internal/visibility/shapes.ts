@@ -24,11 +24,11 @@ export interface Part {
   readonly specificity: number
   /** Whether the selector has only names, so that it matches all elements with these names. */
   readonly isByName: boolean
-  /** Whether the selector has several keys, so that it may be found twice. */
+  /** Whether it has several keys, so that it may be found twice. */
   readonly isShared: boolean
 }
 
-/** One declaration of a rule, with the selector that may match. */
+/** One declaration of a part. */
 export interface Entry {
   readonly part: Part
   readonly value: string
@@ -49,9 +49,7 @@ export class Shape {
     this.bits = bits
   }
 
-  /**
-   * Returns the declarations of a property, in descending precedence, up to the first that always applies to the shape.
-   */
+  /** Declarations of a property, in descending precedence, up to the first that always applies to the shape. */
   of(property: string, looks: Looks): ReadonlyArray<Entry> {
     const bit = bitOf(property)
     if ((this.bits & bit) === 0) return noEntries
@@ -71,7 +69,7 @@ const entriesOf = (
   looks: Looks
 ): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
-  // of equal declarations, the later one wins
+  // Of equal declarations, the later one wins.
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]!
     if ((part.rule.bits & bit) === 0) continue
@@ -100,10 +98,10 @@ const byStrength = (a: Entry, b: Entry): number => {
   return layers || b.part.specificity - a.part.specificity || b.part.rule.order - a.part.rule.order
 }
 
-/** The key under which a rule is found: a name, elements with an id, or an attribute. */
+/** Keys for finding rules: names, elements with an id, or attributes. */
 type Key = Numbers | number | string
 
-/** Finds rules by the names of their last element. */
+/** Maps the names of a rule's last element to the rule. */
 export class Shapes {
   private readonly tape: Tape
   private readonly matcher: Matcher
@@ -113,16 +111,16 @@ export class Shapes {
   /** Selectors that may match any element. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
-  /** The shapes by their number. The first two are empty. */
+  /** The shapes by number; the first two are empty. */
   private readonly list: Array<Shape> = [noParts, noParts]
-  /** For each element, the number of its shape; 0 for elements that are not checked. */
+  /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute, the classes in it that the last element of a selector requires. */
+  /** For each class attribute, those of its classes that are required by the last step of any rule's selector. */
   private readonly called: KeyLists
   private readonly special: KeyLists
-  /** The classes that the last element of a selector requires. */
+  /** The classes that are required by the last step of any rule's selector. */
   private readonly classes = new Set<Numbers>()
-  /** Selectors with several keys that were already added to the current shape. */
+  /** Parts with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
@@ -134,11 +132,11 @@ export class Shapes {
     this.called = new KeyLists(this.names.numbered)
     this.special = new KeyLists(tape.n)
     for (const rule of rules) this.add(rule)
-    for (const numbers of this.classes) for (const number of numbers) this.called.add(number, numbers)
+    for (const numbers of this.classes) for (const number of numbers.all()) this.called.add(number, numbers)
     this.noteSpecial()
   }
 
-  /** Returns the shape of an element. */
+  /** The shape of an element. */
   of(i: number): Shape {
     if (this.byKey.size === 0 && this.rest.length === 0) return noParts
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(i)
@@ -174,7 +172,7 @@ export class Shapes {
     return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
   }
 
-  /** Adds the selectors whose names an element has. */
+  /** Adds the parts whose names an element has. */
   private collect(parts: ReadonlyArray<Part> | undefined, i: number, found: Array<Part>): void {
     if (parts === undefined) return
     this.looks.take(parts.length)
@@ -221,7 +219,7 @@ export class Shapes {
     }
   }
 
-  /** Returns the alternative keys of a compound; `undefined` if any element may match. */
+  /** The alternative keys of a compound; `undefined` if any element may match. */
   private keysOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Key> | undefined {
     let best: ReadonlyArray<Key> | undefined
     for (const token of tokens) {
@@ -262,7 +260,7 @@ export class Shapes {
     let isAny = false
     for (const key of this.byKey.keys()) {
       if (typeof key === "object") {
-        if (key.areElements) { for (const i of key) this.special.add(i, key) }
+        if (key.areElements) { for (const i of key.all()) this.special.add(i, key) }
       } else if (typeof key === "number" && key >= FIRST_ATTRIBUTE) {
         wanted[key - FIRST_ATTRIBUTE] = 1
         isAny = true
@@ -279,12 +277,12 @@ export class Shapes {
   }
 }
 
-/** Lists the keys of elements or class attributes. Those with equal keys share a list. */
+/** The keys of elements or class attributes. Those with equal keys share a list. */
 class KeyLists {
   /** For each list, its last key and the number of the list that it extends. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
-  /** The number of each list, by the key that was added and by the list that it extends. */
+  /** Numbers of lists, by the key that was added and by the list it was added to. */
   private readonly longer = new Map<Key, Map<number, number>>()
   private readonly nodes: number
   private numbers: Int32Array | undefined
@@ -307,7 +305,7 @@ class KeyLists {
     numbers[i] = number
   }
 
-  /** Returns the number of an element's list; 0 if it is empty. */
+  /** The number of an element's list; 0 if it is empty. */
   numberOf(i: number): number {
     return this.numbers === undefined ? 0 : this.numbers[i]!
   }
@@ -325,7 +323,7 @@ export class Joined {
   private readonly second: Shapes
   private readonly numbers = new Map<Shape, Map<Shape, number>>()
   private readonly list: Array<Shape> = [noParts]
-  /** For each element, the number of its shape; 0 for elements that are not checked. */
+  /** The number of each element's shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
 
   constructor(first: Shapes, second: Shapes, nodes: number) {
@@ -334,7 +332,7 @@ export class Joined {
     this.shapeAt = new Int32Array(nodes)
   }
 
-  /** Returns the shape of an element, by the rules of both sets. */
+  /** The shape of an element, by the rules of both sets. */
   of(i: number): Shape {
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(this.first.of(i), this.second.of(i))
     return this.list[this.shapeAt[i]!]!
@@ -357,13 +355,13 @@ const joined = (one: Shape, other: Shape): Shape => {
 /** The number of the shape without rules. */
 const NOTHING = 1
 
-/** Each list of classes has a range of this many numbers, more than the number of element names. */
+/** Range of numbers per class list, larger than the number of element names. */
 const SHAPES_OF_CLASS = 1024
 
-/** The first key for attributes. Smaller keys are for element names. */
+/** First key for attributes, after the keys for element names. */
 const FIRST_ATTRIBUTE = 1024
 
-/** The key of the top level, which selects the root of the page. */
+/** The key of the top level. */
 const ROOT = ":root"
 
 const listOf = (numbers: Numbers | undefined): ReadonlyArray<Key> => numbers === undefined ? [] : [numbers]

@@ -24,11 +24,11 @@ import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
   readonly selectors: Selectors
-  /** Whether the rule may match the page in its initial state. */
+  /** Whether it may match the page in its initial state. */
   readonly isNow: boolean
   /** The declarations of the rule without variables. */
   readonly declarations: ReadonlyArray<Declaration>
-  /** The variables that the rule sets, by name. */
+  /** Variables by their names. */
   readonly variables: ReadonlyMap<string, Declaration>
   /** Bits of all properties in the rule. */
   readonly bits: number
@@ -39,11 +39,11 @@ export interface Rule {
 }
 
 export interface Sheets {
-  /** The rules that may match on the page. */
+  /** Rules that may match on the page. */
   readonly rules: ReadonlyArray<Rule>
-  /** The lower-case names of `@keyframes` that show content in a frame. */
+  /** Names of `@keyframes`, in lower case, that show content in the last or another frame. */
   readonly keyframes: ReadonlySet<string>
-  /** The properties that hide in the last frame, by the lower-case name of the `@keyframes`. */
+  /** The hiding properties of the last frame, by name of the `@keyframes` in lower case. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
   /** Initial values of registered variables. */
   readonly registered: ReadonlyMap<string, string>
@@ -52,15 +52,14 @@ export interface Sheets {
 /** Character limit for all sheets of a page; the largest sites have 1.5 million. */
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
-/** Maximum number of stored rules. Only rules that affect visibility are stored. */
+/** Limit for stored rules, which all affect visibility. */
 const MAX_RULES = 20_000
 
-/** Maximum number of registered variables of a page. */
+/** Limits: registered variables of a page, and characters of an initial value. */
 const MAX_REGISTERED_VARIABLES = 2000
-/** Maximum characters of the initial value of a variable. */
 const MAX_INITIAL_VALUE_CHARACTERS = 400
 
-/** Maximum depth of nested blocks. Deeper blocks are skipped. */
+/** Maximum depth of nested blocks; deeper ones are skipped. */
 const DEEPEST_BLOCK = 12
 
 /** Maximum characters of a selector with its nesting. */
@@ -69,13 +68,13 @@ const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 /** Maximum characters of a layer's full name. */
 const MAX_LAYER_CHARACTERS = 200
 
-/** Every container with text is assumed to have at least this width in pixels. */
+/** Minimum width in pixels of every container with text. */
 const NARROWEST_CONTAINER = 200
 
-/** Matches a declaration that creates a container, with its optional name. */
+/** A declaration that creates a container, with its optional name. */
 const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*([\w-]+))/g
 
-/** The layer number of rules without a layer. These rules take precedence over all layers. */
+/** The layer number of rules without a layer. They take precedence over all layers. */
 const UNLAYERED = 1_000_000
 
 interface Block {
@@ -91,9 +90,9 @@ interface Block {
   readonly isEnd: boolean
   /** The variable that the block registers (`@property`). */
   readonly registered: string | undefined
-  /** The root of the block's scope, and its lower limit. */
+  /** The scope's root and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
-  /** The declarations of the block itself, around its nested blocks. */
+  /** The declarations of the block itself, if nested blocks are between them. */
   readonly statements: Array<string>
 }
 
@@ -121,7 +120,7 @@ class Reader {
   private readonly concernOf: ConcernOf
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
-  /** Names of containers. An unnamed container has the name `""`. */
+  /** Names of containers; `""` for unnamed ones. */
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
@@ -166,8 +165,9 @@ class Reader {
           from = ++at
           break
         case 0x7b: {
-          const behindIt = chunk === "" ? this.behindOther(source, from, at) : -1
-          at = behindIt >= 0 ? behindIt : this.open((chunk + source.slice(from, at)).trim(), source, at + 1)
+          const concern = chunk === "" ? this.concernOfPlain(source, from, at) : undefined
+          const behindIt = concern === NEVER ? endOfPlainBlock(source, at + 1) + 1 : 0
+          at = behindIt > 0 ? behindIt : this.open((chunk + source.slice(from, at)).trim(), source, at + 1, concern)
           chunk = ""
           from = at
           break
@@ -187,25 +187,25 @@ class Reader {
           at++
       }
     }
-    // the end of a sheet closes all open blocks
+    // The end of a sheet closes all open blocks.
     this.statement(chunk + source.slice(from))
     while (this.blocks.length > 0) this.close()
   }
 
-  /** Returns the index after a rule without nested blocks that cannot match the page; -1 for other rules. */
-  private behindOther(source: string, from: number, at: number): number {
+  /** When a selector in a range of the source may match; `undefined` if the block around it decides with it. */
+  private concernOfPlain(source: string, from: number, at: number): number | undefined {
     const around = this.blocks[this.blocks.length - 1] ?? outermost
-    if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) return -1
-    if (this.concernOf(source, from, at) !== NEVER) return -1
-    const stop = endOfPlainBlock(source, at + 1)
-    return stop < 0 ? -1 : stop + 1
+    if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) {
+      return undefined
+    }
+    return this.concernOf(source, from, at)
   }
 
   /**
-   * Opens the block after a prelude. Returns the index at which to continue, which is after the block if its end is
-   * already known.
+   * Opens the block after a prelude. Returns the index to continue at: after the block, if its end is already known.
+   * `concern` is the result of `concernOf` for the prelude, if it is known.
    */
-  private open(prelude: string, source: string, at: number): number {
+  private open(prelude: string, source: string, at: number, concern: number | undefined): number {
     const around = this.blocks[this.blocks.length - 1]
     if (prelude.startsWith("@")) {
       const [, name = "", rest = ""] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? []
@@ -224,7 +224,7 @@ class Reader {
       : withinScope(around.scope, commentless(prelude))
     const stop = endOfPlainBlock(source, at)
     if (stop >= 0) {
-      this.add(selector, uncommented(source.slice(at, stop)), around ?? outermost)
+      this.add(selector, uncommented(source.slice(at, stop)), around ?? outermost, concern)
       return stop + 1
     }
     this.blocks.push({ ...around ?? outermost, selector, statements: [] })
@@ -252,21 +252,21 @@ class Reader {
       case "keyframes":
       case "-webkit-keyframes": {
         const keyframes = rest.replace(/^['"]|['"]$/g, "")
-        // the last keyframes with a name win
+        // The last keyframes with a name win.
         this.leaving.delete(keyframes.toLowerCase())
         return { ...within, keyframes }
       }
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
-        // fonts, page rules and unknown rules do not apply to the page as a whole
+        // Fonts, page rules and unknown rules do not apply to the page as a whole.
         return { ...within, isActive: false }
     }
   }
 
   /**
-   * Returns whether a container query is true in every container that the sheets name. Without layout, only small
-   * minimum sizes are known to be true.
+   * Whether a container query holds in every container that the sheets name. Without layout, only small minimum sizes
+   * are known to hold.
    */
   private holdsInAny(query: string): boolean {
     const [, name, condition = ""] = /^(?!not\b)([\w-]+)?\s*(\(.*)$/.exec(query.trim()) ?? []
@@ -277,7 +277,7 @@ class Reader {
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
   }
 
-  /** Evaluates a media query. Results are cached, because most sheets repeat their queries. */
+  /** Caches media queries, because most sheets repeat them. */
   private isMedia(query: string): boolean {
     let known = this.media.get(query)
     if (known === undefined) this.media.set(query, known = isMedia(query))
@@ -307,7 +307,7 @@ class Reader {
     } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
-  /** Records a property with which the last frame of an animation hides elements. */
+  /** Records a property that the end of an animation hides with. */
   private leave(name: string, statement: string): void {
     const property = hidesInFrame.exec(statement)?.[1]
     if (property === undefined) return
@@ -330,9 +330,9 @@ class Reader {
     this.add(block.selector, block.statements.join(";"), block)
   }
 
-  private add(selector: string, body: string, { layer }: Block): void {
+  private add(selector: string, body: string, { layer }: Block, known?: number): void {
     if (selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR || this.rules.length >= MAX_RULES) return
-    const concern = this.concernOf(selector, 0, selector.length)
+    const concern = known ?? this.concernOf(selector, 0, selector.length)
     if (concern === NEVER) return
     const all = declarationsOf(body)
     if (all.length === 0) return
@@ -365,7 +365,7 @@ const outermost: Block = {
   statements: []
 }
 
-/** Matches a sign that starts or ends a string, a comment, a parenthesis or a block. */
+/** Signs that start or end something in a sheet. */
 const signs = /["'\\/(;{}]/g
 
 const showsInFrame =
@@ -374,10 +374,10 @@ const showsInFrame =
 /** Matches the last frame of an animation, alone or together with others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
-/** Matches a declaration that hides elements in the last frame. Important declarations are invalid in frames. */
+/** Declarations in the last frame that hide. Important declarations are invalid in frames. */
 const hidesInFrame = /^(opacity(?=\s*:\s*0(?:\.0*)?%?$)|visibility(?=\s*:\s*hidden$)|display(?=\s*:\s*none$))/i
 
-/** Parses `(.root) to (.end)` into the selectors of a scope. */
+/** `(.root) to (.end)` as the selectors in which rules are nested. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
   const stop = endOfParentheses(prelude, 0)
   const root = prelude[stop - 1] === ")" ? prelude.slice(1, stop - 1) : ""
@@ -405,9 +405,7 @@ const withinScope = (
 /** Maximum depth of nested `@supports` conditions. */
 const DEEPEST_CONDITION = 6
 
-/**
- * Returns whether a browser supports an `@supports` condition. Current browsers support almost everything that exists.
- */
+/** Whether a browser supports an `@supports` condition. Current browsers support almost everything that exists. */
 const isSupported = (given: string, depth: number = 0): boolean => {
   const condition = given.trim()
   if (depth > DEEPEST_CONDITION) return false
@@ -423,13 +421,13 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   if (inner === undefined) return !/^font-(?:tech|format)/i.test(condition)
   if (/^\s*(?:\(|not\b|selector\()/i.test(inner)) return isSupported(inner, depth + 1)
   const [, property = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]*)$/.exec(inner) ?? []
-  // only one browser has these properties
+  // Properties of a single browser.
   if (/^-(?:ms|moz|o)-/i.test(property)) return false
   if (/^display$/i.test(property)) return displays.test(value.trim())
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** Splits a text at a word, except within brackets. The expression for the word must be sticky. */
+/** The parts of a text between occurrences of a word that are outside of brackets. The expression must be sticky. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -451,7 +449,7 @@ const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   return parts
 }
 
-/** Matches a function that browsers support in values. */
+/** Functions of values that browsers have. */
 const functions =
   /^(?:-(?:webkit|moz|ms|o)-[\w-]+|calc|min|max|clamp|var|env|attr|url|rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|contrast-color|(?:repeating-)?(?:linear|radial|conic)-gradient|image(?:-set)?|cross-fade|translate(?:x|y|z|3d)?|scale(?:x|y|z|3d)?|rotate(?:x|y|z|3d)?|skew[xy]?|matrix(?:3d)?|perspective|inset|circle|ellipse|polygon|path|shape|rect|xywh|ray|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|cubic-bezier|steps|linear|minmax|repeat|fit-content|counters?|anchor(?:-size)?|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|scroll|view|element|if|sibling-(?:index|count)|calc-size)$/i
 
@@ -465,7 +463,7 @@ const wideSpace = /[^\S ]| {2}/
 /** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
-  // a selector that would become too long is dropped
+  // A selector that becomes too long is dropped at its end.
   if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()
