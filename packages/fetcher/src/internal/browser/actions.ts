@@ -55,7 +55,7 @@ export class ScriptError extends Error {
   }
 }
 
-/** Whether a script failed because its document was left. */
+/** Returns whether a script failed because its document was left. */
 const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 

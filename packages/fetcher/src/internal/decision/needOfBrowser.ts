@@ -28,7 +28,7 @@ const WANTS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
-/** A script that attaches content to elements which is not in their HTML. */
+/** Matches a script that attaches content to elements which is not in their HTML. */
 const MAKES_ROOTS = /\battachShadow\s*\(|\bcustomElements\s*\.\s*define\s*\(/
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
@@ -78,7 +78,7 @@ const MAX_CHARACTERS_TO_SHEET = 20_000
 const ROOT_MODE = /\bshadowrootmode\b/
 const STYLE_SHEET = /\bstylesheet\b/
 
-/** Whether a declarative shadow root loads an external style sheet, which may hide text. */
+/** Returns whether a declarative shadow root loads an external style sheet, which may hide text. */
 const hasRootWithFile = (lower: string): boolean => {
   if (!lower.includes("shadowrootmode")) return false
   const pattern = new RegExp(ROOT_OR_SHEET)
@@ -105,7 +105,7 @@ const FRAME_URL = /[\s"'/]src\s*=\s*["']?([^"'\s>]+)/i
 const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
 /** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
-/** An embedded page in a frame whose scripts may fill it. */
+/** Matches an embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
 /** Maximum frames with an embedded page that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
@@ -123,8 +123,8 @@ const framesOf = function*(html: string): Generator<{ readonly tag: string; read
 }
 
 /**
- * Whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map or a
- * player.
+ * Returns whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map
+ * or a player.
  */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
@@ -146,8 +146,8 @@ const countFramesWithDocument = (lower: string): number => {
 }
 
 /**
- * Whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow roots,
- * shadow roots with external style sheets. Linear, because any site may send the page.
+ * Returns whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow
+ * roots, shadow roots with external style sheets. Linear, because any site may send the page.
  */
 const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
@@ -209,7 +209,7 @@ const wordsOf = (page: RawPage): Set<string> =>
       []
   )
 
-/** Whether a rendered page has content that the HTTP response lacks. */
+/** Returns whether a rendered page has content that the HTTP response lacks. */
 export const hasMore = (rendered: RawPage, http: RawPage): boolean => {
   if (rendered.status < 400 && http.status >= 400) return true
   const known = wordsOf(http)

@@ -21,9 +21,9 @@ const SILENT: Readonly<Record<string, string>> = {
   title: "</title"
 }
 
-/** The attribute of a template that replaces the content of the element around it. */
+/** Matches the attribute of a template that replaces the content of the element around it. */
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
-/** A frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
+/** Matches a frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
 /** Matches the tag of a frame up to its embedded page. */
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
@@ -36,7 +36,7 @@ const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
 
 /**
- * Whether a start tag, in lower case, opens an executable script. JSON-LD, templates and import maps are not
+ * Returns whether a start tag, in lower case, opens an executable script. JSON-LD, templates and import maps are not
  * executable.
  */
 export const isRun = (tag: string): boolean => {

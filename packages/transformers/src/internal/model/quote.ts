@@ -10,7 +10,7 @@ import { makeLocate } from "./verify.ts"
 /** Maximum passages of one response that are searched in the page. */
 const MAX_QUOTATIONS = 50
 
-/** The passages of the page that the model selected; a passage that is not on the page is rejected. */
+/** Returns the passages of the page that the model selected; a passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -52,7 +52,10 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/** The texts of a response: from its JSON in any structure, or else its lines without bullets and quotation marks. */
+/**
+ * Returns the texts of a response: from its JSON in any structure, or else its lines without bullets and quotation
+ * marks.
+ */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {

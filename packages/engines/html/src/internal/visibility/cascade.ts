@@ -1,5 +1,5 @@
 /**
- * The CSS cascade, limited to properties that can hide elements.
+ * Computes the CSS cascade, limited to properties that can hide elements.
  *
  * Rules that may hide an element are matched first, by element names. All other rules are read only if a value is
  * needed. So the cost depends on how much the page hides.
@@ -29,7 +29,7 @@ import { Matcher } from "./selectors.ts"
 import { Joined, type Shape, Shapes } from "./shapes.ts"
 import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
-/** The inputs of a page's appearance. */
+/** The inputs from which the appearance of a page is computed. */
 export interface Styles {
   /** The text of each style sheet that the page contains. */
   readonly sheets: ReadonlyArray<string>
@@ -39,24 +39,24 @@ export interface Styles {
   readonly styled: ReadonlyArray<number>
   /** Whether there are external style sheets. */
   readonly hasForeignSheet: boolean
-  /** Whether an element contains a text or a picture. Hiding other elements has no effect. */
+  /** Returns whether an element contains a text or a picture. Hiding other elements has no effect. */
   readonly isWritten: (i: number) => boolean
-  /** Scripts that may show hidden elements, if they are not on the page itself. */
+  /** Scripts that may show hidden elements. Set this if they are not on the page itself. */
   readonly scripts?: Scripts | undefined
-  /** Work units shared with other parts of the page. */
+  /** Remaining work units, if other parts of the page share them. */
   readonly looks?: Looks | undefined
 }
 
-/** Maximum depth of nested variables. */
+/** Maximum depth of variables that reference other variables. */
 const DEEPEST_VARIABLE = 6
 
 /** Character limit of a value after variable substitution. A longer value counts as unknown and hides nothing. */
 const MAX_SUBSTITUTED_CHARACTERS = 2000
 
-/** Work units charged for caching the value of a variable for an element. */
+/** Work units that are charged for caching the value of a variable for an element. */
 const LOOKS_OF_VARIABLE = 16
 
-/** Characters of a value with variables that cost one work unit. */
+/** Substituting variables in a value costs one work unit per this many characters. */
 const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
@@ -81,15 +81,19 @@ export class Cascade {
   private all: Joined | Shapes | undefined
   /** Bits of all properties in rules that may match elements. */
   private ruled: number | undefined
-  /** Rules that may hide elements, and their matches. They are checked first. */
+  /** The rules that may hide elements, and the elements that they match. They are checked first. */
   private hiding: { readonly rules: ReadonlyMap<Rule, number>; readonly shapes: Shapes } | undefined
   /** For each variable, its cached value per element. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
   /**
-   * Values after variable substitution, for each element that may set variables and each depth; `undefined` if unknown.
+   * Values after variable substitution, for each depth and each element that may set variables. A value is `undefined`
+   * if it is unknown.
    */
   private readonly fillings = new Map<number, Map<string, string | undefined>>()
-  /** For each node, the nearest element (the node or an ancestor) that may set variables; -2 if not yet computed. */
+  /**
+   * For each node, the nearest element that may set variables, which is the node or an ancestor; -2 until it is
+   * computed.
+   */
   private setters: Int32Array | undefined
 
   constructor(tape: Tape, styles: Styles) {
@@ -102,7 +106,7 @@ export class Cascade {
     this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
   }
 
-  /** Background colours in rules and styles; for a variable, all its possible values. */
+  /** Returns the background colours in rules and styles. For a variable, it returns all its possible values. */
   private groundsAsWritten(): ReadonlyArray<string> {
     const { sheets: { rules }, styles: { styled } } = this
     const all = [
@@ -117,12 +121,12 @@ export class Cascade {
     return all
   }
 
-  /** The scripts of the page, read on demand. */
+  /** The scripts of the page. They are read when they are first needed. */
   get scripts(): Scripts {
     return this.read ??= this.styles.scripts ?? new Scripts(this.tape)
   }
 
-  /** Finds elements by selectors. */
+  /** The object that finds elements by selectors. */
   get matcher(): Matcher {
     return this.asked ??= new Matcher(this.tape, this.looks, () => this.scripts.exist)
   }
@@ -133,8 +137,8 @@ export class Cascade {
   }
 
   /**
-   * For each element, the bits of the properties by which a rule or attribute may hide it, unless another rule shows
-   * it. Elements without bits need no further check.
+   * Returns, for each element, the bits of the properties by which a rule or attribute may hide it, unless another rule
+   * shows it. Elements without bits need no further check.
    */
   candidates(): Int32Array {
     const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
@@ -173,26 +177,27 @@ export class Cascade {
   }
 
   /**
-   * The winning value of a property on an element, after variable substitution. `undefined` if no rule sets it; empty
-   * if it is unknown.
+   * Returns the winning value of a property on an element, after variable substitution. Returns `undefined` if no rule
+   * sets it, and an empty text if the value is unknown.
    */
   value(i: number, property: string): string | undefined {
     const found = this.won(i, property)
     return found === undefined || !found.includes("var(") ? found : this.filled(this.setterOf(i), found, 0) ?? ""
   }
 
-  /** Whether a rule or the `style` of an element sets some properties, given as bits. */
+  /** Returns whether a rule or the `style` of an element sets some properties, given as bits. */
   isAbout(i: number, bits: number): boolean {
     return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
-  /** The bits of all properties set on an element, by its `style` or by a rule that may match it. */
+  /** Returns the bits of all properties set on an element, by its `style` or by a rule that may match it. */
   bitsAt(i: number): number {
     return bitsOf(this.inlineOf(i)) | (this.shapeOf(i)?.bits ?? 0)
   }
 
   /**
-   * Whether a value that descendants inherit from an element hides them. Only properties with these bits are checked.
+   * Returns whether a value that descendants inherit from an element hides them. Only properties with these bits are
+   * checked.
    */
   hidesWithin(i: number, bits: number): boolean {
     if ((bits & FILTER) !== 0 && recolored(this.value(i, "filter")) !== undefined) return true
@@ -208,8 +213,8 @@ export class Cascade {
   }
 
   /**
-   * Whether an animation hides an element permanently before a reader can read it. This is so only if the animation
-   * runs by time (not by scroll position) and no important declaration overrides it.
+   * Returns whether an animation hides an element permanently before a reader can read it. The animation must run by
+   * time, not by scroll position, and no important declaration may override it.
    */
   leaves(i: number): boolean {
     const { leaving } = this.sheets
@@ -223,7 +228,7 @@ export class Cascade {
       [...properties].some((property) => this.winner(i, property)?.important !== true)
   }
 
-  /** Whether a rule that may match elements sets a property. */
+  /** Returns whether a rule that may match elements sets a property. */
   private areAbout(property: string): boolean {
     if (this.ruled === undefined) {
       this.ruled = 0
@@ -248,7 +253,7 @@ export class Cascade {
     return this.winner(i, property)?.value
   }
 
-  /** The winning declaration of a property on an element, before variable substitution. */
+  /** Returns the winning declaration of a property on an element, before variable substitution. */
   private winner(i: number, property: string): Pick<Declaration, "important" | "value"> | undefined {
     let own: Declaration | undefined
     for (const declaration of this.inlineOf(i)) {
@@ -268,8 +273,8 @@ export class Cascade {
   }
 
   /**
-   * A value after substitution of variables that an element sets or inherits; `undefined` if it becomes too long, or if
-   * the work limit of the page is reached.
+   * Returns a value after substitution of variables that an element sets or inherits; `undefined` if it becomes too
+   * long, or if the work limit of the page is reached.
    */
   private filled(setter: number, value: string, depth: number): string | undefined {
     if (depth > DEEPEST_VARIABLE) return ""
@@ -298,7 +303,7 @@ export class Cascade {
     return filled
   }
 
-  /** A variable is inherited. */
+  /** Returns the value of a variable, which the element or an ancestor sets. */
   private variable(setter: number, name: string): string | undefined {
     let known = this.variables.get(name)
     if (known === undefined) this.variables.set(name, known = new Map())
@@ -313,7 +318,7 @@ export class Cascade {
       if (this.looks.areGone) return undefined
       found = this.won(p, name)
     }
-    // The elements between the setter and its source inherit the value, so it is cached for them too.
+    // the elements between the setter and its source inherit the value, so it is cached for them too
     for (let q = setter; q > p; q = this.setterAround(q)) known.set(q, found)
     return found
   }
@@ -323,7 +328,7 @@ export class Cascade {
     return around < 0 ? around : this.setterOf(around)
   }
 
-  /** The nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
+  /** Returns the nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
   private setterOf(i: number): number {
     const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
     let found = i
@@ -352,7 +357,7 @@ const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<stri
     return declarations.flatMap((other) => other.property === "color" ? other.value : [])
   })
 
-/** The background colours of the page, read on demand. */
+/** Collects the background colours of the page when they are first needed. */
 class LazyGrounds implements Grounds {
   readonly isPlain: boolean
   readonly blends = new Map<string, boolean>()
@@ -369,7 +374,7 @@ class LazyGrounds implements Grounds {
   }
 }
 
-/** Background colours on the page, without duplicates. */
+/** Returns the background colours on the page, without duplicates. */
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
   for (const value of new Set(values)) {

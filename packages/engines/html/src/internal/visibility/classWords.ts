@@ -7,8 +7,8 @@
 import { hashWith } from "../tape/hash.ts"
 
 /**
- * Numbers of class attributes, or of elements if `areElements`. Most names have one number; a set for it would use ten
- * times the memory.
+ * The numbers of class attributes, or of elements if `areElements`. Most names have only one number, and a set for it
+ * would use ten times the memory.
  */
 export class Numbers {
   readonly areElements: boolean
@@ -39,16 +39,17 @@ export class Numbers {
 }
 
 /**
- * Number of slots that are searched for a word. If all are taken by other words, a map stores the word. The limit keeps
- * deliberate hash collisions cheap.
+ * A word is searched in at most this many slots. If other words occupy all of them, a map stores the word. The limit
+ * keeps deliberate hash collisions cheap.
  */
 const MAX_PROBES_FOR_CLASS_WORD = 16
 
 /** Initial capacity in words. It doubles when it is full. */
 const ROOM_FOR_WORDS = 1 << 8
 
-/** Distinct first characters, and distinct lengths. Longer words share the last length. */
+/** Number of distinct first characters. */
 const BEGINNINGS = 128
+/** Number of distinct lengths. Longer words share the last one. */
 const LENGTH_CLASSES = 31
 
 /** Multiplier that distributes hashes over slots: 2^32 divided by the golden ratio. */
@@ -72,12 +73,14 @@ export class ClassWords {
   private starts = new Int32Array(ROOM_FOR_WORDS)
   private ends = new Int32Array(ROOM_FOR_WORDS)
   /**
-   * The number of the only class attribute with a word. A negative number is the index of the list in `lists` that
-   * holds several.
+   * For each word, the number of the only class attribute with it. A negative number is the index of the list in
+   * `lists` that holds several.
    */
   private held = new Int32Array(ROOM_FOR_WORDS)
   private readonly lists: Array<Numbers> = []
-  /** For each first character, one bit per length of a word. This test excludes most words of style sheets. */
+  /**
+   * For each first character, one bit per length of a word. A lookup of these bits excludes most words of style sheets.
+   */
   private readonly lengths = new Int32Array(BEGINNINGS)
   /** Words that entities change in the source, and words without a free slot. */
   private readonly others = new Map<string, Numbers>()
@@ -106,14 +109,14 @@ export class ClassWords {
     else this.addOther(this.folded(text), number)
   }
 
-  /** Whether a class attribute contains the word in a range of a text. */
+  /** Returns whether a class attribute contains the word in a range of a text. */
   has(text: string, from: number, to: number): boolean {
     if ((this.lengths[this.letterAt(text, from) & BEGINNINGS - 1]! >>> lengthOf(from, to) & 1) === 0) return false
     return this.find(this.hashOf(text, from, to), text, from, to) >= 0 ||
       this.others.size > 0 && this.others.has(this.folded(text.slice(from, to)))
   }
 
-  /** The class attributes that contain a word. The same list object is returned each time. */
+  /** Returns the class attributes that contain a word. The same list object is returned each time. */
   of(text: string): Numbers | undefined {
     const word = this.find(this.hashOf(text, 0, text.length), text, 0, text.length)
     return word < 0 ? this.others.get(this.folded(text)) : this.listOf(word)
@@ -161,7 +164,7 @@ export class ClassWords {
     return (hash >>> Math.clz32(length - 1)) + tried & length - 1
   }
 
-  /** The number of the word in a range of a text; -1 if it is unknown. */
+  /** Returns the number of the word in a range of a text; -1 if it is unknown. */
   private find(hash: number, text: string, from: number, to: number): number {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const word = this.places[this.placeOf(hash, tried)]! - 1
@@ -191,7 +194,7 @@ export class ClassWords {
     this.held[this.size++] = number
   }
 
-  /** Puts a word into a free slot. Returns false if there is none. */
+  /** Puts a word into a free slot. Returns false if there is no free slot. */
   private put(hash: number, word: number): boolean {
     for (let tried = 0; tried < MAX_PROBES_FOR_CLASS_WORD; tried++) {
       const place = this.placeOf(hash, tried)

@@ -21,13 +21,13 @@ import { lastOf, type One } from "./ruleSelectors.ts"
 import type { Scripts } from "./scripts.ts"
 import type { Steps } from "./steps.ts"
 
-/** Limit for rules of other states that are tested per page. */
+/** Maximum number of rules for other states that are tested per page. */
 const MAX_STATE_RULES = 600
 
-/** Maximum number of ancestors that may be named instead of the text's element. */
+/** A script may name up to this many ancestors instead of the text's element. */
 const MAX_NAMED_ANCESTORS = 3
 
-/** Elements used for slides and panels. */
+/** Elements that pages use for slides and panels. */
 const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
 
 const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
@@ -36,10 +36,10 @@ const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
   return length
 }
 
-/** Work units charged for reading the length and classes of a sibling element. */
+/** Work units that are charged for reading the length and classes of a sibling element. */
 const LOOKS_OF_LENGTH = 16
 
-/** Nodes of an element that are read for its length. */
+/** The length of an element is read from this many nodes. */
 const FIRST_NODES = 300
 
 /** States that a reader causes without a script. */
@@ -48,13 +48,13 @@ const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-vi
 /** Properties that move a row of slides. */
 const moving: ReadonlySet<string> = new Set(["margin-left", "left", "transform", "translate"])
 
-/** Class names of slideshows. */
+/** Matches the class of a slideshow. */
 const sliding = /(?:^|[\s_-])(?:slides?|slideset|slider|sliding|carousel|swiper|track|strip|gallery|reel)(?=$|[\s_-])/i
 
 /** Minimum children of a slideshow. */
 const MIN_SLIDES = 3
 
-/** Attributes with which frameworks show and hide elements. */
+/** Matches an attribute with which a framework shows and hides elements. */
 const framework =
   /^(?:x-(?:show|cloak|collapse|transition|if|intersect)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle|w-id|sr|inview))/
 
@@ -68,7 +68,7 @@ export class Evidence {
   private readonly states = new Map<string, ReadonlyArray<Steps>>()
   private askedNames: ReadonlySet<string> | undefined
 
-  /** `asked` is not 0 for elements that will be checked. */
+  /** Stores the page. `asked` is not 0 for elements that will be checked. */
   constructor(tape: Tape, cascade: Cascade, asked: Int32Array) {
     this.tape = tape
     this.cascade = cascade
@@ -78,15 +78,15 @@ export class Evidence {
     this.disclosures = new Disclosures(tape, cascade, asked)
   }
 
-  /** Whether anything on the page runs. */
+  /** Whether the page has a script that runs. */
   get hasScript(): boolean {
     return this.scripts.exist
   }
 
-  /** Whether an element that is hidden by a property will be shown. */
+  /** Returns whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
     if (this.tape.tag[i] === Tags.DIALOG) return this.isReferred(i) || this.isCalled(i)
-    // The cheapest checks come first.
+    // the cheapest checks come first
     return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
       this.hasScript &&
         (this.isDriven(i) || this.isFadingIn(i, property) || this.controls.opens(i) || this.takesTurns(i) ||
@@ -96,14 +96,14 @@ export class Evidence {
   }
 
   /**
-   * Whether a script opens a dialogue: it calls an opening method and names this dialogue. The name is not enough,
-   * because it may be used only for styling.
+   * Returns whether a script opens a dialogue: it calls an opening method and names this dialogue. The name is not
+   * enough, because it may be used only for styling.
    */
   private isCalled(i: number): boolean {
     return this.scripts.openDialogs && this.isNamedInScript(i)
   }
 
-  /** Whether an animation brings the element in. */
+  /** Returns whether an animation moves or fades the element into view. */
   isAnimated(i: number): boolean {
     const names = this.cascade.value(i, "animation-name")
     if (names === undefined || names === "none" || /\bpaused\b/.test(names)) return false
@@ -112,9 +112,9 @@ export class Evidence {
   }
 
   /**
-   * Whether a script will fade the element in. The element must have a transition, or also be moved or blurred. Any
-   * page can write this, so a script must confirm it: a script on the page uses the property, an external script finds
-   * the element by a name, or a known library names it.
+   * Returns whether a script will fade the element in. The element must have a transition, or also be moved or blurred.
+   * Any page can write this, so a script must confirm it: a script on the page uses the property, an external script
+   * finds the element by a name, or a known library names it.
    */
   private isFadingIn(i: number, property: string): boolean {
     if (!fading.has(property)) return false
@@ -131,7 +131,7 @@ export class Evidence {
     return this.scripts.areForeign && (comesFromAway || fades && this.isNamed(i))
   }
 
-  /** Whether a script selects the element by a class, id or data attribute. */
+  /** Returns whether a script selects the element by a class, id or data attribute. */
   private isNamed(i: number): boolean {
     const { attrsAt } = this.tape
     for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
@@ -150,7 +150,7 @@ export class Evidence {
     return byBrowser.has(id) || this.hasScript && byScript.has(id)
   }
 
-  /** Whether a control references a box whose only text this is. */
+  /** Returns whether the element's text is the only text of a box that a control references. */
   private isAroundReferred(i: number): boolean {
     const { parent } = this.tape
     let around = parent[i]!
@@ -163,7 +163,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether a panel has tabs: one tab references the panel, or several tabs precede it. */
+  /** Returns whether a panel has tabs: one tab references the panel, or several tabs precede it. */
   private isPanelOfTab(i: number): boolean {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
@@ -175,7 +175,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether the page waits for a part that React streams at the end, with a placeholder at its position. */
+  /** Returns whether the page waits for a part that React streams at the end, with a placeholder at its position. */
   private isLatePart(i: number): boolean {
     const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
     if (number === undefined) return false
@@ -183,7 +183,7 @@ export class Evidence {
     return names.byId(`B:${number}`) !== undefined || names.byId(`P:${number}`) !== undefined
   }
 
-  /** Whether siblings of the same kind are visible, as in a slideshow that shows one at a time. */
+  /** Returns whether siblings of the same kind are visible, as in a slideshow that shows one at a time. */
   private takesTurns(i: number): boolean {
     const { end, parent, tag } = this.tape
     if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false
@@ -199,7 +199,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether an element is a slideshow whose margin or transform is moved to show another slide. */
+  /** Returns whether an element is a slideshow whose margin or transform is moved to show another slide. */
   private isStrip(i: number, property: string): boolean {
     if (!moving.has(property) || !sliding.test(parted(attr(this.tape, i, "class") ?? ""))) return false
     const { end, tag } = this.tape
@@ -215,7 +215,7 @@ export class Evidence {
     const id = attr(this.tape, i, "id")
     if (id !== undefined && this.scripts.haveWord(id)) return true
     const names = attr(this.tape, i, "class")
-    // A single letter counts as a name only with its prefix.
+    // a single letter counts as a name only with its prefix
     return names !== undefined &&
       names.split(/\s+/).some((name) => this.scripts.haveWord(name.length === 1 ? `.${name}` : name))
   }
@@ -228,7 +228,7 @@ export class Evidence {
     return false
   }
 
-  /** Whether a rule for another state of the page gives the property a visible value. */
+  /** Returns whether a rule for another state of the page gives the property a visible value. */
   private hasState(i: number, property: string): boolean {
     if (this.asked[i] === 0) return false
     let states = this.states.get(property)
@@ -236,7 +236,7 @@ export class Evidence {
     return states.some((steps) => this.cascade.matcher.finds(steps, i))
   }
 
-  /** Matches of rules that show elements by a property in another state. */
+  /** Returns the selectors of rules that show elements by this property in another state. */
   private statesOf(property: string): ReadonlyArray<Steps> {
     const { matcher, sheets: { rules } } = this.cascade
     const states: Array<Steps> = []
@@ -263,12 +263,12 @@ export class Evidence {
     return states
   }
 
-  /** Copies of the selector without its states, one for each that may be removed. */
+  /** Returns copies of a selector without its states, one for each state that may be removed. */
   private otherStates({ tokens }: One, property: string): ReadonlyArray<ReadonlyArray<Selector>> {
     const last = lastOf(tokens)
     const states = tokens.filter((token) => token.type === SelectorType.Pseudo && byReader.has(token.name))
     if (states.length > 0) {
-      // An element that is not displayed cannot be hovered or focused.
+      // an element that is not displayed cannot be hovered or focused
       const ownStates = last.filter((token) => states.includes(token)).map((token) => "name" in token ? token.name : "")
       const isOutOfReach = property === "display" && ownStates.some((name) => name !== "target")
       const needsLink = ownStates.includes("target")
@@ -282,7 +282,7 @@ export class Evidence {
     for (const [at, token] of tokens.entries()) {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
       const isClass = token.name === "class" && token.action === AttributeAction.Element
-      // A class that no script adds is not a state.
+      // a class that no script adds is not a state
       if (isClass && !this.scripts.areForeign && !this.scripts.haveWord(token.value)) continue
       const rest = tokens.filter((_token, k) => k !== at)
       const isStillNamed = lastOf(rest).some((kept) => kept.type !== SelectorType.Pseudo)
@@ -300,7 +300,7 @@ export class Evidence {
   }
 }
 
-/** Names of the elements to check, as selectors write them. */
+/** Returns the names of the elements to check, as selectors write them. */
 const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let i = 0; i < asked.length; i++) {
@@ -313,7 +313,7 @@ const namesAmong = (names: PageNames, tape: Tape, asked: Int32Array): ReadonlySe
   return found
 }
 
-/** Adds a universal selector between combinators if a removed part was there. */
+/** Adds a universal selector between combinators if a part was removed there. */
 const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
   const out: Array<Selector> = []
   for (const token of tokens) {

@@ -19,18 +19,18 @@ import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./st
 /** Maximum letters of a text that fits one line of a usual column. */
 const MAX_LETTERS_OF_LINE = 72
 
-/** Characters of attributes and selectors per work unit, as a power of two. */
+/** A work unit covers two to the power of this number of characters in attributes and selectors. */
 const CHARACTERS_PER_LOOK_POWER = 4
 
-/** States that need user interaction, and parts of elements. */
+/** Matches a state that needs user interaction, or a part of an element. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
 
 const isUntouched = (token: Selector): boolean =>
   token.type === SelectorType.PseudoElement || token.type === SelectorType.Pseudo && untouched.test(token.name)
 
 /**
- * Results of matching the parts before an element. If a part fails for all ancestors, another choice in between cannot
- * help. This limits the cost of a selector to its parts times the depth.
+ * Results of matching the parts before an element. If a part fails for all ancestors, another match of a later part
+ * cannot help. This limits the cost of a selector to its parts times the depth.
  */
 const Found = 0
 const FailsHere = 1
@@ -41,7 +41,7 @@ const FailsForAll = 3
 export class Matcher {
   private readonly tape: Tape
   private readonly match: ReturnType<typeof matcher>
-  /** For each expensive token, the set of elements that match it. */
+  /** For each expensive token, the elements that match it. */
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private named: PageNames | undefined
@@ -69,7 +69,7 @@ export class Matcher {
     return stepsOfTokens(tokens, this.names, (token) => this.checkOf(token))
   }
 
-  /** Whether browsers and this package support a token. */
+  /** Returns whether a token is supported, by browsers and by this package. */
   private isKnown(token: Selector): boolean {
     if (token.type === SelectorType.Attribute) return token.namespace === null
     if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
@@ -81,7 +81,7 @@ export class Matcher {
     return known
   }
 
-  /** Whether a selector finds an element. */
+  /** Returns whether a selector finds an element. */
   finds(steps: Steps, i: number): boolean {
     return !this.looks.areGone && this.reach(i, steps, steps.length - 1) === Found
   }
@@ -115,7 +115,7 @@ export class Matcher {
     }
   }
 
-  /** The first child of a parent that matches all parts up to one. */
+  /** Returns the first child of a parent that matches all parts up to the given one. */
   private firstChild(p: number, steps: Steps, at: number): number {
     const { end, n, tag } = this.tape
     const first = steps[at]!.first ??= new Map()
@@ -130,7 +130,7 @@ export class Matcher {
     return found
   }
 
-  /** The previous sibling element; -1 if there is none. */
+  /** Returns the previous sibling element; -1 if there is none. */
   previous(i: number): number {
     this.before ??= previousElements(this.tape)
     return this.before[i]!
@@ -142,7 +142,7 @@ export class Matcher {
     return true
   }
 
-  /** A test for one token: on the element itself, or from a set computed in one pass over the page. */
+  /** Returns a test for one token: on the element itself, or from a set computed in one pass over the page. */
   private checkOf(token: Selector): Check {
     if (token.type === SelectorType.Attribute && token.namespace === null) {
       const name = token.name.toLowerCase()
@@ -150,7 +150,7 @@ export class Matcher {
       const value = ignoreCase ? token.value.toLowerCase() : token.value
       const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
       const { attrs, attrsAt, tag } = this.tape
-      // Readers can open closed elements, so selectors for the open state are used.
+      // readers can open closed elements, so selectors for the open state are used
       const isState = name === "open" && token.action === AttributeAction.Exists
       return (i) => {
         if (isState && tag[i] === DETAILS) return true
@@ -183,13 +183,16 @@ export class Matcher {
     return (i) => (set ??= this.setOf(token))[i] === 1
   }
 
-  /** Whether a custom element is defined. Any script of the page may define it; without scripts it stays undefined. */
+  /**
+   * Returns whether a custom element is defined. Any script of the page may define it. Without scripts it stays
+   * undefined.
+   */
   private isDefined(i: number): boolean {
     if (this.tape.tag[i] !== Tags.UNKNOWN || !nameOf(this.tape, i).includes("-")) return true
     return this.hasScript()
   }
 
-  /** Whether an element's text is short enough for one line. */
+  /** Returns whether an element's text is short enough for one line. */
   private fitsOneLine(i: number): boolean {
     const { end, tag, text } = this.tape
     let letters = 0
@@ -221,7 +224,7 @@ const RIGHT_TO_LEFT = 1
 /** The direction depends on the element's letters, which are not read for this. */
 const UNTOLD = 2
 
-/** The text direction of each element, from attributes and inheritance. */
+/** Returns the text direction of each element, from attributes and inheritance. */
 const directionsOf = (tape: Tape): Uint8Array => {
   const { n, parent } = tape
   const directions = new Uint8Array(n)
@@ -239,29 +242,29 @@ const isSelector = (text: string): boolean => {
     plan(text)
     return true
   } catch {
-    // States that need user action, or that browsers do not support.
+    // these states need user action, or browsers do not support them
     return false
   }
 }
 
-/** Whether a pseudo-class depends only on the tree and is cheap to test. */
+/** Returns whether a pseudo-class depends only on the tree and is cheap to test. */
 const isFirst = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
 
-/** `:defined`: whether the element is known to the page. */
+/** Returns whether a token is `:defined`, which tests whether the page knows the element. */
 const isDefinition = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === "defined" && token.data === null
 
-/** The replacement for `::first-line`. */
+/** Returns whether a token is the replacement for `::first-line`. */
 const isOneLine = (token: Selector): boolean =>
   token.type === SelectorType.Pseudo && token.name === ONE_LINE && token.data === null
 
-/** `:dir()`. */
+/** Returns whether a token is `:dir()`. */
 const isDirection = (token: Selector): token is Selector & { readonly data: string } =>
   token.type === SelectorType.Pseudo && token.name === "dir" && typeof token.data === "string" &&
   /^\s*(?:ltr|rtl)\s*$/i.test(token.data)
 
-/** `:not()`, `:is()` and the like. */
+/** Returns whether a token has alternatives, as `:not()` and `:is()` do. */
 const isAlternatives = (
   token: Selector
 ): token is Selector & { readonly name: string; readonly data: ReadonlyArray<ReadonlyArray<Selector>> } =>

@@ -24,11 +24,11 @@ export interface Part {
   readonly specificity: number
   /** Whether the selector has only names, so that it matches all elements with these names. */
   readonly isByName: boolean
-  /** Whether it has several keys, so that it may be found twice. */
+  /** Whether the selector has several keys, so that it may be found twice. */
   readonly isShared: boolean
 }
 
-/** One declaration of a part. */
+/** One declaration of a rule, with the selector that may match. */
 export interface Entry {
   readonly part: Part
   readonly value: string
@@ -49,7 +49,9 @@ export class Shape {
     this.bits = bits
   }
 
-  /** Declarations of a property, in descending precedence, up to the first that always applies to the shape. */
+  /**
+   * Returns the declarations of a property, in descending precedence, up to the first that always applies to the shape.
+   */
   of(property: string, looks: Looks): ReadonlyArray<Entry> {
     const bit = bitOf(property)
     if ((this.bits & bit) === 0) return noEntries
@@ -69,7 +71,7 @@ const entriesOf = (
   looks: Looks
 ): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
-  // Of equal declarations, the later one wins.
+  // of equal declarations, the later one wins
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]!
     if ((part.rule.bits & bit) === 0) continue
@@ -98,10 +100,10 @@ const byStrength = (a: Entry, b: Entry): number => {
   return layers || b.part.specificity - a.part.specificity || b.part.rule.order - a.part.rule.order
 }
 
-/** Keys for finding rules: names, elements with an id, or attributes. */
+/** The key under which a rule is found: a name, elements with an id, or an attribute. */
 type Key = Numbers | number | string
 
-/** Maps the names of a rule's last element to the rule. */
+/** Finds rules by the names of their last element. */
 export class Shapes {
   private readonly tape: Tape
   private readonly matcher: Matcher
@@ -111,16 +113,16 @@ export class Shapes {
   /** Selectors that may match any element. */
   private readonly rest: Array<Part> = []
   private readonly shapes = new Map<number | string, number>()
-  /** The shapes by number; the first two are empty. */
+  /** The shapes by their number. The first two are empty. */
   private readonly list: Array<Shape> = [noParts, noParts]
-  /** The number of each element's shape; 0 for elements that are not checked. */
+  /** For each element, the number of its shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
-  /** For each class attribute, those of its classes that are required by the last step of any rule's selector. */
+  /** For each class attribute, the classes in it that the last element of a selector requires. */
   private readonly called: KeyLists
   private readonly special: KeyLists
-  /** The classes that are required by the last step of any rule's selector. */
+  /** The classes that the last element of a selector requires. */
   private readonly classes = new Set<Numbers>()
-  /** Parts with several keys that were already added to the current shape. */
+  /** Selectors with several keys that were already added to the current shape. */
   private readonly shared = new Set<Part>()
 
   constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
@@ -136,7 +138,7 @@ export class Shapes {
     this.noteSpecial()
   }
 
-  /** The shape of an element. */
+  /** Returns the shape of an element. */
   of(i: number): Shape {
     if (this.byKey.size === 0 && this.rest.length === 0) return noParts
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(i)
@@ -172,7 +174,7 @@ export class Shapes {
     return found.length === 0 ? noParts : new Shape(found.length === 1 ? found : found.sort(byOrder))
   }
 
-  /** Adds the parts whose names an element has. */
+  /** Adds the selectors whose names an element has. */
   private collect(parts: ReadonlyArray<Part> | undefined, i: number, found: Array<Part>): void {
     if (parts === undefined) return
     this.looks.take(parts.length)
@@ -219,7 +221,7 @@ export class Shapes {
     }
   }
 
-  /** The alternative keys of a compound; `undefined` if any element may match. */
+  /** Returns the alternative keys of a compound; `undefined` if any element may match. */
   private keysOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Key> | undefined {
     let best: ReadonlyArray<Key> | undefined
     for (const token of tokens) {
@@ -277,12 +279,12 @@ export class Shapes {
   }
 }
 
-/** The keys of elements or class attributes. Those with equal keys share a list. */
+/** Lists the keys of elements or class attributes. Those with equal keys share a list. */
 class KeyLists {
   /** For each list, its last key and the number of the list that it extends. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
-  /** Numbers of lists, by the key that was added and by the list it was added to. */
+  /** The number of each list, by the key that was added and by the list that it extends. */
   private readonly longer = new Map<Key, Map<number, number>>()
   private readonly nodes: number
   private numbers: Int32Array | undefined
@@ -305,7 +307,7 @@ class KeyLists {
     numbers[i] = number
   }
 
-  /** The number of an element's list; 0 if it is empty. */
+  /** Returns the number of an element's list; 0 if it is empty. */
   numberOf(i: number): number {
     return this.numbers === undefined ? 0 : this.numbers[i]!
   }
@@ -323,7 +325,7 @@ export class Joined {
   private readonly second: Shapes
   private readonly numbers = new Map<Shape, Map<Shape, number>>()
   private readonly list: Array<Shape> = [noParts]
-  /** The number of each element's shape; 0 for elements that are not checked. */
+  /** For each element, the number of its shape; 0 for elements that are not checked. */
   private readonly shapeAt: Int32Array
 
   constructor(first: Shapes, second: Shapes, nodes: number) {
@@ -332,7 +334,7 @@ export class Joined {
     this.shapeAt = new Int32Array(nodes)
   }
 
-  /** The shape of an element, by the rules of both sets. */
+  /** Returns the shape of an element, by the rules of both sets. */
   of(i: number): Shape {
     if (this.shapeAt[i] === 0) this.shapeAt[i] = this.find(this.first.of(i), this.second.of(i))
     return this.list[this.shapeAt[i]!]!
@@ -355,13 +357,13 @@ const joined = (one: Shape, other: Shape): Shape => {
 /** The number of the shape without rules. */
 const NOTHING = 1
 
-/** Range of numbers per class list, larger than the number of element names. */
+/** Each list of classes has a range of this many numbers, more than the number of element names. */
 const SHAPES_OF_CLASS = 1024
 
-/** First key for attributes, after the keys for element names. */
+/** The first key for attributes. Smaller keys are for element names. */
 const FIRST_ATTRIBUTE = 1024
 
-/** The key of the top level. */
+/** The key of the top level, which selects the root of the page. */
 const ROOT = ":root"
 
 const listOf = (numbers: Numbers | undefined): ReadonlyArray<Key> => numbers === undefined ? [] : [numbers]

@@ -24,11 +24,11 @@ import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
   readonly selectors: Selectors
-  /** Whether it may match the page in its initial state. */
+  /** Whether the rule may match the page in its initial state. */
   readonly isNow: boolean
   /** The declarations of the rule without variables. */
   readonly declarations: ReadonlyArray<Declaration>
-  /** Variables by their names. */
+  /** The variables that the rule sets, by name. */
   readonly variables: ReadonlyMap<string, Declaration>
   /** Bits of all properties in the rule. */
   readonly bits: number
@@ -39,11 +39,11 @@ export interface Rule {
 }
 
 export interface Sheets {
-  /** Rules that may match on the page. */
+  /** The rules that may match on the page. */
   readonly rules: ReadonlyArray<Rule>
-  /** Names of `@keyframes`, in lower case, that show content in the last or another frame. */
+  /** The lower-case names of `@keyframes` that show content in a frame. */
   readonly keyframes: ReadonlySet<string>
-  /** The hiding properties of the last frame, by name of the `@keyframes` in lower case. */
+  /** The properties that hide in the last frame, by the lower-case name of the `@keyframes`. */
   readonly leaving: ReadonlyMap<string, ReadonlySet<string>>
   /** Initial values of registered variables. */
   readonly registered: ReadonlyMap<string, string>
@@ -52,14 +52,15 @@ export interface Sheets {
 /** Character limit for all sheets of a page; the largest sites have 1.5 million. */
 const MAX_CHARACTERS_OF_SHEETS = 2_000_000
 
-/** Limit for stored rules, which all affect visibility. */
+/** Maximum number of stored rules. Only rules that affect visibility are stored. */
 const MAX_RULES = 20_000
 
-/** Limits: registered variables of a page, and characters of an initial value. */
+/** Maximum number of registered variables of a page. */
 const MAX_REGISTERED_VARIABLES = 2000
+/** Maximum characters of the initial value of a variable. */
 const MAX_INITIAL_VALUE_CHARACTERS = 400
 
-/** Maximum depth of nested blocks; deeper ones are skipped. */
+/** Maximum depth of nested blocks. Deeper blocks are skipped. */
 const DEEPEST_BLOCK = 12
 
 /** Maximum characters of a selector with its nesting. */
@@ -68,13 +69,13 @@ const MAX_CHARACTERS_OF_RULE_SELECTOR = 1000
 /** Maximum characters of a layer's full name. */
 const MAX_LAYER_CHARACTERS = 200
 
-/** Minimum width in pixels of every container with text. */
+/** Every container with text is assumed to have at least this width in pixels. */
 const NARROWEST_CONTAINER = 200
 
-/** A declaration that creates a container, with its optional name. */
+/** Matches a declaration that creates a container, with its optional name. */
 const container = /\bcontainer(?:-type\s*:\s*(?:inline-)?size|(?:-name)?\s*:\s*([\w-]+))/g
 
-/** The layer number of rules without a layer. They take precedence over all layers. */
+/** The layer number of rules without a layer. These rules take precedence over all layers. */
 const UNLAYERED = 1_000_000
 
 interface Block {
@@ -90,9 +91,9 @@ interface Block {
   readonly isEnd: boolean
   /** The variable that the block registers (`@property`). */
   readonly registered: string | undefined
-  /** The scope's root and its lower limit. */
+  /** The root of the block's scope, and its lower limit. */
   readonly scope: { readonly root: string; readonly end: string | undefined } | undefined
-  /** The declarations of the block itself, if nested blocks are between them. */
+  /** The declarations of the block itself, around its nested blocks. */
   readonly statements: Array<string>
 }
 
@@ -120,7 +121,7 @@ class Reader {
   private readonly concernOf: ConcernOf
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
-  /** Names of containers; `""` for unnamed ones. */
+  /** Names of containers. An unnamed container has the name `""`. */
   private readonly containers = new Set<string>()
   private readonly media = new Map<string, boolean>()
 
@@ -187,7 +188,7 @@ class Reader {
           at++
       }
     }
-    // The end of a sheet closes all open blocks.
+    // the end of a sheet closes all open blocks
     this.statement(chunk + source.slice(from))
     while (this.blocks.length > 0) this.close()
   }
@@ -252,21 +253,21 @@ class Reader {
       case "keyframes":
       case "-webkit-keyframes": {
         const keyframes = rest.replace(/^['"]|['"]$/g, "")
-        // The last keyframes with a name win.
+        // the last keyframes with a name win
         this.leaving.delete(keyframes.toLowerCase())
         return { ...within, keyframes }
       }
       case "property":
         return { ...within, isActive: within.isActive && rest.startsWith("--"), registered: rest }
       default:
-        // Fonts, page rules and unknown rules do not apply to the page as a whole.
+        // fonts, page rules and unknown rules do not apply to the page as a whole
         return { ...within, isActive: false }
     }
   }
 
   /**
-   * Whether a container query holds in every container that the sheets name. Without layout, only small minimum sizes
-   * are known to hold.
+   * Returns whether a container query is true in every container that the sheets name. Without layout, only small
+   * minimum sizes are known to be true.
    */
   private holdsInAny(query: string): boolean {
     const [, name, condition = ""] = /^(?!not\b)([\w-]+)?\s*(\(.*)$/.exec(query.trim()) ?? []
@@ -277,7 +278,7 @@ class Reader {
     return name === undefined ? this.containers.size > 0 : this.containers.has(name)
   }
 
-  /** Caches media queries, because most sheets repeat them. */
+  /** Evaluates a media query. Results are cached, because most sheets repeat their queries. */
   private isMedia(query: string): boolean {
     let known = this.media.get(query)
     if (known === undefined) this.media.set(query, known = isMedia(query))
@@ -307,7 +308,7 @@ class Reader {
     } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
-  /** Records a property that the end of an animation hides with. */
+  /** Records a property with which the last frame of an animation hides elements. */
   private leave(name: string, statement: string): void {
     const property = hidesInFrame.exec(statement)?.[1]
     if (property === undefined) return
@@ -365,7 +366,7 @@ const outermost: Block = {
   statements: []
 }
 
-/** Signs that start or end something in a sheet. */
+/** Matches a sign that starts or ends a string, a comment, a parenthesis or a block. */
 const signs = /["'\\/(;{}]/g
 
 const showsInFrame =
@@ -374,10 +375,10 @@ const showsInFrame =
 /** Matches the last frame of an animation, alone or together with others. */
 const endOfFrames = /(?:^|,)\s*(?:to|100%)\s*(?:$|,)/i
 
-/** Declarations in the last frame that hide. Important declarations are invalid in frames. */
+/** Matches a declaration that hides elements in the last frame. Important declarations are invalid in frames. */
 const hidesInFrame = /^(opacity(?=\s*:\s*0(?:\.0*)?%?$)|visibility(?=\s*:\s*hidden$)|display(?=\s*:\s*none$))/i
 
-/** `(.root) to (.end)` as the selectors in which rules are nested. */
+/** Parses `(.root) to (.end)` into the selectors of a scope. */
 const scoped = (prelude: string, around: string | undefined): Partial<Block> => {
   const stop = endOfParentheses(prelude, 0)
   const root = prelude[stop - 1] === ")" ? prelude.slice(1, stop - 1) : ""
@@ -405,7 +406,9 @@ const withinScope = (
 /** Maximum depth of nested `@supports` conditions. */
 const DEEPEST_CONDITION = 6
 
-/** Whether a browser supports an `@supports` condition. Current browsers support almost everything that exists. */
+/**
+ * Returns whether a browser supports an `@supports` condition. Current browsers support almost everything that exists.
+ */
 const isSupported = (given: string, depth: number = 0): boolean => {
   const condition = given.trim()
   if (depth > DEEPEST_CONDITION) return false
@@ -421,13 +424,13 @@ const isSupported = (given: string, depth: number = 0): boolean => {
   if (inner === undefined) return !/^font-(?:tech|format)/i.test(condition)
   if (/^\s*(?:\(|not\b|selector\()/i.test(inner)) return isSupported(inner, depth + 1)
   const [, property = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]*)$/.exec(inner) ?? []
-  // Properties of a single browser.
+  // only one browser has these properties
   if (/^-(?:ms|moz|o)-/i.test(property)) return false
   if (/^display$/i.test(property)) return displays.test(value.trim())
   return [...value.matchAll(/(?<![\w-])([\w-]+)\(/g)].every(([, name = ""]) => functions.test(name))
 }
 
-/** The parts of a text between occurrences of a word that are outside of brackets. The expression must be sticky. */
+/** Splits a text at a word, except within brackets. The expression for the word must be sticky. */
 const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   const parts: Array<string> = []
   let depth = 0
@@ -449,7 +452,7 @@ const topLevel = (text: string, word: RegExp): ReadonlyArray<string> => {
   return parts
 }
 
-/** Functions of values that browsers have. */
+/** Matches a function that browsers support in values. */
 const functions =
   /^(?:-(?:webkit|moz|ms|o)-[\w-]+|calc|min|max|clamp|var|env|attr|url|rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|contrast-color|(?:repeating-)?(?:linear|radial|conic)-gradient|image(?:-set)?|cross-fade|translate(?:x|y|z|3d)?|scale(?:x|y|z|3d)?|rotate(?:x|y|z|3d)?|skew[xy]?|matrix(?:3d)?|perspective|inset|circle|ellipse|polygon|path|shape|rect|xywh|ray|blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia|cubic-bezier|steps|linear|minmax|repeat|fit-content|counters?|anchor(?:-size)?|round|mod|rem|abs|sign|sin|cos|tan|pow|sqrt|hypot|log|exp|scroll|view|element|if|sibling-(?:index|count)|calc-size)$/i
 
@@ -463,7 +466,7 @@ const wideSpace = /[^\S ]| {2}/
 /** Resolves a nested selector: `&` is the parent selector; without `&`, the parent selector is prepended. */
 const nested = (around: string | undefined, selector: string): string => {
   if (around === undefined) return selector
-  // A selector that becomes too long is dropped at its end.
+  // a selector that would become too long is dropped
   if (around.length + selector.length > MAX_CHARACTERS_OF_RULE_SELECTOR) return around + selector
   const parts = listOf(selector).map((part) => {
     const own = part.trim()
