@@ -11,43 +11,43 @@ import type { CacheError } from "./CacheError.ts"
 import * as memory from "./internal/memoryAnswers.ts"
 
 /**
- * A stored response.
+ * A response that is stored under a key.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Answer {
-  /** HTTP status. */
+  /** The HTTP status. */
   readonly status: number
-  /** Bodies above `maxBodyLength` are not stored; their key is released. */
+  /** The body. A body above `maxBodyLength` is not stored, and its key is released. */
   readonly body: string
 }
 
 /**
- * State of a key when a request with it arrives.
+ * The state of a key when a request with it arrives.
  *
  * @category models
  * @since 0.1.0
  */
 export type Claim =
   /**
-   * The key is unused: the caller does the work and then calls `keep` or `release`. `charge` is the work's ledger
-   * name. It is new, unless a process died with the same work and without a response; then it is the first attempt's
-   * name.
+   * The key is unused. The caller does the work and then calls `keep` or `release`. `charge` is the name of the work in
+   * the ledger. If a process died during the same work, without a response, it is the name of that first attempt.
+   * Otherwise it is new.
    */
   | { readonly _tag: "Mine"; readonly charge: string }
   /** The same request already has a response. */
   | { readonly _tag: "Answered"; readonly answer: Answer }
   /**
-   * The same request is in progress, in any process. `until` is when its claim expires unless the owner renews it, in
-   * epoch milliseconds.
+   * The same request is in progress, in any process. `until` is the time, in epoch milliseconds, at which its claim
+   * expires unless the owner renews it.
    */
   | { readonly _tag: "Busy"; readonly until: number }
   /** Another request used the key. */
   | { readonly _tag: "Other" }
 
 /**
- * A claim of a key.
+ * A request to claim a key.
  *
  * @category models
  * @since 0.1.0
@@ -55,7 +55,7 @@ export type Claim =
 export interface ClaimRequest {
   /** Any text. Only its SHA-256 is stored. */
   readonly key: string
-  /** Distinguishes requests with the same key: plain text without control characters, for example a hash. */
+  /** A text that distinguishes requests with the same key, for example a hash. It has no control characters. */
   readonly fingerprint: string
   /** A unique id of the owner of the claim, without spaces. Only the owner can store a response or release the key. */
   readonly owner: string
@@ -77,13 +77,13 @@ export const maxBodyLength: number = memory.MAX_BODY_LENGTH
  */
 export class AnswerStore extends Context.Service<AnswerStore, {
   readonly claim: (request: ClaimRequest) => Effect.Effect<Claim, CacheError>
-  /** Renews the claim for `busyFor` milliseconds from now. No effect if another owner has the key. */
+  /** Renews the claim for `busyFor` milliseconds from now. It has no effect if another owner has the key. */
   readonly renew: (request: Pick<ClaimRequest, "key" | "owner" | "busyFor">) => Effect.Effect<void, CacheError>
-  /** Stores the response for `keepFor` milliseconds. No effect if another owner has the key. */
+  /** Stores the response for `keepFor` milliseconds. It has no effect if another owner has the key. */
   readonly keep: (
     request: Pick<ClaimRequest, "key" | "owner"> & { readonly answer: Answer; readonly keepFor: number }
   ) => Effect.Effect<void, CacheError>
-  /** Releases the key, for work that failed or whose response must not be stored. Stored responses remain. */
+  /** Releases the key. Use it if the work failed, or if its response must not be stored. Stored responses remain. */
   readonly release: (request: Pick<ClaimRequest, "key" | "owner">) => Effect.Effect<void, CacheError>
 }>()("@dunlin/cache/AnswerStore") {}
 

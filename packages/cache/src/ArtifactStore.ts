@@ -24,7 +24,7 @@ import * as links from "./internal/links.ts"
  * @since 0.1.0
  */
 export interface Artifact extends Blob {
-  /** Epoch milliseconds when it expires. */
+  /** The time at which it expires, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
@@ -33,28 +33,28 @@ export interface Artifact extends Blob {
  * @since 0.1.0
  */
 export interface Stored {
-  /** 32 lower-case hexadecimal digits that cannot be guessed. The first 8 are the expiry in epoch seconds. */
+  /** The id: 32 lower-case hexadecimal digits that cannot be guessed. The first 8 are the expiry in epoch seconds. */
   readonly id: string
-  /** Signed link, valid until `expiresAt`. */
+  /** The signed link. It is valid until `expiresAt`. */
   readonly url: string
-  /** Epoch milliseconds. */
+  /** The time at which the link expires, in epoch milliseconds. */
   readonly expiresAt: number
 }
 
 /**
- * Storage of artifacts. A backend only implements these operations; ids, lifetimes and signatures are handled by the
- * store.
+ * Stores artifacts. A backend only implements these operations. The artifact store handles ids, lifetimes and
+ * signatures.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Backend {
-  /** Lower-case name for errors. */
+  /** The name in errors, in lower case. */
   readonly name: string
   readonly write: (id: string, artifact: Artifact) => Effect.Effect<void, CacheError>
   readonly read: (id: string) => Effect.Effect<Option.Option<Artifact>, CacheError>
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
-  /** Deletes everything that expired at or before `now` and returns the number. */
+  /** Deletes all artifacts that expired at or before `now`. Returns their number. */
   readonly sweep: (now: number) => Effect.Effect<number, CacheError>
   /** Whether files are lost when the process ends. @default false */
   readonly isVolatile?: boolean | undefined
@@ -67,14 +67,14 @@ export interface Backend {
  * @since 0.1.0
  */
 export interface Options {
-  /** The URL before the id, without a trailing slash. @default "http://127.0.0.1:3002/artifacts" */
+  /** The URL that precedes the id in links, without a trailing slash. @default "http://127.0.0.1:3002/artifacts" */
   readonly publicUrl?: string | undefined
   /**
-   * The key that signs links. Without one a random key is used, and links become invalid when the process ends;
+   * The key that signs links. Without one, a random key is used, and links become invalid when the process ends.
    * `FileArtifacts` stores its key in its folder.
    */
   readonly signingKey?: Secret.Secret | undefined
-  /** Maximum bytes of an artifact. @default 256 MiB */
+  /** The maximum bytes of an artifact. @default 256 MiB */
   readonly maxBytes?: number | undefined
 }
 
@@ -85,16 +85,20 @@ export interface Options {
 export class ArtifactStore extends Context.Service<ArtifactStore, {
   /** Stores a blob for `ttl` and returns its signed link. */
   readonly put: (blob: Blob, options: { readonly ttl: Duration.Input }) => Effect.Effect<Stored, CacheError>
-  /** Reads by id, for trusted code. Fails with `NotFound` after the lifetime. */
+  /** Reads an artifact by its id, for trusted code. Fails with `NotFound` after its lifetime. */
   readonly get: (id: string) => Effect.Effect<Artifact, CacheError>
-  /** Reads by signed link: a whole URL, or its path and query. Fails with `LinkRefused` if it is expired or altered. */
+  /**
+   * Reads an artifact by its signed link, which is a whole URL, or its path and query. Fails with `LinkRefused` if the
+   * link is expired or altered.
+   */
   readonly open: (link: string) => Effect.Effect<Artifact, CacheError>
-  /** Deletes one artifact; ignores an unknown id. */
+  /** Deletes one artifact. An unknown id has no effect. */
   readonly remove: (id: string) => Effect.Effect<void, CacheError>
   /** Deletes expired artifacts and returns their number. */
   readonly sweep: Effect.Effect<number, CacheError>
   /**
-   * The warning for callers whose links may become invalid early. @default none
+   * A warning for callers. It is set if links may become invalid early.
+   * @default none
    *
    * @since 0.2.0
    */
@@ -107,10 +111,10 @@ const MAX_BYTES = 256 * 1024 * 1024
 /** Default maximum bytes of all artifacts in memory. */
 const MEMORY_CAPACITY = 2 * MAX_BYTES
 
-/** The key length that HMAC-SHA256 uses. */
+/** Bytes of a key that signs links with HMAC-SHA256. */
 const SIGNING_KEY_BYTES = 32
 
-/** Why links of a store may become invalid early. */
+/** Returns the reason why links of a store may become invalid early. */
 const noticeOf = (backend: Backend, options: Options | undefined): string | undefined =>
   backend.isVolatile === true
     ? "Files such as screenshots are stored in memory: their links stop working when this process ends, or when newer files need the space."
@@ -119,7 +123,7 @@ const noticeOf = (backend: Backend, options: Options | undefined): string | unde
     : undefined
 
 /**
- * Returns an artifact store over any backend.
+ * Builds an artifact store over any backend.
  *
  * @category constructors
  * @since 0.1.0
@@ -145,7 +149,7 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      // Whole seconds, because links have that precision.
+      // links have the precision of a second
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }
@@ -178,7 +182,7 @@ export const layerBackend = (backend: Backend, options?: Options): Layer.Layer<A
  * @since 0.1.0
  */
 export interface MemoryOptions extends Options {
-  /** Maximum bytes of all artifacts; the oldest are evicted first. @default 512 MiB */
+  /** The maximum bytes of all artifacts. The oldest are evicted first. @default 512 MiB */
   readonly capacity?: number | undefined
 }
 
@@ -194,7 +198,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
     isVolatile: true,
     write: Effect.fnUntraced(function*(id, artifact) {
       const now = yield* Clock.currentTimeMillis
-      // evicts expired and then the oldest artifacts, because callers may never sweep
+      // evicts expired artifacts and then the oldest ones, because callers may never sweep
       for (const [oldest, { expiresAt }] of artifacts) {
         if (expiresAt > now && size + artifact.bytes.length <= capacity) break
         drop(oldest)
@@ -216,7 +220,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
 }
 
 /**
- * Stores artifacts in the memory of this process, up to its limit.
+ * Stores artifacts in the memory of this process, up to `capacity` bytes.
  *
  * @category layers
  * @since 0.1.0

@@ -33,9 +33,9 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class Refused extends Schema.TaggedError<Refused>()("Refused", {
-  /** HTTP status. */
+  /** The HTTP status. */
   status: Schema.Int,
-  /** Code of the backend, for example `SignatureDoesNotMatch`. */
+  /** The error code of the backend, for example `SignatureDoesNotMatch`. */
   code: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -48,8 +48,7 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
 }
 
 /**
- * The stored bytes are damaged. A cache deletes them and reports a miss; histories and artifacts fail with this
- * error.
+ * The stored bytes are damaged. A cache deletes them and reports a miss. Histories and artifacts fail with this error.
  *
  * @category errors
  * @since 0.1.0
@@ -73,9 +72,9 @@ export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", {
  * @since 0.1.0
  */
 export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatible", {
-  /** Schema version of the storage. */
+  /** The schema version of the storage. */
   found: Schema.Int,
-  /** Newest schema version that this package supports. */
+  /** The newest schema version that this package supports. */
   supported: Schema.Int
 }) {
   override get message(): string {
@@ -144,9 +143,9 @@ export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused"
  * @since 0.1.0
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
-  /** Bytes of the value. */
+  /** The bytes of the value. */
   size: Schema.Int,
-  /** Bytes allowed. */
+  /** The maximum bytes. */
   limit: Schema.Int
 }) {
   override get message(): string {
@@ -165,7 +164,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
  * @since 0.1.0
  */
 export class CacheError extends Schema.TaggedError<CacheError>()("CacheError", {
-  /** The backend or service that failed, for example `sqlite`. */
+  /** The name of the backend or service that failed, for example `sqlite`. */
   store: Schema.String,
   reason: Schema.Union([
     Unavailable,

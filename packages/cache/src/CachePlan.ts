@@ -1,6 +1,6 @@
 /**
- * How one request uses the page cache: its key, whether it reads and writes, and the accepted ages. Pure, so that a
- * pipeline decides once and every stage uses the result.
+ * Decides how one request uses the page cache: its key, whether it reads and writes, and the accepted ages. The
+ * decision is a pure function, so that a pipeline decides once and every stage uses the result.
  *
  * @since 0.1.0
  */
@@ -16,9 +16,9 @@ import * as crypto from "node:crypto"
  */
 export interface PageOptions {
   readonly formats?: ReadonlyArray<Format> | undefined
-  /** Milliseconds; the default is 2 days, under `lockdown` 2 years, and under `minAge` no limit. */
+  /** The maximum age in milliseconds. The default is 2 days, under `lockdown` 2 years, and under `minAge` no limit. */
   readonly maxAge?: number | undefined
-  /** Milliseconds; if set, only the cache is used. */
+  /** The minimum age in milliseconds. If it is set, only the cache is used. */
   readonly minAge?: number | undefined
   readonly headers?: { readonly [name: string]: string } | undefined
   readonly waitFor?: number | undefined
@@ -41,27 +41,27 @@ export interface PageOptions {
  * @since 0.1.0
  */
 export interface KeyInput {
-  /** An absolute URL. */
+  /** The absolute URL of the page. */
   readonly url: string
   readonly options: PageOptions
-  /** If given, the page is cached only for this team; otherwise all teams share it. */
+  /** The team for which the page is cached. If it is absent, all teams share the page. */
   readonly team?: string | undefined
 }
 
 /**
- * The accepted age of a page, in milliseconds.
+ * The ages of a page that a request accepts, in milliseconds.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Policy {
-  /** Accepts only `age < maxAge`; 0 accepts none. If absent, any age. */
+  /** The request accepts only `age < maxAge`. 0 accepts no page. If it is absent, any age is accepted. */
   readonly maxAge?: number | undefined
-  /** Accepts only `age >= minAge`; 0 and 1 accept any age. */
+  /** The request accepts only `age >= minAge`. 0 and 1 accept any age. */
   readonly minAge?: number | undefined
-  /** Whether fetching is forbidden: a miss is the error `NotCached`. */
+  /** Whether fetching is forbidden. A miss is then the error `NotCached`. */
   readonly cacheOnly?: boolean | undefined
-  /** `false` leaves no trace of reading in the store, not even a time of use. @default true */
+  /** Whether reading leaves a trace in the store, such as a time of use. @default true */
   readonly trace?: boolean | undefined
 }
 
@@ -73,9 +73,9 @@ export interface Policy {
  */
 export interface CachePlan {
   readonly key: string
-  /** Canonical URL, stored with the page for `list` and `purge`. */
+  /** The canonical URL, which is stored with the page for `list` and `purge`. */
   readonly url: string
-  /** Callers only share a running fetch if this is equal, too. */
+  /** Identifies requests that may share a running fetch. Callers only share one if this value is also equal. */
   readonly sharing: string
   readonly read: boolean
   readonly write: boolean
@@ -119,7 +119,7 @@ const needs = (options: PageOptions) => {
 }
 
 /**
- * Returns the cache key of a request: SHA-256 over everything that changes the fetched bytes.
+ * Returns the cache key of a request. It is the SHA-256 of everything that changes the fetched bytes.
  *
  * **Details**
  *
@@ -158,7 +158,10 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/** Pages of a local index are free to read, and a cached copy would outlive a page removed from the index. */
+/**
+ * Returns whether a page is from a local index. Such pages are free to read, and a cached copy would outlive a page
+ * that is removed from the index.
+ */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {
@@ -170,8 +173,8 @@ const isBypassed = (input: KeyInput): boolean => {
 }
 
 /**
- * Returns the accepted age for these options. With `minAge` the default `maxAge` does not apply, because any older page
- * is wanted; an explicit `maxAge` applies, and so does the default of `lockdown`.
+ * Returns the accepted age for these options. With `minAge` the default `maxAge` does not apply, because the request
+ * accepts any older page. An explicit `maxAge` applies, and so does the default of `lockdown`.
  *
  * @category constructors
  * @since 0.1.0
@@ -206,8 +209,8 @@ export const make = (
     /** Whether the request must leave no data behind (`zdr`, `anon`). */
     readonly forget?: boolean | undefined
     /**
-     * Conditions of the fetch that are not part of the key, such as redirects blocked by a team's policy. Callers
-     * with different values never share a fetch.
+     * Conditions of the fetch that are not part of the key, such as redirects that a team's policy blocks. Callers with
+     * different values never share a fetch.
      */
     readonly sharing?: string | undefined
   }

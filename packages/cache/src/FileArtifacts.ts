@@ -1,5 +1,6 @@
 /**
- * Artifacts as files in one folder, for one machine. File names contain the expiry, so that a sweep reads no file.
+ * Stores artifacts as files in one folder, for one machine. File names contain the expiry, so that a sweep reads no
+ * file.
  *
  * @since 0.1.0
  */
@@ -19,23 +20,25 @@ import { expiryOf, isId, newId } from "./internal/links.ts"
  * @since 0.1.0
  */
 export interface Options extends ArtifactStore.Options {
-  /** Created if missing, accessible only to its owner. */
+  /** The folder of the files. It is created if it is missing, and only its owner can access it. */
   readonly directory: string
 }
 
 const store = "files"
 
-/** A temporary file counts as the remains of a crash after this many milliseconds: writing never takes an hour. */
+/**
+ * A temporary file that is older than this many milliseconds is left by a crash, because writing never takes an hour.
+ */
 const CRASHED_AFTER = 3_600_000
 
-/** Digits of an id that name its folder: artifacts that expire within 68 minutes share one. */
+/** Number of an id's digits that name its folder. Artifacts that expire within 68 minutes share a folder. */
 const FOLDER_DIGITS = 5
 
 const FOLDER_NAME = new RegExp(`^[0-9a-f]{${FOLDER_DIGITS}}$`)
 
 const folderOf = (id: string): string => id.slice(0, FOLDER_DIGITS)
 
-/** A file is one line of JSON, a line feed, and the bytes. */
+/** Reads the header of a file. A file is one line of JSON, a line feed, and the bytes. */
 const decodeHeader = Schema.decodeUnknownEffect(
   Schema.fromJsonString(
     Schema.Struct({ contentType: Schema.String, expiresAt: Schema.Number, size: Schema.Int })
@@ -87,7 +90,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
         for (const name of names) {
           const isOver = isId(name)
             ? expiryOf(name) <= now
-            // remains of a crash
+            // a crash left this file
             : name.endsWith(".tmp") && (yield* files.ageOf(path.join(place, name), now)) > CRASHED_AFTER
           if (!isOver) continue
           yield* files.removeFile(store, path.join(place, name))
@@ -100,7 +103,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
   }
 }
 
-/** The file of the default key that signs links. */
+/** The file that stores the default key for signing links. */
 const KEY_FILE = "signing.key"
 
 const keptKey = (directory: string) =>
@@ -110,8 +113,8 @@ const keptKey = (directory: string) =>
   )
 
 /**
- * Without a `signingKey`, a random one is stored in the directory. Links then remain valid after the process ends,
- * and in all processes with this directory.
+ * Stores artifacts in a folder. Without a `signingKey`, a random one is stored there. Links then remain valid after the
+ * process ends, and in all processes that use this folder.
  *
  * @category layers
  * @since 0.1.0

@@ -1,9 +1,9 @@
 /**
  * Caches raw pages, so that a fetched page can be served again in any format, as long as a request accepts its age.
  *
- * `PageCache` implements every rule: age, what may be stored, single flight within and across processes, integrity,
- * budget. Backends (`PageStore`) only store bytes. Decide per request with `CachePlan.make`, then call `getOrFetch`,
- * or `get` and `set` for the individual steps.
+ * `PageCache` implements every rule: the age of pages, which pages may be stored, shared fetches within and across
+ * processes, integrity, and the byte budget. Backends (`PageStore`) only store bytes. Decide per request with
+ * `CachePlan.make`, then call `getOrFetch`, or `get` and `set` for the individual steps.
  *
  * @since 0.1.0
  */
@@ -56,14 +56,14 @@ export class PageCache extends Context.Service<PageCache, {
   readonly get: (key: string, policy: CachePlan.Policy) => Effect.Effect<Option.Option<CachedPage>, CacheError>
 
   /**
-   * Stores a page. Statuses outside of 200-299 are not stored, except 404 and 410 for a short time: a broken page
-   * should be requested again.
+   * Stores a page. Pages with a status outside of 200-299 are not stored, because a broken page should be requested
+   * again. Only 404 and 410 are stored for a short time.
    */
   readonly set: (key: string, page: RawPage, options?: SetOptions) => Effect.Effect<void, CacheError>
 
   /**
-   * Serves a page by its plan: from the cache, or else from `fetch`, which runs once for all callers of the key, in
-   * all processes on the same store. With `cacheOnly` it never fetches, and a miss is `NotCached`. If the store
+   * Serves a page by its plan: from the cache, or else from `fetch`, which runs once for all callers of the key, in all
+   * processes that use the same store. With `cacheOnly` it never fetches, and a miss is `NotCached`. If the store
    * fails, the page is fetched anyway.
    *
    * A page may come from the cache or from another caller's fetch, so the caller must check its `url` and `redirects`
@@ -83,15 +83,15 @@ export class PageCache extends Context.Service<PageCache, {
   /** Returns all stored versions and variants of one URL, newest first. */
   readonly show: (url: string) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
-  /** Deletes expired entries and those above the byte budget now; by default this follows writes. */
+  /** Deletes expired entries, and then entries above the byte budget. By default, writes also do this. */
   readonly evict: Effect.Effect<number, CacheError>
 
-  /** Deletes matching entries, with `{}` all, and returns their number. */
+  /** Deletes all entries that match the filter; `{}` matches all. Returns their number. */
   readonly purge: (filter: Filter) => Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/PageCache") {}
 
 /**
- * Returns a page cache over any backend. Needs a scope for its fetches and for eviction.
+ * Builds a page cache over any backend. It needs a scope for its fetches and for eviction.
  *
  * **Example** (A custom store that caches failures)
  *
@@ -130,7 +130,7 @@ export const make = (
 ): Effect.Effect<PageCache["Service"], never, Scope.Scope> => internal.make(store, options)
 
 /**
- * Returns a page cache layer over any backend.
+ * Builds a layer of a page cache over any backend.
  *
  * **Example** (Keep only the newest version)
  *
@@ -153,7 +153,7 @@ export const layerStore = (store: PageStore, options?: Options): Layer.Layer<Pag
 const MEMORY_BYTES = 256 * 1024 * 1024
 
 /**
- * Stores pages, compressed, in the memory of this process.
+ * Stores compressed pages in the memory of this process.
  *
  * **Example** (Store and read a page)
  *
@@ -197,7 +197,7 @@ export const layerMemory = (options?: Options): Layer.Layer<PageCache> =>
   Layer.suspend(() => layerStore(makeMemory(), { maxBytes: MEMORY_BYTES, ...options }))
 
 /**
- * The cache key of a request; see `CachePlan.key`.
+ * Returns the cache key of a request, as `CachePlan.key` does.
  *
  * **Example** (Two spellings of a URL are one page)
  *

@@ -1,5 +1,5 @@
 /**
- * Pages and histories in PostgreSQL, shared by many hosts.
+ * Stores pages and histories in PostgreSQL, shared by many hosts.
  *
  * Requires the optional peer `pg`.
  *
@@ -28,17 +28,18 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  */
 export interface Options extends PageCache.Options {
   /**
-   * A database URL, `postgres://user:password@host:port/database`. Several servers are separated by commas; the one that
-   * can be written to is used.
+   * A database URL, `postgres://user:password@host:port/database`. To use several servers, separate them with commas.
+   * The writable one is used.
    */
   readonly url: Secret.Secret
-  /** The database schema with the tables; created if missing. @default "dunlin_cache" */
+  /** The database schema that contains the tables. It is created if it is missing. @default "dunlin_cache" */
   readonly schema?: string | undefined
-  /** Connections of a separate pool. @default the pool that all stores of the process share */
+  /** The maximum number of connections in a separate pool. @default the pool that all stores of the process share */
   readonly maxConnections?: number | undefined
   /**
-   * Timeout of a connection, and of a statement. A slower database counts as unresponsive: pages are then fetched
-   * without it. @default 5 seconds for a connection, 30 seconds for a statement
+   * The timeout of a connection, and of a statement. A slower database counts as unresponsive, and pages are then
+   * fetched without it.
+   * @default 5 seconds for a connection, 30 seconds for a statement
    *
    * @since 0.3.0
    */
@@ -46,7 +47,7 @@ export interface Options extends PageCache.Options {
 }
 
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
-  // Team, URL and tag are free text and may contain characters that PostgreSQL does not support.
+  // teams, URLs and tags are free text and may contain characters that PostgreSQL does not support
   const seriesOf = (series: Series) =>
     crypto.hash("sha256", JSON.stringify([series.team, canonicalUrl(series.url), series.tag ?? ""]))
   const history = (series: Series, limit: number) =>
@@ -90,7 +91,7 @@ const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] =>
 }
 
 /**
- * Page cache, snapshot history and stored responses in one database.
+ * Provides the page cache, the snapshot history and the stored responses in one database.
  *
  * @category layers
  * @since 0.1.0

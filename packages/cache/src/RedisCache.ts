@@ -1,5 +1,5 @@
 /**
- * Pages and histories in Redis, shared by many hosts.
+ * Stores pages and histories in Redis, shared by many hosts.
  *
  * Requires the optional peer `redis`. Histories never expire, so the server's `maxmemory-policy` must be `noeviction`
  * (the default). They only survive a restart of the server with `appendonly yes`.
@@ -28,12 +28,13 @@ import { type PurgeFilter, type Series, type Snapshot, SnapshotStore } from "./S
  * @since 0.1.0
  */
 export interface Options extends PageCache.Options {
-  /** For example `redis://127.0.0.1:6379`; may contain a password. */
+  /** The URL of the server, for example `redis://127.0.0.1:6379`. It may contain a password. */
   readonly url: Secret.Secret
-  /** Prefix of all keys. @default "dunlin" */
+  /** The prefix of all keys. @default "dunlin" */
   readonly prefix?: string | undefined
   /**
-   * Timeout after which Redis counts as unresponsive. Pages are then fetched without the cache until a probe succeeds.
+   * The timeout after which Redis counts as unresponsive. Pages are then fetched without the cache until a probe
+   * succeeds.
    * @default "800 millis"
    *
    * @since 0.2.0
@@ -43,7 +44,7 @@ export interface Options extends PageCache.Options {
 
 const SCHEMA_VERSION = 1
 
-/** A stored snapshot starts with the SHA-256 of its text, in hexadecimal. */
+/** Number of hexadecimal digits of the SHA-256 with which a stored snapshot starts. */
 const HASH_DIGITS = 64
 
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {
@@ -119,7 +120,7 @@ return #old
 `
 
 /**
- * Page cache, snapshot history and stored responses in one Redis database.
+ * Provides the page cache, the snapshot history and the stored responses in one Redis database.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Artifacts in a bucket of any S3-compatible service, for many machines.
+ * Stores artifacts in a bucket of any S3-compatible service, for many machines.
  *
  * Requests are signed with Signature Version 4 and use the application's `HttpClient`, with path-style URLs. Object
  * names start with the expiry, and buckets list names in order: `sweep` lists the first names and deletes expired
@@ -24,7 +24,7 @@ import * as signature from "./SignatureV4.ts"
  * @since 0.1.0
  */
 export interface Options extends ArtifactStore.Options {
-  /** For example `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
+  /** The URL of the service, for example `https://s3.eu-central-1.amazonaws.com` or `http://127.0.0.1:9000`. */
   readonly endpoint: string
   readonly bucket: string
   readonly accessKeyId: string
@@ -32,10 +32,11 @@ export interface Options extends ArtifactStore.Options {
   readonly sessionToken?: Secret.Secret | undefined
   /** @default "us-east-1" */
   readonly region?: string | undefined
-  /** Prefix of object names. @default "artifacts/" */
+  /** The prefix of object names. @default "artifacts/" */
   readonly prefix?: string | undefined
   /**
-   * Whether to return links that the service itself serves, valid for at most 7 days, instead of the store's own.
+   * Whether to return links that the service itself serves, instead of links that this store serves. They are valid for
+   * at most 7 days.
    * @default false
    */
   readonly presign?: boolean | undefined
@@ -44,10 +45,10 @@ export interface Options extends ArtifactStore.Options {
 /** Maximum lifetime of the service's signed links, in seconds. */
 const MAX_LINK_SECONDS = 604_800
 
-/** Objects that `sweep` deletes concurrently. */
+/** Number of objects that `sweep` deletes concurrently. */
 const DELETED_AT_ONCE = 8
 
-/** Remaining seconds, the unit of link lifetimes. */
+/** Returns the remaining seconds. Lifetimes of links are in seconds. */
 const secondsUntil = (end: number, now: number): number => Math.ceil((end - now) / MILLIS)
 
 const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
@@ -124,7 +125,7 @@ export const makeBackend = Effect.fnUntraced(function*(
         const expired = ids.filter((id) => expiryOf(id) <= now)
         yield* Effect.forEach(expired, remove, { concurrency: DELETED_AT_ONCE, discard: true })
         gone += expired.length
-        // Names are sorted by expiry: all names after one that has not expired have not expired either.
+        // Names are sorted by expiry. If one object has not expired, all later ones have not expired either.
         token = expired.length === ids.length ? next : undefined
       } while (token !== undefined)
       return gone

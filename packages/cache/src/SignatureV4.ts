@@ -1,5 +1,6 @@
 /**
- * AWS Signature Version 4 for S3, as described in "Authenticating Requests" of the S3 API reference.
+ * Signs requests with AWS Signature Version 4 for S3, as described in "Authenticating Requests" of the S3 API
+ * reference.
  *
  * @since 0.1.0
  */
@@ -19,7 +20,7 @@ export interface Credentials {
 const hmac = (key: string | Buffer, text: string): Buffer => crypto.createHmac("sha256", key).update(text).digest()
 
 /**
- * Percent-encodes everything except the unreserved characters of RFC 3986, which all services sign in the same way.
+ * Percent-encodes all characters except the unreserved ones of RFC 3986. All services sign this form in the same way.
  *
  * @category conversions
  * @since 0.1.0
@@ -38,7 +39,7 @@ const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")
 
-/** Returns the day of a timestamp: its first eight digits. */
+/** Returns the day of a timestamp, which is its first eight digits. */
 const dayOf = (stamp: string): string => stamp.slice(0, "YYYYMMDD".length)
 
 const SERVICE = "s3"

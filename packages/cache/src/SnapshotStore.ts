@@ -20,9 +20,9 @@ import { canonicalUrl } from "./CachePlan.ts"
  */
 export interface Series {
   readonly team: string
-  /** Compared in canonical form. */
+  /** The URL of the page. It is compared in canonical form. */
   readonly url: string
-  /** Separates histories of one page; absent, `null` and empty are the same history. */
+  /** Separates several histories of one page. If it is absent, `null` or empty, the history is the same. */
   readonly tag?: string | null | undefined
 }
 
@@ -33,13 +33,13 @@ export interface Series {
  * @since 0.1.0
  */
 export const Snapshot = Schema.Struct({
-  /** Epoch milliseconds of this version. */
+  /** The time of this version in epoch milliseconds. */
   at: Schema.Number,
   /** The markdown of the page. */
   markdown: Schema.String,
   /** Fields extracted from the page, if the history compares them. */
   json: Schema.optionalKey(Schema.Json),
-  /** Whether the page existed (`false`: its status said that it was removed). */
+  /** Whether the page existed. It is `false` if the page's status said that it was removed. */
   present: Schema.Boolean
 })
 
@@ -56,7 +56,7 @@ export type Snapshot = typeof Snapshot.Type
 export interface PurgeFilter {
   readonly team?: string | undefined
   readonly url?: string | undefined
-  /** Only snapshots taken at or before this time. */
+  /** Deletes only snapshots that were taken at or before this time. */
   readonly before?: number | undefined
 }
 
@@ -65,13 +65,13 @@ export interface PurgeFilter {
  * @since 0.1.0
  */
 export class SnapshotStore extends Context.Service<SnapshotStore, {
-  /** Adds a version to a history; the same `at` replaces it. */
+  /** Adds a version to a history. It replaces a version with the same `at`. */
   readonly append: (series: Series, snapshot: Snapshot) => Effect.Effect<void, CacheError>
   /** Returns the version with the greatest `at`. */
   readonly latest: (series: Series) => Effect.Effect<Option.Option<Snapshot>, CacheError>
   /** Returns the newest versions first, at most `limit`. */
   readonly history: (series: Series, limit: number) => Effect.Effect<ReadonlyArray<Snapshot>, CacheError>
-  /** Deletes matching versions, with `{}` all, and returns their number. */
+  /** Deletes all versions that match the filter; `{}` matches all. Returns their number. */
   readonly purge: (filter: PurgeFilter) => Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/SnapshotStore") {}
 

@@ -1,6 +1,6 @@
 /**
- * Pages and histories in one SQLite file (WAL), shared by the processes of one machine. Values above 1 MiB are files
- * in a folder next to it.
+ * Stores pages and histories in one SQLite file (WAL), shared by the processes of one machine. Values above 1 MiB are
+ * files in a folder next to it.
  *
  * Uses Node's built-in SQLite, without further installation.
  *
@@ -28,8 +28,8 @@ import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
  */
 export interface Options extends PageCache.Options {
   /**
-   * Path of the database file; its folder is created. Large values are stored in `<filename>.blobs`. With `:memory:`
-   * no file is written, and the data is lost with the layer.
+   * The path of the database file. Its folder is created. Large values are stored in `<filename>.blobs`. With
+   * `:memory:` no file is written, and the data is lost when the layer closes.
    */
   readonly filename: string
 }
@@ -80,7 +80,7 @@ const makeSnapshots = (sqlite: internal.Sqlite): SnapshotStore["Service"] => {
 }
 
 /**
- * Page cache, snapshot history and stored responses in one file.
+ * Provides the page cache, the snapshot history and the stored responses in one file.
  *
  * A damaged file is renamed to `<filename>.corrupt-<time>` and replaced by a new one; a file of a newer schema fails
  * with `Incompatible`.

@@ -1,9 +1,9 @@
 /**
- * Test suites for every backend of this package. `run` registers them with your test runner: `run(suite("mine",
- * open), vitest)`.
+ * Test suites for every backend of this package. `run` registers them with your test runner: `run(suite("mine", open),
+ * vitest)`.
  *
- * A suite receives `open`, which builds the layer over the store with a given name: the same name opens the same data
- * again, another name is empty. Each test builds its own layers, under its own test clock.
+ * A suite receives `open`, which builds the layer over the store with a given name. The same name opens the same data
+ * again. A new name is an empty store. Each test builds its own layers, under its own test clock.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ import type { Options, PageCache } from "./PageCache.ts"
 import type { SnapshotStore } from "./SnapshotStore.ts"
 
 /**
- * A small HTML page fetched at `fetchedAt`; fields can be replaced.
+ * Builds a small HTML page that was fetched at `fetchedAt`. Its fields can be replaced.
  *
  * @category testing
  * @since 0.1.0
@@ -35,7 +35,7 @@ export const page: (fetchedAt: number, fields?: Partial<ConstructorParameters<ty
   samples.page
 
 /**
- * A page with every optional part, to be compared field by field after a round trip.
+ * Builds a page with every optional part. A test compares it field by field after storing and reading it.
  *
  * @category testing
  * @since 0.1.0
@@ -43,8 +43,8 @@ export const page: (fetchedAt: number, fields?: Partial<ConstructorParameters<ty
 export const fullPage: (fetchedAt: number, bodyBytes?: number) => RawPage = samples.fullPage
 
 /**
- * The semantics of `maxAge`, `minAge`, `lockdown` and `storeInCache`: options, age of the stored page, and whether
- * it is served.
+ * The expected results of `maxAge`, `minAge`, `lockdown` and `storeInCache`: options, age of the stored page, and
+ * whether it is served.
  *
  * @category testing
  * @since 0.1.0
@@ -52,9 +52,9 @@ export const fullPage: (fetchedAt: number, bodyBytes?: number) => RawPage = samp
 export const semantics: ReadonlyArray<readonly [options: PageOptions, age: number, served: boolean]> = table.semantics
 
 /**
- * Returns the conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content.
- * `bounded: false`: `open` supports no options. `ownClock`: the store is shared by machines and has its own clock; its
- * layer provides `Passage`, which advances that clock.
+ * Returns the conformance suite of `PageCache`. Set `shared: false` if layers over one name do not share their content,
+ * and `bounded: false` if `open` supports no options. Set `ownClock` if machines share the store and it has its own
+ * clock. Its layer then provides `Passage`, which advances that clock.
  *
  * @category testing
  * @since 0.1.0
@@ -75,7 +75,7 @@ export const suite = (
 }
 
 /**
- * The conformance suite of `SnapshotStore`.
+ * Returns the conformance suite of `SnapshotStore`.
  *
  * @category testing
  * @since 0.1.0
@@ -86,8 +86,8 @@ export const snapshotSuite: (
 ) => Conformance.Suite<never> = snapshots.snapshotSuite
 
 /**
- * The conformance suite of `AnswerStore`. `shared: false`: layers over one name do not share their content.
- * `ownClock`: the store is shared by machines and has its own clock; its layer provides `Passage`.
+ * Returns the conformance suite of `AnswerStore`. Set `shared: false` if layers over one name do not share their
+ * content. Set `ownClock` if machines share the store and it has its own clock. Its layer then provides `Passage`.
  *
  * @category testing
  * @since 0.1.0
@@ -99,8 +99,8 @@ export const answerSuite: (
 ) => Conformance.Suite<never> = answers.answerSuite
 
 /**
- * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the backend
- * signs links itself, so the store does not open them.
+ * Returns the conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. Set `ownLinks: false` if
+ * the backend signs links itself, so that the store does not open them.
  *
  * @category testing
  * @since 0.1.0
@@ -113,7 +113,7 @@ export const artifactSuite: (
 
 export {
   /**
-   * How time advances for a tested store.
+   * Advances the time of a tested store.
    *
    * @category testing
    * @since 0.2.0

@@ -25,9 +25,9 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
  * @since 0.2.0
  */
 export interface Options extends JsonHttp.Options {
-  /** URL of the index: `https://APPID-dsn.algolia.net/1/indexes/docs`. */
+  /** The URL of the index: `https://APPID-dsn.algolia.net/1/indexes/docs`. */
   readonly apiUrl?: string | undefined
-  /** A search key; the application id is read from the URL. */
+  /** A search key. The application id is read from the URL. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
   /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
@@ -36,9 +36,9 @@ export interface Options extends JsonHttp.Options {
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** Maximum pages: by default an index returns at most 1,000 hits. */
+/** Maximum number of pages. By default, an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
-/** Words of a snippet. */
+/** Number of words in a snippet. */
 const WORDS_OF_SNIPPET = 40
 
 /**
@@ -95,7 +95,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * Returns the provider as a layer.
+ * Provides Algolia as a search provider.
  *
  * @category layers
  * @since 0.2.0

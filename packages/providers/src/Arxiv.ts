@@ -31,14 +31,14 @@ const name = "arxiv"
  */
 export interface Options extends Omit<JsonHttp.Options, "apiKey"> {
   /**
-   * Minimum time between two requests; arXiv asks for three seconds.
+   * The minimum time between two requests. arXiv asks for three seconds.
    *
    * @default "3 seconds"
    */
   readonly interval?: Duration.Input | undefined
 }
 
-// Letters, digits, dots and dashes have no special meaning in arXiv's syntax.
+// letters, digits, dots and dashes have no special meaning in arXiv's syntax
 const quoted = (field: string, value: string): string => {
   const clean = value.replace(/[^\p{L}\p{N}.-]+/gu, " ").trim()
   return clean === "" ? "" : `${field}:${clean.includes(" ") ? `"${clean}"` : clean}`
@@ -77,7 +77,7 @@ const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   return wanted.length === 0 ? "" : wanted.join(" AND ") + unwanted.join("")
 }
 
-/** One query node without its sign. */
+/** Returns one query node, without its sign, in arXiv's syntax. */
 const term = (node: QueryNode.Node): string => {
   switch (node._tag) {
     case "Word":
@@ -105,7 +105,7 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
 const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
   const entries = Atom.entries(xml)
   if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
-  // arXiv returns an invalid query as one entry with an error. An empty entry means that nothing was found.
+  // arXiv returns an invalid query as one entry with an error, and an empty result as no entry
   const isError = (entry: Atom.Entry) => entry.id.includes("/api/errors")
   return entries.some((entry) => isError(entry) && entry.title !== "")
     ? fail(new InvalidRequest({}))

@@ -59,7 +59,7 @@ const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined =>
   return `${days.from ?? "1970-01-01"}to${days.to ?? DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))}`
 }
 
-/** City, region and country as headers; parts that a header cannot contain are omitted. */
+/** Returns the city, region and country as headers. Parts that a header cannot contain are omitted. */
 const place = (location: string | undefined): Record<string, string> => {
   const parts = (location ?? "").split(",").map((part) => part.trim())
   if (parts.length < 2 || parts.some((part) => part === "" || !/^[\x20-\x7e]+$/.test(part))) return {}
@@ -79,7 +79,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   sources: ["web", "images", "news"],
   honours: (source) => ({ time: "dates", country: true, location: source === "web", safe: true }),
   pageSize: ({ source }) => source === "web" ? 20 : source === "news" ? 50 : 100,
-  // `offset` counts pages, 0 to 9; image searches have one page.
+  // `offset` counts pages, 0 to 9; image searches have one page
   maxPages: ({ source }) => source === "images" ? 1 : 10,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, location, safe, source } = ask.question
@@ -89,7 +89,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         q: ask.text,
         count: ask.pageSize,
         country: countries.has(country) ? country : "ALL",
-        // The API's own default filters.
+        // the API's own default filters
         safesearch: safe === true ? "strict" : "off",
         ...(source === "images" ? {} : { offset: ask.page }),
         ...(source === "web" ? { text_decorations: "false", result_filter: "web", extra_snippets: "true" } : {}),
@@ -139,7 +139,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         : []
     }
   },
-  // Remaining requests of this second and of this month.
+  // the remaining requests of this second and of this month
   refuse: ({ headers, status }) =>
     status === 429 && /,\s*0\s*$/.test(headers["x-ratelimit-remaining"] ?? "") ? new QuotaExceeded({}) : undefined
 }

@@ -10,8 +10,8 @@ import type { Node } from "@dunlin/query-operators/QueryNode"
 const FIRST_PAGE = 10
 
 /**
- * Limits the first ten hits to `cap` per host; the other hits of the host follow directly after. 0 leaves the order
- * unchanged.
+ * Limits the first ten hits to `cap` per host. The other hits of the host follow directly after these ten. 0 leaves the
+ * order unchanged.
  *
  * @category combinators
  * @since 0.1.0
@@ -34,8 +34,8 @@ export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A
 }
 
 /**
- * Returns whether a query asks for pages of a site, at any position and not negated: many hits of one host are then
- * wanted.
+ * Returns whether a query asks for pages of a site, at any position and not negated. The user then wants many hits of
+ * one host.
  *
  * @category predicates
  * @since 0.1.0

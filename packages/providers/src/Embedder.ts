@@ -1,7 +1,7 @@
 /**
- * Embeds texts as vectors, to find the same meaning in other words. Works with any OpenAI-compatible `/embeddings`
- * endpoint (OpenAI, Ollama, vLLM, Text Embeddings Inference, Infinity, LM Studio), or an `EmbeddingModel` of Effect.
- * No model is bundled.
+ * Embeds texts as vectors, so that a search finds the same meaning in other words. It works with any OpenAI-compatible
+ * `/embeddings` endpoint (OpenAI, Ollama, vLLM, Text Embeddings Inference, Infinity, LM Studio), or an `EmbeddingModel`
+ * of Effect. No model is bundled.
  *
  * @since 0.2.0
  */
@@ -26,7 +26,7 @@ import type { Policy } from "./SearchProvider.ts"
  */
 export interface Request {
   readonly texts: ReadonlyArray<string>
-  /** Some models embed queries and documents differently. */
+  /** The purpose of the texts. Some models embed queries and documents differently. */
   readonly purpose: "document" | "query"
 }
 
@@ -40,47 +40,47 @@ export class Embedder extends Context.Service<Embedder, {
   /** The name of the model. An index stores it, because vectors of two models cannot be compared. */
   readonly model: string
   /**
-   * Maximum tokens of a text that the model reads. An index truncates texts to an estimate of it.
+   * The maximum number of a text's tokens that the model reads. An index truncates texts to an estimate of it.
    *
    * @default 512
    */
   readonly window?: number | undefined
-  /** One vector per text, in order, all of the same length. */
+  /** Returns one vector per text, in order. All vectors have the same length. */
   readonly embed: (request: Request) => Effect.Effect<ReadonlyArray<ReadonlyArray<number>>, SearchError>
 }>()("@dunlin/providers/Embedder") {}
 
 /**
- * URL of an embedding endpoint, with its timeout and retries. The defaults for texts are 30 seconds and two retries;
- * a query is never retried.
+ * The URL of an embedding endpoint, with its timeout and retries. The defaults for texts are 30 seconds and two
+ * retries; a query is never retried.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Options extends Policy {
-  /** The URL before `/embeddings`, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  /** The base URL, without `/embeddings`: for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   readonly apiUrl: string
-  /** Sent as a bearer token. */
+  /** The API key. It is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
-  /** The endpoint's name of the model. */
+  /** The name of the model at the endpoint. */
   readonly model: string
-  /** Requests shorter vectors, from models that support it; the index stores this many bytes per passage. */
+  /** The length of the vectors, for models that support shorter ones. The index stores this many bytes per passage. */
   readonly dimensions?: number | undefined
   /**
-   * Maximum tokens of a text that the model reads. Some servers reject longer texts, so an index truncates them to an
-   * estimate: a quarter of a token per English letter, a half for accented letters, digits and Cyrillic, one for a
-   * Chinese character.
+   * The maximum number of a text's tokens that the model reads. Some servers reject longer texts, so an index truncates
+   * them to an estimate. An English letter counts as a quarter of a token; accented letters, digits and Cyrillic as a
+   * half; a Chinese character as one.
    *
    * @default 512
    */
   readonly window?: number | undefined
   /**
-   * Prefix of queries, such as `query: ` for models of the E5 family.
+   * The prefix of queries, such as `query: ` for models of the E5 family.
    *
    * @default ""
    */
   readonly queryPrefix?: string | undefined
   /**
-   * Prefix of documents, such as `passage: `.
+   * The prefix of documents, such as `passage: `.
    *
    * @default ""
    */
@@ -92,13 +92,13 @@ const Wire = Schema.Struct({
 })
 const isWire = Schema.is(Wire)
 
-/** Maximum UTF-16 units of a text that are sent, for any window; no passage of an index is longer. */
+/** Maximum UTF-16 units of a text that are sent, for any window. No passage of an index is longer. */
 const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
 /**
- * Returns the vectors in the order of the texts; undefined unless there is one for each and all have the same length.
+ * Returns the vectors in the order of the texts; `undefined` unless there is one for each and all have the same length.
  */
 const inOrder = (
   count: number,
@@ -113,7 +113,7 @@ const inOrder = (
 }
 
 /**
- * Calls an embedding endpoint.
+ * Builds an embedder that calls an embedding endpoint.
  *
  * @category constructors
  * @since 0.2.0
@@ -147,7 +147,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
             timeout: "30 seconds",
             retries: 2,
             ...options,
-            // A caller waits for the result of a query, and word search can serve it.
+            // a caller waits for the result of a query, and the word search can serve it without vectors
             ...(request.purpose === "query" ? { retries: 0 } : {}),
             name: "embeddings"
           },
@@ -157,7 +157,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Returns an embedding endpoint as a layer.
+ * Provides an embedding endpoint as the embedder.
  *
  * @category layers
  * @since 0.2.0
@@ -173,13 +173,13 @@ export const layer = (options: Options): Layer.Layer<Embedder, never, HttpClient
  */
 export const layerEmbeddingModel = (options: {
   readonly model: string
-  /** Maximum tokens of a text, as in {@link Options}. */
+  /** The maximum number of a text's tokens, as in {@link Options}. */
   readonly window?: number | undefined
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(
     Embedder,
     Effect.gen(function*() {
-      // Imported when needed, because it loads 14 more modules of Effect, which the first search does not need.
+      // imported when needed, because it loads 14 more modules of Effect, which the first search does not need
       const { EmbeddingModel } = yield* Effect.promise(() => import("effect/ai/EmbeddingModel"))
       const model = yield* EmbeddingModel
       return Embedder.of({

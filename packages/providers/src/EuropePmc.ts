@@ -31,7 +31,7 @@ const Result = Schema.Struct({
   authorString: text,
   abstractText: text,
   firstPublicationDate: text,
-  // A string in searches, a number in references and citations.
+  // a string in searches, a number in references and citations
   pubYear: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Number]))),
   citedByCount: number,
   journalAbbreviation: text,
@@ -53,7 +53,7 @@ const dialect: Dialect = {
   name: "Europe PMC",
   supports: PaperQuery.supports,
   exclude: (text) => `NOT ${text}`,
-  // Quotes words with special characters: a colon would make the word a field name.
+  // quotes words with special characters, because a colon would make the word a field name
   escapeWord: (word) => (/[:()[\]{}^~*?\\/+!&]/.test(word) ? `"${word.replaceAll("\"", "")}"` : word),
   write: (operator) => {
     switch (operator.name) {
@@ -73,7 +73,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
   const known = result.id && result.source
   const id = known ? `${result.source}/${result.id}` : ""
   const doi = result.doi ?? undefined
-  // A reference that Europe PMC does not contain is only a line of text.
+  // a reference that Europe PMC does not contain is only a line of text
   if (!known && doi === undefined) return []
   return PaperQuery.paper({
     id,
@@ -86,7 +86,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
     publishedAt: result.firstPublicationDate ?? (result.pubYear ? String(result.pubYear) : undefined),
     venue: result.journalInfo?.journal?.title ?? result.journalAbbreviation,
     citations: result.citedByCount,
-    // "OA" is open access, "F" is free.
+    // "OA" is open access, "F" is free
     pdfUrl: result.fullTextUrlList?.fullTextUrl?.find((link) =>
       link.documentStyle === "pdf" && (link.availabilityCode === "OA" || link.availabilityCode === "F")
     )?.url

@@ -11,27 +11,27 @@ import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * When to use the next provider, and the combination's name.
+ * The conditions for using the next provider, and the name of the combination.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Name of the combination.
+   * The name of the combination.
    *
    * @default the names of the providers, joined with `,`
    */
   readonly name?: string | undefined
   /**
-   * Whether a response without hits also moves on to the next provider.
+   * Whether the next provider is also used after a response without hits.
    *
    * @default true
    */
   readonly onEmpty?: boolean | undefined
 }
 
-/** An empty response, used if no later provider finds hits. */
+/** An empty response. It is returned if no later provider finds hits. */
 class Empty {
   readonly _tag = "Empty"
   readonly answer: SearchProvider.Answer

@@ -23,20 +23,20 @@ import type { IndexDocument } from "./LocalIndex.ts"
  * @since 0.1.0
  */
 export interface PageOptions<E, R> {
-  /** Converts the page at a URL to a document; `undefined` skips the page. */
+  /** Converts the page at a URL to a document. If it returns `undefined`, the page is skipped. */
   readonly fetch: (url: string) => Effect.Effect<IndexDocument | undefined, E, R>
   /**
-   * Pages fetched concurrently.
+   * The number of pages that are fetched concurrently.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
-  /** Called for every page that fails; the others continue. @default nothing */
+  /** Called for every page that fails. The other pages continue. @default nothing */
   readonly onFailure?: ((url: string, error: E) => Effect.Effect<void>) | undefined
 }
 
 /**
- * A page named by a sitemap, an RSS or Atom feed, or a list of URLs.
+ * A page that a sitemap, an RSS or Atom feed, or a list of URLs names.
  *
  * @category models
  * @since 0.1.0
@@ -45,7 +45,7 @@ export interface Entry {
   readonly url: string
   /** The kind of source. A `sitemap` may only list pages on the same host (sitemaps.org). Other kinds may list any page. */
   readonly kind: "sitemap" | "feed" | "list"
-  /** The date in the source: last change, or date of publication. */
+  /** The date in the source: that of the last change, or of publication. */
   readonly date?: string | undefined
 }
 
@@ -57,39 +57,40 @@ export interface Entry {
  */
 export interface Found {
   readonly pages: ReadonlyArray<Entry>
-  /** Sitemaps that the file names. */
+  /** The URLs of sitemaps that the file names. */
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * How to read a sitemap.
+ * Options for reading a sitemap.
  *
  * @category options
  * @since 0.1.0
  */
 export interface EntryOptions<E, R> {
-  /** Reads the bytes at a URL: the sitemap and the sitemaps it names. Gzip is supported. */
+  /** Reads the bytes at a URL. It is called for the sitemap and the sitemaps that it names. Gzip is supported. */
   readonly read: (url: string) => Effect.Effect<Uint8Array, E, R>
   /** Selects the entries to use. @default all */
   readonly filter?: ((entry: Entry) => boolean) | undefined
   /**
-   * Maximum number of pages.
+   * The maximum number of pages.
    *
    * @default 50000
    */
   readonly limit?: number | undefined
   /**
-   * Maximum number of sitemaps, including the first.
+   * The maximum number of sitemaps, including the first.
    *
    * @default 500
    */
   readonly sitemaps?: number | undefined
   /** Called for every sitemap that was read. @default nothing */
   readonly onRead?: ((url: string, found: Found) => Effect.Effect<void>) | undefined
-  /** Called for every nested sitemap that could not be read; the others continue. @default nothing */
+  /** Called for every nested sitemap that could not be read. The others continue. @default nothing */
   readonly onUnreadable?: ((url: string, error: E) => Effect.Effect<void>) | undefined
   /**
-   * Called for every nested sitemap that is not read because `sitemaps` is reached. @default nothing
+   * Called for every nested sitemap that is not read because the limit `sitemaps` is reached.
+   * @default nothing
    *
    * @since 0.3.0
    */
@@ -97,7 +98,7 @@ export interface EntryOptions<E, R> {
 }
 
 /**
- * How to read a sitemap and convert its pages.
+ * Options for reading a sitemap and converting its pages.
  *
  * @category options
  * @since 0.1.0
@@ -116,8 +117,7 @@ export const fromAsyncIterable = <E>(
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
 /**
- * If a page has no date, the date of its source is used: the last change from a sitemap, or the publication from a
- * feed.
+ * Adds the date of the source to a page without a date: the last change from a sitemap, or the publication from a feed.
  */
 const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
@@ -150,8 +150,8 @@ export const fromUrls = <E, R>(
   pages(Stream.map(Stream.fromIterable(urls), (url): Entry => ({ url, kind: "list" })), options)
 
 /**
- * Returns the URLs in the bytes of a file: an XML sitemap, RSS, Atom, or a text with one URL per line, optionally
- * gzipped. Other files, damaged gzip and files above 50 MB contain no URLs.
+ * Returns the URLs in the bytes of a file. The file is an XML sitemap, RSS, Atom, or a text with one URL per line,
+ * optionally gzipped. Other files, damaged gzip and files above 50 MB contain no URLs.
  *
  * @category conversions
  * @since 0.1.0
@@ -166,7 +166,7 @@ export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.par
  */
 export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
 
-/** Parses in steps that yield to other work, because large files take a while. */
+/** Parses entries in steps that yield to other work, because large files take a while. */
 const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   const steps = Sitemap.read(bytes, base)
   for (;;) {
@@ -178,7 +178,7 @@ const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
 
 /**
  * Returns the pages that a sitemap names, including those of nested sitemaps. XML sitemaps, text files with one URL per
- * line, RSS and Atom are supported. Each page is returned once. Unreadable nested sitemaps are skipped; if the sitemap
+ * line, RSS and Atom are supported. Each page is returned once. Unreadable nested sitemaps are skipped. If the sitemap
  * at `url` cannot be read, the stream fails.
  *
  * @category constructors
@@ -232,31 +232,33 @@ export const fromSitemap = <E, R, E2, R2>(
 ): Stream.Stream<IndexDocument, E2, R | R2> => pages(entriesOfSitemap(url, options), options)
 
 /**
- * How to convert a folder's files to documents.
+ * Options for converting a folder's files to documents.
  *
  * @category options
  * @since 0.1.0
  */
 export interface FolderOptions<E, R> {
   /**
-   * URL of the folder, to which a file's path is appended. An `index.html` or `index.htm` gets the URL of its folder,
+   * The URL of the folder. A file's path is appended to it. An `index.html` or `index.htm` gets the URL of its folder,
    * as on web servers.
    *
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
   /**
-   * Returns whether to skip a file, by its path below the folder, with `/` on every system.
+   * Returns whether to skip a file. The path is relative to the folder, with `/` on every system.
    * @default no file
    */
   readonly leaveOut?: ((path: string, url: string) => Effect.Effect<boolean>) | undefined
   /**
-   * Converts a file that is not Markdown or plain text, such as HTML or PDF, to a document; `undefined` skips it.
-   * `read` returns its bytes, so that skipped files need not be read. @default skips all of them
+   * Converts a file that is not Markdown or plain text, such as HTML or PDF, to a document. If it returns `undefined`,
+   * the file is skipped. `read` returns the file's bytes, so that skipped files need not be read.
+   * @default skips all of them
    */
   readonly convert?: ((file: File) => Effect.Effect<IndexDocument | undefined, E, R>) | undefined
   /**
-   * Called for every file that is too large, hidden or failed; the others continue. @default nothing
+   * Called for every file that is too large, hidden or failed. The other files continue.
+   * @default nothing
    */
   readonly onFailure?: ((url: string, why: string) => Effect.Effect<void>) | undefined
 }
@@ -276,10 +278,10 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
-/** A NUL in this many bytes at the start of a file marks it as binary, as in Git. */
+/** A file is binary, as in Git, if this many bytes at its start contain a NUL. */
 const SNIFFED = 8000
 
-/** Files that web servers return for the URL of their folder. */
+/** Matches a file that web servers return for the URL of its folder. */
 const indexPage = /^index\.html?$/i
 
 /** Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark. */
@@ -294,7 +296,9 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
-/** The files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere. */
+/**
+ * Returns the files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere.
+ */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -302,7 +306,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
   const folders = [""]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const listing = files.readDirectoryEntries(path.join(root, folder))
-    // An unreadable subfolder does not affect the others.
+    // an unreadable subfolder does not affect the others
     for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
       if (name.startsWith(".") || name === "node_modules") {
         yield* skipped(
@@ -347,7 +351,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    // Words in the path above the indexed folder do not belong to the files, so the folder is recorded as the root.
+    // words in the path above the indexed folder do not belong to the files, so the folder is recorded as the root
     const rooted = (document: IndexDocument): IndexDocument =>
       options?.baseUrl === undefined ? { ...document, root: base } : document
     const addressOf = (name: string) => {
@@ -391,7 +395,7 @@ export const fromMarkdown = (
   markdown: string,
   options: {
     readonly url: string
-    /** Used when the text has no title. */
+    /** The title, if the text has none. */
     readonly name?: string | undefined
   }
 ): IndexDocument => Markdown.document(markdown, options)

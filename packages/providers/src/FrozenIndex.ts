@@ -1,6 +1,6 @@
 /**
- * Exports an index that any JavaScript program can search, for example the browser of a documentation site's reader,
- * without a server. Terms, ranking and passages are those of the embedded index.
+ * Exports an index that any JavaScript program can search without a server. An example is the browser of a
+ * documentation site's reader. Terms, ranking and passages are those of the embedded index.
  *
  * **Example** (Export an index as text)
  *

@@ -14,14 +14,14 @@ import { SearchError, TimedOut } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * How a fusion ranks and waits, and its name.
+ * Options for the ranking and the waiting time of a fusion, and its name.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Name of the combination.
+   * The name of the combination.
    *
    * @default the names of the providers, joined with `+`
    */
@@ -40,14 +40,14 @@ export interface Options {
    */
   readonly k?: number | undefined
   /**
-   * Maximum hits of one host among the first ten; further hits follow after these. It does not apply if the query
-   * names a site; 0 disables it.
+   * The maximum number of hits of one host among the first ten. Its other hits follow after these. The limit does not
+   * apply if the query names a site, and 0 disables it.
    *
    * @default 3
    */
   readonly hostCap?: number | undefined
   /**
-   * How long to wait for slower providers after the first response.
+   * The time to wait for slower providers after the first response.
    *
    * @default "3 seconds"
    */
@@ -56,8 +56,8 @@ export interface Options {
 
 /**
  * Combines providers by weighted reciprocal rank fusion (Cormack, Clarke and Buettcher 2009). A page from several
- * providers is one hit with the best fields of each; `providers` names its providers. A failed or late provider
- * causes a warning; the search fails only if all fail.
+ * providers is one hit with the best fields of each; `providers` names its providers. A failed or late provider causes
+ * a warning. The search fails only if all fail.
  *
  * @category constructors
  * @since 0.1.0

@@ -36,7 +36,7 @@ export type Kind = "repositories" | "issues" | "pullRequests" | "code"
  */
 export interface Options extends JsonHttp.Options {
   /**
-   * The kinds to search; results of several kinds alternate.
+   * The kinds to search. Results of several kinds alternate.
    *
    * @default ["repositories", "issues", "pullRequests"], and "code" when there is a token
    */
@@ -47,15 +47,15 @@ const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 const Item = Schema.Struct({
   html_url: text,
-  // Repositories
+  // fields of repositories
   full_name: text,
   description: text,
   pushed_at: text,
-  // Issues and pull requests
+  // fields of issues and pull requests
   title: text,
   body: text,
   created_at: text,
-  // Code
+  // fields of code
   path: text,
   repository: Schema.optionalKey(Schema.NullOr(Schema.Struct({ full_name: text, description: text })))
 })
@@ -67,9 +67,9 @@ const Response = Schema.Struct({
 
 interface Plan {
   readonly path: string
-  /** Qualifiers that select the kind. */
+  /** The qualifiers that select the kind. */
   readonly only: string
-  /** The qualifier for dates; code search has none. */
+  /** The qualifier for dates. Code search has none. */
   readonly dated?: string
   readonly sort?: string
   readonly hit: (item: typeof Item.Type) => Parameters<typeof Hits.web>[0]
@@ -114,7 +114,7 @@ const plans: Record<Kind, Plan> = {
 const range = (qualifier: string | undefined, { from, to }: JsonHttp.Ask["days"]): string =>
   qualifier === undefined || (from === undefined && to === undefined) ? "" : `${qualifier}:${from ?? "*"}..${to ?? "*"}`
 
-/** GitHub returns 403 both for invalid tokens and for too many requests. */
+/** Returns the reason of an error. GitHub returns 403 both for invalid tokens and for too many requests. */
 const refuse = ({ headers, status }: JsonHttp.Refusal): Reason | undefined => {
   if (status !== 403 && status !== 429) return undefined
   const wait = headers["retry-after"]
@@ -150,7 +150,7 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
           q: [ask.text, plan.only, range(plan.dated, ask.days)].filter((part) => part !== "").join(" "),
           per_page: ask.pageSize,
           page: ask.page + 1,
-          // Enables parentheses and OR.
+          // enables parentheses and OR
           ...(plan.path === "issues" ? { advanced_search: "true" } : {}),
           ...(plan.sort !== undefined && ask.question.time?.sortByDate === true
             ? { sort: plan.sort, order: "desc" }
@@ -180,7 +180,7 @@ const names: Record<Kind, string> = {
 }
 
 /**
- * A provider over several of GitHub's searches, whose results alternate. It fails only if all of them fail.
+ * Builds a provider over several of GitHub's searches, whose results alternate. It fails only if all of them fail.
  *
  * @category constructors
  * @since 0.1.0
@@ -198,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
   return SearchProvider.make({
     ...options,
     name: "github",
-    // Each search retries on its own.
+    // each search has its own retries
     retries: 0,
     search: Effect.fnUntraced(function*(question) {
       const results = yield* Effect.forEach(parts, ({ provider }) => Effect.result(provider.search(question)), {

@@ -11,20 +11,20 @@ import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * When to start the next request, and the combination's name.
+ * The delay before the next request, and the name of the combination.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Delay before the next provider receives the query too. After a failure it receives it immediately.
+   * The delay before the next provider also receives the query. After a failure, it receives the query immediately.
    *
    * @default "825 millis"
    */
   readonly delay?: Duration.Input | undefined
   /**
-   * Name of the combination.
+   * The name of the combination.
    *
    * @default the names of the providers, joined with `,`
    */
@@ -32,8 +32,8 @@ export interface Options {
 }
 
 /**
- * Combines providers, the preferred one first. The first response wins and the other requests are interrupted. If all
- * fail, the search fails with the first provider's error.
+ * Combines providers, the preferred one first. The first response is returned, and the other requests are interrupted.
+ * If all fail, the search fails with the first provider's error.
  *
  * **Details**
  *

@@ -9,11 +9,12 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
 
-/** Maximum characters of a fragment; forum posts are shorter. Parsing unclosed elements takes quadratic time. */
+/** Maximum characters of a fragment. Forum posts are shorter. Parsing unclosed elements takes quadratic time. */
 const MAX_FRAGMENT_CHARACTERS = 60_000
 
 /**
- * Plain text of an HTML fragment, without tags and with decoded entities. Text beyond 60,000 characters is omitted.
+ * Returns the plain text of an HTML fragment, without tags and with decoded entities. Text beyond 60,000 characters is
+ * omitted.
  *
  * @category conversions
  * @since 0.1.0
@@ -66,7 +67,7 @@ const filled = (value: Maybe<string>): string | undefined => {
 }
 
 /**
- * Returns a web hit; undefined without a URL. Positions are numbered later.
+ * Returns a web hit; `undefined` without a URL. Positions are numbered later.
  *
  * @category constructors
  * @since 0.1.0
@@ -76,7 +77,7 @@ export const web = (input: {
   readonly title?: Maybe<string>
   readonly description?: Maybe<string>
   readonly category?: string | undefined
-  /** ISO 8601, see {@link date}. */
+  /** The ISO 8601 date of publication, see {@link date}. */
   readonly publishedAt?: string | undefined
   readonly extraSnippets?: Maybe<ReadonlyArray<string>>
   readonly text?: Maybe<string>
@@ -126,7 +127,7 @@ export const news = (input: {
  * @since 0.1.0
  */
 export const image = (input: {
-  /** The page that contains the image. */
+  /** The URL of the page that contains the image. */
   readonly url: Maybe<string>
   readonly title?: Maybe<string>
   readonly imageUrl?: Maybe<string>

@@ -1,5 +1,5 @@
 /**
- * Turns the description of a JSON search API into a provider.
+ * Builds a provider from the description of a JSON search API.
  *
  * A description defines how to request a page and how to read its response. Everything else is the same for every
  * engine and happens here: paging, retries, timeouts, typed errors, the query dialect, filtering, and warnings about
@@ -36,13 +36,16 @@ export interface Ask {
   readonly text: string
   /** Parameters that the dialect adds to the text. */
   readonly parameters: Dialect.Parameters
-  /** From 0. */
+  /** The number of the page, counted from 0. */
   readonly page: number
-  /** Hits per page: at most the engine's maximum and, on the first page, at most the number of requested hits. */
+  /**
+   * The number of hits per page. It is at most the engine's maximum and, on the first page, at most the number of
+   * requested hits.
+   */
   readonly pageSize: number
-  /** First and last day of the time filter combined with `after:`/`before:`, as `YYYY-MM-DD`, both inclusive. */
+  /** The first and last day of the time filter combined with `after:`/`before:`, as `YYYY-MM-DD`, both inclusive. */
   readonly days: { readonly from?: string | undefined; readonly to?: string | undefined }
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number
 }
 
@@ -54,7 +57,8 @@ export interface Ask {
  */
 export interface Honours {
   /**
-   * `range`: only relative ranges; `dates`: any range of days. Absent: none, and dated hits are filtered afterwards.
+   * `range` for relative ranges only; `dates` for any range of days. If it is absent, the engine supports no range, and
+   * hits with a date are filtered afterwards.
    */
   readonly time?: "range" | "dates" | undefined
   readonly sortByDate?: boolean | undefined
@@ -73,7 +77,7 @@ export interface Options extends SearchProvider.Policy {
   /** The engine's credential. Some engines need none. */
   readonly apiKey?: Secret.Secret | undefined
   /**
-   * Base URL without a trailing slash.
+   * The base URL, without a trailing slash.
    *
    * @default the engine's own
    */
@@ -102,7 +106,9 @@ export interface Settings {
  * @since 0.1.0
  */
 export interface Engine<Wire = any> {
-  /** In lower case; it also names the settings: `brave` reads `DUNLIN_BRAVE_KEY` and `DUNLIN_BRAVE_URL`. */
+  /**
+   * The name in lower case. It also determines the settings: `brave` reads `DUNLIN_BRAVE_KEY` and `DUNLIN_BRAVE_URL`.
+   */
   readonly name: string
   readonly apiUrl: string
   /** Whether the engine requires a credential. @default "required" */
@@ -111,26 +117,27 @@ export interface Engine<Wire = any> {
   readonly sources: ReadonlyArray<SearchProvider.Source>
   /** @default no filters */
   readonly honours?: Honours | ((source: SearchProvider.Source) => Honours) | undefined
-  /** Maximum hits per page. */
+  /** The maximum number of hits per page. */
   readonly pageSize: number | ((question: SearchProvider.Question) => number)
   /**
-   * Page size of the underlying engine, if that ignores a larger size. If the first page has at most this many hits,
-   * the further pages use this size, so that no hit is skipped. @default none
+   * The page size of the underlying engine, if it ignores a larger size. If the first page has at most this many hits,
+   * later pages use this size, so that no hit is skipped.
+   * @default none
    *
    * @since 0.2.0
    */
   readonly fallbackPageSize?: number | undefined
-  /** Maximum number of pages. @default 1 */
+  /** The maximum number of pages. @default 1 */
   readonly maxPages?: number | ((question: SearchProvider.Question) => number) | undefined
   /** Whether to send a query that consists only of parameters. @default false */
   readonly withoutText?: boolean | undefined
   readonly request: (ask: Ask, settings: Settings) => HttpClientRequest.HttpClientRequest
-  /** Decodes the fields that are used; unknown ones are ignored. */
+  /** Decodes the fields that are used. Unknown fields are ignored. */
   readonly response: Schema.Decoder<Wire>
   readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
-  /** Interprets an error response if the status is not sufficient; `undefined` uses the status. */
+  /** Interprets an error response if its status is not sufficient. If it returns `undefined`, the status decides. */
   readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
-  /** Returns whether an error response only means that nothing was found. */
+  /** Returns whether an error response only means that there are no hits. */
   readonly empty?: ((refusal: Refusal) => boolean) | undefined
   /**
    * Interprets a response with status 200 as a failure. A response without hits that contains `error`, `errors`,
@@ -158,7 +165,7 @@ const of = (
   question: SearchProvider.Question
 ): number => typeof value === "number" ? value : value(question)
 
-/** Warnings about parts of the query that the engine does not support. */
+/** Returns warnings about parts of the query that the engine does not support. */
 const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
   const honours = typeof engine.honours === "function" ? engine.honours(question.source) : engine.honours ?? {}
   const { name } = engine.dialect
@@ -217,9 +224,9 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const { parameters, text } = translation
       const days = dated ? TimeFilter.days(question.time, now) : {}
       const most = of(engine.pageSize, question)
-      // If hits may be filtered out, a small first page would only require a second one.
+      // if hits may be filtered out, a small first page would only require a second one
       const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
-      // All pages have the same size: with another size, the second page would start at another hit.
+      // all pages have the same size, because with another size, the second page would start at another hit
       let pageSize = Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
@@ -235,7 +242,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const body = yield* Http.json(client, request, engine).pipe(Effect.mapError(fail))
         if (body === Http.nothing) return { hits: [], last: true }
         const wire = yield* decode(body).pipe(
-          // The schema's own message quotes the response.
+          // the schema's own message quotes the response
           Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
         )
         const failure = engine.failure?.(wire, ask)
@@ -244,7 +251,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const { fallbackPageSize = 0 } = engine
         if (number === 0 && found.hits.length <= fallbackPageSize) pageSize = Math.min(pageSize, fallbackPageSize)
         if (found.hits.length > 0) return found
-        // An error must not look like an empty result.
+        // an error must not look like an empty result
         const told = Http.failureIn(body)
         if (told === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
         return yield* fail(told)
@@ -261,7 +268,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
 })
 
 /**
- * Returns the provider layer of an engine.
+ * Provides an engine as a search provider.
  *
  * @category layers
  * @since 0.1.0

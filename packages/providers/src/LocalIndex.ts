@@ -1,5 +1,5 @@
 /**
- * The embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
+ * Provides the embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
  *
  * It needs no service and no key. Documents are added, replaced and removed individually or as streams. Acknowledged
  * writes are durable.
@@ -28,13 +28,13 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.1.0
  */
 export interface IndexImage {
-  /** Absolute URL. */
+  /** The absolute URL of the image. */
   readonly url: string
-  /** The alternative text, which image searches use together with the page's title. */
+  /** The alternative text. Image searches use it together with the page's title. */
   readonly alt?: string | undefined
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width?: number | undefined
-  /** Pixels. */
+  /** The height in pixels. */
   readonly height?: number | undefined
 }
 
@@ -45,7 +45,7 @@ export interface IndexImage {
  * @since 0.1.0
  */
 export interface IndexDocument {
-  /** Absolute URL without fragment; a document replaces an earlier one with the same URL. */
+  /** The absolute URL without a fragment. A document replaces an earlier one with the same URL. */
   readonly url: string
   /**
    * URL of the folder with which a file was indexed. Only the part of a `file:` URL below it is searchable; without
@@ -54,16 +54,16 @@ export interface IndexDocument {
    */
   readonly root?: string | undefined
   readonly title: string
-  /** Markdown or plain text. Text beyond a million characters is not stored. */
+  /** The text as Markdown or plain text. Text beyond a million characters is not stored. */
   readonly text: string
   /**
-   * ISO 8601 date or date-time; other unambiguous forms are supported, such as `Mar 3, 2026`. Other values are
+   * The ISO 8601 date or date-time. Other unambiguous forms are supported, such as `Mar 3, 2026`. Other values are
    * ignored, see {@link undatedBecause}. Time filters and news searches only find documents with a date.
    */
   readonly publishedAt?: string | undefined
-  /** Date of the last change, in the same forms; time filters use it if there is no date of publication. */
+  /** The date of the last change, in the same forms. Time filters use it if there is no date of publication. */
   readonly modifiedAt?: string | undefined
-  /** Source of the dates in one or two words, which hits repeat, such as `page`, `sitemap` or `feed`. */
+  /** The source of the dates in one or two words, which hits repeat, such as `page`, `sitemap` or `feed`. */
   readonly dateEvidence?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
   /**
@@ -73,12 +73,12 @@ export interface IndexDocument {
    * @default those that the text declares by `<a id="x">` and `{#x}`
    */
   readonly anchors?: ReadonlyArray<Anchors.Anchor> | undefined
-  /** BCP 47 tag. */
+  /** The language as a BCP 47 tag. */
   readonly language?: string | undefined
 }
 
 /**
- * The outcome of adding documents.
+ * The result of adding documents.
  *
  * @category models
  * @since 0.1.0
@@ -86,9 +86,9 @@ export interface IndexDocument {
 export interface Added {
   readonly added: number
   readonly updated: number
-  /** Unchanged documents that were not written. */
+  /** The number of unchanged documents, which were not written. */
   readonly unchanged: number
-  /** Skipped documents; {@link problemOf} returns the reason. */
+  /** The number of skipped documents. {@link problemOf} returns the reason. */
   readonly invalid: number
 }
 
@@ -106,7 +106,7 @@ export interface StoredPage {
   readonly publishedAt?: string | undefined
   readonly modifiedAt?: string | undefined
   readonly dateEvidence?: string | undefined
-  /** BCP 47 tag, as given or detected from the text. */
+  /** The language as a BCP 47 tag, as given or detected from the text. */
   readonly language?: string | undefined
   readonly anchors?: ReadonlyArray<Anchors.Anchor> | undefined
 }
@@ -120,40 +120,40 @@ export interface StoredPage {
 export interface Stats {
   readonly documents: number
   readonly images: number
-  /** Size of the database file. */
+  /** The size of the database file in bytes. */
   readonly bytes: number
 }
 
 /**
- * A searchable collection of documents.
+ * Stores documents and searches them.
  *
  * @category services
  * @since 0.1.0
  */
 export class LocalIndex extends Context.Service<LocalIndex, {
   /**
-   * Adds documents, and replaces those with a known URL. Documents are written in batches; each batch is durable when
-   * it is written.
+   * Adds documents, and replaces documents with a known URL. Documents are written in batches. Each batch is durable
+   * when it is written.
    */
   readonly add: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
   /** Adds documents that arrive over time, for example from `Feed`. Each document is written within a second. */
   readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
-  /** Replaces documents; an alias of `add` for readability. */
+  /** Replaces documents. It is an alias of `add` for readability. */
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
   /** Removes documents by URL and returns their number. */
   readonly delete: (urls: Iterable<string>) => Effect.Effect<number, SearchError>
   /**
-   * Searches the index. Words rank, and match in any inflection; phrases and operators must match exactly. `safe` and
-   * `location` are not supported and cause a warning; `country` is ignored.
+   * Searches the index. Words affect the ranking, and match in any inflection. Phrases and operators must match
+   * exactly. `safe` and `location` are not supported and cause a warning; `country` is ignored.
    */
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
   /**
-   * Creates missing vectors now instead of in the background, and returns their number; 0 for an index without
-   * vectors. After a failure or interruption, finished vectors are kept, and the next call continues.
+   * Creates missing vectors immediately instead of in the background, and returns their number; 0 for an index without
+   * vectors. After a failure or interruption, finished vectors stay stored, and the next call continues.
    */
   readonly embed: Effect.Effect<number, SearchError>
-  /** Returns the complete original document of a URL; `undefined` if there is none. */
+  /** Returns the complete original document of a URL; `undefined` if none exists. */
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
   /** Returns the URLs with this prefix, such as those below a folder, in the order in which they were written. */
   readonly addresses: (beginning: string) => Effect.Effect<ReadonlyArray<string>, SearchError>
@@ -169,7 +169,7 @@ export class LocalIndex extends Context.Service<LocalIndex, {
  */
 export interface Options {
   /**
-   * Path of the SQLite file, which is created if missing.
+   * The path of the SQLite file. It is created if it is missing.
    *
    * @default ":memory:", which is gone with the layer
    */
@@ -188,7 +188,7 @@ export interface SharedOptions {
    */
   readonly database: Secret.Secret
   /**
-   * Schema that contains the tables; created if missing.
+   * The schema that contains the tables. It is created if it is missing.
    *
    * @default "dunlin_index"
    */
@@ -208,19 +208,19 @@ export interface ClusterOptions {
    */
   readonly url: Secret.Secret
   /**
-   * Prefix of the names of the OpenSearch indices: lower-case letters, digits, `_` and `-`.
+   * The prefix of the names of the OpenSearch indices. It consists of lower-case letters, digits, `_` and `-`.
    *
    * @default "dunlin_index"
    */
   readonly index?: string | undefined
   /**
-   * Primary shards of a new index. One shard holds about ten million pages.
+   * The number of primary shards of a new index. One shard holds about ten million pages.
    *
    * @default 1
    */
   readonly shards?: number | undefined
   /**
-   * Replicas of each shard of a new index.
+   * The number of replicas of each shard of a new index.
    *
    * @default one as soon as the cluster has two nodes
    */
@@ -228,7 +228,7 @@ export interface ClusterOptions {
 }
 
 /**
- * How vectors of another model are handled.
+ * Options for vectors that another model created.
  *
  * @category options
  * @since 0.2.0
@@ -244,7 +244,7 @@ export interface VectorOptions {
 }
 
 /**
- * Why a value is not a valid document, as a message; `undefined` if it is valid.
+ * Returns the reason why a value is not a valid document, as a message; `undefined` if it is valid.
  *
  * @category predicates
  * @since 0.1.0
@@ -252,8 +252,8 @@ export interface VectorOptions {
 export const problemOf: (document: unknown) => string | undefined = Documents.problemOf
 
 /**
- * Why a document is indexed without its dates, one sentence per date; empty if all are valid. `yesterday` is invalid,
- * because its day is unknown, and so is a day that does not exist.
+ * Returns the reasons why a document is indexed without its dates, one sentence per date; empty if all are valid.
+ * `yesterday` is invalid, because its day is unknown, and so is a day that does not exist.
  *
  * @category predicates
  * @since 0.2.0
@@ -261,8 +261,8 @@ export const problemOf: (document: unknown) => string | undefined = Documents.pr
 export const undatedBecause: (document: IndexDocument) => ReadonlyArray<string> = Documents.undatedBecause
 
 /**
- * Why the index in a file cannot be searched, with the file and a remedy; `undefined` if it can, or if there is no
- * file. Reads the whole file.
+ * Returns the reason why the index in a file cannot be searched, with the file and a remedy; `undefined` if it can, or
+ * if there is no file. Reads the whole file.
  *
  * @category predicates
  * @since 0.2.0
@@ -282,8 +282,8 @@ export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], Se
 }
 
 /**
- * Opens an index that many servers share, until the scope closes. Terms, ranking and results are those of the
- * embedded index; any number of processes may write.
+ * Opens an index that many servers share, until the scope closes. Terms, ranking and results are those of the embedded
+ * index. Any number of processes may write.
  *
  * @category constructors
  * @since 0.2.0
@@ -332,7 +332,7 @@ export const makeWithVectors = (
 }
 
 /**
- * Returns the index as a service, for programs that add documents.
+ * Provides the index as a service, for programs that add documents.
  *
  * @category layers
  * @since 0.1.0
@@ -341,7 +341,7 @@ export const layerIndex = (options?: Options): Layer.Layer<LocalIndex, SearchErr
   Layer.effect(LocalIndex, make(options))
 
 /**
- * A search provider over the `LocalIndex` of the context.
+ * Provides a search provider over the `LocalIndex` of the context.
  *
  * @category layers
  * @since 0.1.0
@@ -352,7 +352,7 @@ export const layerProvider: Layer.Layer<SearchProvider.SearchProvider, never, Lo
 )
 
 /**
- * Returns the index in one file, as a search provider and as a service for adding documents.
+ * Provides the index in one file, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.1.0
@@ -363,8 +363,8 @@ export const layer = (
   Layer.provideMerge(layerProvider, layerIndex(options))
 
 /**
- * Returns the index with vectors, as a search provider and as a service for adding documents; in a file, in memory or,
- * with `database`, shared by many servers.
+ * Provides the index with vectors, as a search provider and as a service for adding documents. It is in a file, in
+ * memory or, with `database`, shared by many servers.
  *
  * @category layers
  * @since 0.2.0
@@ -375,7 +375,7 @@ export const layerWithVectors = (
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeWithVectors(options)))
 
 /**
- * Returns an index in memory, filled with the given documents.
+ * Provides an index in memory, filled with the given documents.
  *
  * @category layers
  * @since 0.1.0
@@ -389,7 +389,7 @@ export const layerMemory = (
   )
 
 /**
- * Returns the shared index in PostgreSQL, as a search provider and as a service for adding documents.
+ * Provides the shared index in PostgreSQL, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.2.0
@@ -400,7 +400,7 @@ export const layerPostgres = (
   Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeShared(options)))
 
 /**
- * Returns the index in OpenSearch, as a search provider and as a service for adding documents.
+ * Provides the index in OpenSearch, as a search provider and as a service for adding documents.
  *
  * @category layers
  * @since 0.2.0

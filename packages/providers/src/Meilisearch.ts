@@ -25,9 +25,9 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
  * @since 0.2.0
  */
 export interface Options extends JsonHttp.Options {
-  /** URL of the index: `https://search.example/indexes/docs`. */
+  /** The URL of the index: `https://search.example/indexes/docs`. */
   readonly apiUrl?: string | undefined
-  /** A search key; none for a server without keys. */
+  /** A search key. A server without keys needs none. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
   /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
@@ -36,12 +36,15 @@ export interface Options extends JsonHttp.Options {
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** Maximum pages: by default an index returns at most 1,000 hits. */
+/** Maximum number of pages. By default, an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
-/** Words of a snippet. */
+/** Number of words in a snippet. */
 const WORDS_OF_SNIPPET = 40
 
-/** Hits contain their snippets in an object with the same fields. */
+/**
+ * Returns the snippet of the first text field that has one. Hits contain their snippets in an object with the same
+ * fields.
+ */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const formatted = hit["_formatted"] as Readonly<Record<string, unknown>> | undefined
   const found = texts.map((name) => formatted?.[name]).find((value) => typeof value === "string" && value !== "")
@@ -88,7 +91,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * Returns the provider as a layer.
+ * Provides Meilisearch as a search provider.
  *
  * @category layers
  * @since 0.2.0

@@ -91,7 +91,7 @@ const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
     pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
   })
 
-/** Matches a value for a filter; a comma or a bar would start another filter. */
+/** Matches a value for a filter. A comma or a bar would start another filter. */
 const plainValue = /^[^,|\s]{1,200}$/
 
 const filterOf = (scheme: string, value: string): string | undefined => {
@@ -103,7 +103,7 @@ const filterOf = (scheme: string, value: string): string | undefined => {
 }
 
 /**
- * Searches OpenAlex. A free key allows a thousand searches a day; without a key the limit is very low.
+ * Searches OpenAlex. A free key allows a thousand searches a day. Without a key, the limit is very low.
  *
  * @category constructors
  * @since 0.1.0

@@ -25,9 +25,9 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
  * @since 0.2.0
  */
 export interface Options extends JsonHttp.Options {
-  /** URL of the index: `https://search.example:9200/docs`. */
+  /** The URL of the index: `https://search.example:9200/docs`. */
   readonly apiUrl?: string | undefined
-  /** `user:password`, or an API key of Elasticsearch; none for a cluster without security. */
+  /** `user:password`, or an API key of Elasticsearch. A cluster without security needs none. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
   /** The document fields for URL, title, text and date. */
   readonly fields?: Fields | undefined
@@ -42,15 +42,16 @@ const Response = Schema.Struct({
   })
 })
 
-/** Authorization header for a user with a password, or for a key. */
+/** Returns the authorization header for a user with a password, or for a key. */
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
-/** Minimum share of the words that a document must contain, if there are more than two. */
+/** A document must contain at least this share of the words, if there are more than two. */
 const MIN_SHARE_OF_WORDS = "2<70%"
 
-/** Hits per page; a search returns at most 10,000. */
+/** Number of hits per page. */
 const PAGE_SIZE = 100
+/** Maximum number of pages, because a search returns at most 10,000 hits. */
 const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
@@ -73,7 +74,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const range = {
         ...(days.from === undefined ? {} : { gte: days.from }),
-        // A day without a time includes the whole day.
+        // a day without a time includes the whole day
         ...(days.to === undefined ? {} : { lt: `${days.to}||+1d` })
       }
       return HttpClientRequest.post(`${apiUrl}/_search`, {
@@ -86,7 +87,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
             must: [{
               simple_query_string: {
                 query: text,
-                // With these flags, all other characters are parts of words.
+                // with these flags, all other characters are parts of words
                 flags: "PHRASE|NOT",
                 ...(read.searched.length === 0 ? {} : { fields: read.searched }),
                 minimum_should_match: MIN_SHARE_OF_WORDS
@@ -110,7 +111,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * Returns the provider as a layer.
+ * Provides OpenSearch as a search provider.
  *
  * @category layers
  * @since 0.2.0

@@ -21,11 +21,11 @@ import type { Policy } from "./SearchProvider.ts"
  */
 export interface PaperQuestion {
   readonly query: Query
-  /** Maximum number of papers, 1 to 500. */
+  /** The maximum number of papers, from 1 to 500. */
   readonly limit: number
-  /** First day of publication, `YYYY-MM-DD`. */
+  /** The first day of publication as `YYYY-MM-DD`. */
   readonly from?: string | undefined
-  /** Last day of publication, `YYYY-MM-DD`. */
+  /** The last day of publication as `YYYY-MM-DD`. */
   readonly to?: string | undefined
   /**
    * The sort order. A source without this order adds a warning.
@@ -36,7 +36,7 @@ export interface PaperQuestion {
 }
 
 /**
- * A request for the neighbours of a paper: `references` are the papers it cites, `citations` those that cite it.
+ * A request for the papers that a paper cites (`references`), or that cite it (`citations`).
  *
  * @category models
  * @since 0.1.0
@@ -45,18 +45,18 @@ export interface Expansion {
   /** The `id` of a paper from the same source. */
   readonly id: string
   readonly relation: "references" | "citations"
-  /** Maximum number of papers, 1 to 500. */
+  /** The maximum number of papers, from 1 to 500. */
   readonly limit: number
 }
 
 /**
- * One paper.
+ * A paper.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const Paper = Schema.Struct({
-  /** The source's identifier, for expansions. */
+  /** The identifier of the paper in the source. Use it for expansions. */
   id: Schema.String,
   /** The name of the source, for example `openalex`. */
   source: Schema.String,
@@ -64,16 +64,16 @@ export const Paper = Schema.Struct({
   /** The URL of the paper's web page. */
   url: Schema.String,
   authors: Schema.Array(Schema.String),
-  /** Plain text. */
+  /** The abstract as plain text. */
   abstract: Schema.optionalKey(Schema.String),
-  /** Without `https://doi.org/`, in lower case. */
+  /** The DOI in lower case, without `https://doi.org/`. */
   doi: Schema.optionalKey(Schema.String),
-  /** `YYYY`, `YYYY-MM-DD` or a date-time. */
+  /** The date of publication as `YYYY`, `YYYY-MM-DD` or a date-time. */
   publishedAt: Schema.optionalKey(Schema.String),
-  /** Journal, conference or repository. */
+  /** The journal, conference or repository. */
   venue: Schema.optionalKey(Schema.String),
   citations: Schema.optionalKey(Schema.Int),
-  /** A free PDF. */
+  /** The URL of a free PDF. */
   pdfUrl: Schema.optionalKey(Schema.String)
 })
 
@@ -84,8 +84,8 @@ export const Paper = Schema.Struct({
 export type Paper = typeof Paper.Type
 
 /**
- * An identifier with its scheme in lower case: `doi`, `arxiv`, `pmid`, `pmcid`, the name of a source, or empty if it
- * has none.
+ * An identifier with its scheme. The scheme is in lower case: `doi`, `arxiv`, `pmid`, `pmcid`, the name of a source, or
+ * empty if it has none.
  *
  * @category models
  * @since 0.2.0
@@ -128,21 +128,24 @@ export type PaperAnswer = typeof PaperAnswer.Type
  * @since 0.1.0
  */
 export class PaperSearch extends Context.Service<PaperSearch, {
-  /** A stable lower-case name, used in errors, spans and warnings. */
+  /** A stable name in lower case, used in errors, spans and warnings. */
   readonly name: string
   readonly searchPapers: (question: PaperQuestion) => Effect.Effect<PaperAnswer, SearchError>
   /**
-   * Finds a paper by an identifier of the source, or by `doi:10.1000/182`, `arxiv:1706.03762`, `pmid:31452104`.
-   * Returns no paper if the source has none. Fails with `Unsupported` for an unsupported kind of identifier.
+   * Finds a paper by an identifier of the source, or by `doi:10.1000/182`, `arxiv:1706.03762`, `pmid:31452104`. Returns
+   * no paper if the source does not have it. Fails with `Unsupported` for an unsupported kind of identifier.
    */
   readonly find: (id: string) => Effect.Effect<PaperAnswer, SearchError>
-  /** Fails with `Unsupported` if the source has no citations. */
+  /**
+   * Returns the papers that a paper cites, or that cite it. Fails with `Unsupported` if the source has no citations.
+   */
   readonly expand: (expansion: Expansion) => Effect.Effect<PaperAnswer, SearchError>
 }>()("@dunlin/providers/PaperSearch") {}
 
 /**
  * Builds a source from an adapter's functions, and adds spans, limits, the timeout and retries. Without `expand`,
- * expansions fail with `Unsupported`; so does `find` if it returns `undefined` for an identifier.
+ * expansions fail with `Unsupported`. If `find` returns `undefined` for an identifier, it also fails with
+ * `Unsupported`.
  *
  * @category constructors
  * @since 0.1.0
@@ -188,8 +191,8 @@ export const make = (
 
 /**
  * Merges several sources. All are queried at the same time, and a paper from several sources (same DOI or title) is
- * returned once with combined fields. A failed source causes a warning; the search fails only if all fail. An
- * expansion uses the paper's own source if its id is `source:id`, and otherwise the first source that succeeds.
+ * returned once with combined fields. A failed source causes a warning. The search fails only if all fail. An expansion
+ * uses the paper's own source if its id is `source:id`, and otherwise the first source that succeeds.
  *
  * @category combinators
  * @since 0.1.0

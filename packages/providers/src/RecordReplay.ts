@@ -1,5 +1,5 @@
 /**
- * Records HTTP responses of providers, and replays them later: tests use real responses without a network.
+ * Records HTTP responses of providers, and replays them later, so that tests use real responses without a network.
  *
  * @since 0.1.0
  */
@@ -44,21 +44,21 @@ export const Exchange = Schema.Struct({
 export type Exchange = typeof Exchange.Type
 
 /**
- * Where exchanges are stored, and which values are removed from them.
+ * The folder of exchanges, and the values that are removed from them.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
-  /** Folder with one JSON file per exchange, named after the host and the request. */
+  /** The folder. It has one JSON file per exchange, named after the host and the request. */
   readonly directory: string
-  /** Further secret values to remove from URLs and bodies. */
+  /** Secret values to remove from URLs and bodies, besides those that are always removed. */
   readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
 }
 
 const hidden = "REDACTED"
 const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authorization|access[-_]?token)$/i
-/** Recorded responses only keep the headers that adapters may read. */
+/** Headers that are recorded, because adapters may read them. */
 const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
 
 const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret.Secret>): string => {
@@ -82,7 +82,7 @@ const redactUrl = (url: URL): string => {
   return copy.href
 }
 
-/** Removes fields with the name of a credential at the top level of a JSON object, where APIs return them. */
+/** Removes fields with the name of a credential at the top level of a JSON object, which is where APIs return them. */
 const redactBody = (body: string): string => {
   if (!body.startsWith("{")) return body
   return body.replace(
@@ -105,13 +105,19 @@ const describe = (
   body: withoutSecrets(redactBody(bodyText(request.body)), secrets)
 })
 
-/** The multiplier of the second hash, so that a collision of one is not a collision of the other (from MurmurHash3). */
+/**
+ * Multiplier of the second hash (from MurmurHash3). It differs from that of the first, so that a collision of one hash
+ * is not a collision of the other.
+ */
 const OTHER_PRIME = 0x85ebca6b
 
-/** Hexadecimal digits of 32 bits. */
+/** Number of hexadecimal digits of 32 bits. */
 const HASH_DIGITS = 8
 
-/** FNV-1a, twice with different offsets: 16 hexadecimal digits are enough for the requests of one test suite. */
+/**
+ * Returns two FNV-1a hashes with different offsets. Their 16 hexadecimal digits are enough for the requests of one test
+ * suite.
+ */
 const digest = (text: string): string => {
   let first = Fnv.OFFSET
   let second = Fnv.PRIME
@@ -124,7 +130,7 @@ const digest = (text: string): string => {
 }
 
 /**
- * Returns the file name of an exchange; the same request always has the same name.
+ * Returns the file name of an exchange. The same request always has the same name.
  *
  * @category accessors
  * @since 0.1.0
@@ -138,7 +144,7 @@ const failed = (request: HttpClientRequest.HttpClientRequest, description: strin
   })
 
 /**
- * Wraps the client of the context: every exchange is also written to a file.
+ * Wraps the client of the context, and also writes every exchange to a file.
  *
  * @category layers
  * @since 0.1.0
@@ -183,7 +189,7 @@ export const layerRecord = (
 const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange["response"]) =>
   HttpClientResponse.fromWeb(
     request,
-    // Statuses without a body must not be given one.
+    // statuses without a body must not be given one
     new Response([204, 205, 304].includes(response.status) ? null : response.body, {
       status: response.status,
       headers: response.headers
@@ -193,7 +199,7 @@ const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Exchange))
 
 /**
- * Replays the files of `layerRecord`; a request that was not recorded fails with the name of the missing file.
+ * Replays the files of `layerRecord`. A request that was not recorded fails with the name of the missing file.
  *
  * @category layers
  * @since 0.1.0
@@ -218,7 +224,7 @@ export const layerReplay = (
   )
 
 /**
- * Responds to every request with the given function: recorded bodies within a test.
+ * Responds to every request with the given function, for example with recorded bodies within a test.
  *
  * @category layers
  * @since 0.1.0

@@ -27,9 +27,9 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.2.0
  */
 export class Reranker extends Context.Service<Reranker, {
-  /** A stable lower-case name, used in errors and warnings. */
+  /** A stable name in lower case, used in errors and warnings. */
   readonly name: string
-  /** One number per text, higher is better; `undefined` for texts that the model omitted. */
+  /** Returns one number per text, higher is better; `undefined` for texts that the model omitted. */
   readonly score: (request: {
     readonly query: string
     readonly texts: ReadonlyArray<string>
@@ -45,13 +45,13 @@ export class Reranker extends Context.Service<Reranker, {
 export interface Options extends SearchProvider.Policy {
   /** The whole URL, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
   readonly apiUrl: string
-  /** Sent as a bearer token. */
+  /** The API key. It is sent as a bearer token. */
   readonly apiKey?: Secret.Secret | undefined
-  /** The endpoint's name of the model; endpoints with a single model need none. */
+  /** The name of the model at the endpoint. Endpoints with a single model need none. */
   readonly model?: string | undefined
   /**
-   * `results` sends `documents` and reads `results[].relevance_score`; `texts` is the shape of Text Embeddings
-   * Inference, which sends `texts` and reads a list of `score`.
+   * The format of requests. `results` sends `documents` and reads `results[].relevance_score`. `texts` is the format of
+   * Text Embeddings Inference: it sends `texts` and reads a list of `score`.
    *
    * @default "results"
    */
@@ -73,11 +73,11 @@ const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: 
     ? body.map(({ index, score }) => [index, score])
     : undefined
 
-/** Maximum UTF-16 units of a text that are sent; rerankers read a few hundred tokens. */
+/** Maximum UTF-16 units of a text that are sent. Rerankers read a few hundred tokens. */
 const MAX_UNITS_OF_RERANKED_TEXT = 4000
 
 /**
- * Calls a rerank endpoint.
+ * Builds a reranker that calls a rerank endpoint.
  *
  * @category constructors
  * @since 0.2.0
@@ -121,7 +121,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Returns a rerank endpoint as a layer.
+ * Provides a rerank endpoint as the reranker.
  *
  * @category layers
  * @since 0.2.0
@@ -174,21 +174,21 @@ export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.Embeddi
 )
 
 /**
- * How the model's ranking and the provider's are combined.
+ * Options for combining the model's ranking with the provider's.
  *
  * @category options
  * @since 0.2.0
  */
 export interface Fusion {
   /**
-   * Number of hits that the provider returns and the model ranks; at least the query's limit. Providers that charge
-   * per page cost more with a higher number.
+   * The number of hits that the provider returns and the model ranks. It is at least the query's limit. Providers that
+   * charge per page cost more with a higher number.
    *
    * @default 30
    */
   readonly candidates?: number | undefined
   /**
-   * Weight of the model's ranking, from 0 to 1. The provider's ranking has the remaining weight.
+   * The weight of the model's ranking, from 0 to 1. The provider's ranking has the remaining weight.
    *
    * @default 0.7
    */
@@ -197,7 +197,7 @@ export interface Fusion {
 
 /** The constant of reciprocal rank fusion for lists of this depth. */
 const FUSION_CONSTANT = 10
-/** Maximum hits requested from a provider. */
+/** Maximum number of hits that are requested from a provider. */
 const MAX_CANDIDATES = 100
 
 const textOf = (hit: SearchProvider.Hit): string =>

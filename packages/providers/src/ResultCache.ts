@@ -17,7 +17,7 @@ import * as Build from "./internal/build.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * Set it to `true` around a search that must leave no trace: it neither reads nor fills the cache.
+ * Set it to `true` around a search that must leave no trace. The search then neither reads nor fills the cache.
  *
  * @category services
  * @since 0.1.0
@@ -27,20 +27,20 @@ export const Bypass: Context.Reference<boolean> = Context.Reference("@dunlin/pro
 })
 
 /**
- * How long and how many responses are cached.
+ * Options for the lifetime and the number of cached responses.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * How long a cached response is valid.
+   * The time for which a cached response is valid.
    *
    * @default "5 minutes"
    */
   readonly timeToLive?: Duration.Input | undefined
   /**
-   * Maximum cached responses; the least recently used are evicted first.
+   * The maximum number of cached responses. The least recently used are evicted first.
    *
    * @default 1000
    */
@@ -48,7 +48,7 @@ export interface Options {
 }
 
 /**
- * Returns the parts of a query that determine its response, as one string: queries with equal keys have the same
+ * Returns the parts of a query that determine its response, as one string. Queries with equal keys have the same
  * response.
  *
  * @category accessors

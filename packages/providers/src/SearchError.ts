@@ -1,5 +1,5 @@
 /**
- * Reasons why a search failed, common to all providers.
+ * Declares the reasons why a search failed, common to all providers.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 
 /**
- * The provider's rate limit was exceeded; the same query may succeed later.
+ * The provider's rate limit was exceeded. The same query may succeed later.
  *
  * **Example** (An engine with a rate limit)
  *
@@ -33,7 +33,7 @@ import * as Schema from "effect/Schema"
  */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   /**
-   * Milliseconds to wait, if the provider named a time: a header `retry-after: 2` is 2000. `SearchProvider.make`
+   * Milliseconds to wait, if the provider returned a time. A header `retry-after: 2` is 2000. `SearchProvider.make`
    * waits up to 10 seconds before each of its `retries`; a longer wait fails immediately. If absent, retries follow
    * after 200 ms, 400 ms and so on.
    */
@@ -49,14 +49,14 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
     return true
   }
 
-  /** How long to wait before a retry, if the provider named a time. */
+  /** The time to wait before a retry, if the provider returned a time. */
   get retryAfter(): Duration.Duration | undefined {
     return this.retryAfterMillis === undefined ? undefined : Duration.millis(this.retryAfterMillis)
   }
 }
 
 /**
- * The account's quota is used up; a short wait does not help.
+ * The account's quota is used up. A short wait does not help.
  *
  * @category errors
  * @since 0.1.0
@@ -81,7 +81,7 @@ export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExc
  * @since 0.1.0
  */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {
-  /** HTTP status, if there was a response. */
+  /** The HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -143,8 +143,8 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
   /**
-   * Timeout of the whole search in milliseconds, including all pages and retries; absent if other providers were
-   * faster.
+   * The timeout of the whole search in milliseconds, including all pages and retries. It is absent if other providers
+   * were faster.
    */
   afterMillis: Schema.optionalKey(Schema.Number)
 }) {
@@ -165,9 +165,9 @@ export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
   status: Schema.optionalKey(Schema.Int),
-  /** Description of the fault, without text of the response. */
+  /** A description of the fault, without text of the response. */
   detail: Schema.optionalKey(Schema.String),
-  /** The exception of your own function. */
+  /** The exception that your own function threw. */
   cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
@@ -202,7 +202,7 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
 }
 
 /**
- * The index has vectors of another model than the configured one; vectors of two models cannot be compared.
+ * The index has vectors of another model than the configured one. Vectors of two models cannot be compared.
  *
  * @category errors
  * @since 0.2.0

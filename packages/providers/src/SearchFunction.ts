@@ -1,5 +1,5 @@
 /**
- * Turns a function that returns hits or a promise of them into a search engine, for programs that do not use Effect.
+ * Builds a search engine from a function that returns hits or a promise of them, for programs that do not use Effect.
  *
  * @since 0.2.0
  */
@@ -23,14 +23,15 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.2.0
  */
 export interface Question extends SearchProvider.Question {
-  /** The query as typed, with its operators. */
+  /** The query as the user typed it, with its operators. */
   readonly text: string
-  /** Aborted when the caller no longer waits: pass it to `fetch`. */
+  /** A signal that is aborted when the caller no longer waits. Pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
 /**
- * A hit of the function, best first. A hit without `url`, or an image without `imageUrl`, is dropped with a warning.
+ * A hit that the function returns. The best hit is first. A hit without `url`, or an image without `imageUrl`, is
+ * dropped with a warning.
  *
  * @category models
  * @since 0.2.0
@@ -40,14 +41,17 @@ export interface Hit {
   readonly title?: string | null | undefined
   /** The snippet, as plain text. */
   readonly description?: string | null | undefined
-  /** ISO 8601, or another form that `Hits.date` supports; an invalid date is omitted with a warning. */
+  /**
+   * The ISO 8601 date of publication, or another form that `Hits.date` supports. An invalid date is omitted with a
+   * warning.
+   */
   readonly publishedAt?: string | undefined
-  /** For an image, or for the picture of a news article. */
+  /** The URL of an image, or of the picture of a news article. */
   readonly imageUrl?: string | null | undefined
 }
 
 /**
- * Returns a search engine from a function. `SearchProvider.make` adds the limit, a timeout of 30 seconds and two
+ * Provides a search engine that calls a function. `SearchProvider.make` adds the limit, a timeout of 30 seconds and two
  * retries, which `policy` changes. A thrown error becomes the `cause` of a `SearchError`, unless it is one itself. Only
  * network errors and errors with `isRetryable` are retried.
  *
@@ -131,13 +135,13 @@ const Input = Schema.Struct({
   })
 })
 
-/** Network failures may be temporary; every other error is the function's own. */
+/** Returns the reason of a failure. Network failures may be temporary. Every other error is the function's own. */
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: `the search function failed: ${said(cause)}`, cause })
 
-/** Maximum characters of the function's error message that are shown; `cause` has the whole message. */
+/** Maximum characters of the function's error message that are shown. `cause` has the whole message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
 /** Returns the first line of the thrown error. Query strings of URLs are removed, because they contain keys. */
@@ -146,12 +150,12 @@ const said = (cause: unknown): string => {
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)
 }
 
-/** Maximum warnings per search. */
+/** Maximum number of warnings per search. */
 const MAX_WARNINGS = 3
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""
 
-/** JavaScript callers may pass any value. */
+/** Returns a date. JavaScript callers may pass any value. */
 const dateOf = (value: unknown, now: number): string | undefined =>
   typeof value === "string" || typeof value === "number" ? Hits.date(value, now) : undefined
 

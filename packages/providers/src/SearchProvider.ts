@@ -1,5 +1,5 @@
 /**
- * The port of search engines: one query in, hits in a common format out.
+ * Defines the port of search engines. It receives one query and returns hits in a common format.
  *
  * Every engine adapter implements `SearchProvider`. A pipeline depends only on this service, so replacing a layer
  * replaces the provider.
@@ -36,28 +36,29 @@ export type Source = "web" | "images" | "news"
  */
 export interface Question {
   readonly source: Source
-  /** The parsed query; every adapter converts it to its own syntax. */
+  /** The parsed query. Every adapter converts it to its own syntax. */
   readonly query: Query
-  /** Maximum number of hits, 1 to 100. */
+  /** The maximum number of hits, from 1 to 100. */
   readonly limit: number
   /**
-   * Number of accepted hits after which no further page is requested. @default `limit`
+   * The number of accepted hits after which no further page is requested.
+   * @default `limit`
    *
    * @since 0.2.0
    */
   readonly wanted?: number | undefined
-  /** Absent: no time filter. */
+  /** The time filter. If it is absent, hits of any time are returned. */
   readonly time?: TimeFilter | undefined
-  /** ISO 3166-1 alpha-2 code in upper case. */
+  /** The ISO 3166-1 alpha-2 code of the country in upper case. */
   readonly country: string
-  /** A place as `city, region, country`. */
+  /** The location as `city, region, country`. */
   readonly location?: string | undefined
   /** `true` filters explicit content; absent or `false` requests no filter. */
   readonly safe?: boolean | undefined
 }
 
 /**
- * One web page.
+ * A web page.
  *
  * **Example** (A web hit)
  *
@@ -80,7 +81,7 @@ export interface Question {
 export const WebHit = Hits.WebHit
 
 /**
- * One web page.
+ * A web page.
  *
  * @category models
  * @since 0.1.0
@@ -88,7 +89,7 @@ export const WebHit = Hits.WebHit
 export type WebHit = typeof WebHit.Type
 
 /**
- * One news article.
+ * A news article.
  *
  * **Example** (A news hit)
  *
@@ -112,7 +113,7 @@ export type WebHit = typeof WebHit.Type
 export const NewsHit = Hits.NewsHit
 
 /**
- * One news article.
+ * A news article.
  *
  * @category models
  * @since 0.1.0
@@ -120,7 +121,7 @@ export const NewsHit = Hits.NewsHit
 export type NewsHit = typeof NewsHit.Type
 
 /**
- * One image, with the page that contains it.
+ * An image, with the page that contains it.
  *
  * **Example** (An image hit)
  *
@@ -145,7 +146,7 @@ export type NewsHit = typeof NewsHit.Type
 export const ImageHit = Hits.ImageHit
 
 /**
- * One image, with the page that contains it.
+ * An image, with the page that contains it.
  *
  * @category models
  * @since 0.1.0
@@ -153,7 +154,7 @@ export const ImageHit = Hits.ImageHit
 export type ImageHit = typeof ImageHit.Type
 
 /**
- * One result; `source` is the discriminator.
+ * A result. `source` is the discriminator.
  *
  * **Example** (Decode a hit)
  *
@@ -178,7 +179,7 @@ export type ImageHit = typeof ImageHit.Type
 export const Hit = Schema.Union([WebHit, NewsHit, ImageHit])
 
 /**
- * One result of any source.
+ * A result of any source.
  *
  * @category models
  * @since 0.1.0
@@ -249,7 +250,7 @@ export type Answer = typeof Answer.Type
  * @since 0.1.0
  */
 export class SearchProvider extends Context.Service<SearchProvider, {
-  /** A stable lower-case name, used in errors, spans, warnings and provenance. */
+  /** A stable name in lower case, used in errors, spans, warnings and provenance. */
   readonly name: string
 
   /**
@@ -273,15 +274,15 @@ export interface Policy {
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Number of retries after a retryable failure; 0 for none.
+   * The number of retries after a retryable failure; 0 for no retry.
    *
    * @default 2
    */
   readonly retries?: number | undefined
   /**
-   * Minimum share of the engine's page size that a further request must be able to add, 0 to 1. With the default, 8
-   * of 10 results are returned after one request. With 0, requests continue until the limit is reached or the engine
-   * has no more hits.
+   * The minimum share of the engine's page size, from 0 to 1, that a further request must be able to add. With the
+   * default, 8 of 10 results are returned after one request. With 0, requests continue until the limit is reached or
+   * the engine has no more hits.
    *
    * @default 0.25
    * @since 0.2.0
@@ -342,7 +343,7 @@ export const make = (
   })
 
 /**
- * One page of an engine's results.
+ * A page of an engine's results.
  *
  * @category models
  * @since 0.1.0
@@ -355,15 +356,15 @@ export interface Page {
 }
 
 /**
- * How to read the result pages of one query.
+ * The functions and options for reading the result pages of one query.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Reader {
-  /** Reads a page by its number, from 0. */
+  /** Reads a page by its number, counted from 0. */
   readonly page: (page: number) => Effect.Effect<Page, SearchError>
-  /** Maximum pages of the engine. @default as many as the limit needs, at most 20 */
+  /** The maximum number of pages of the engine. @default as many as the limit needs, at most 20 */
   readonly maxPages?: number | undefined
   /** Selects hits, for filters that the engine does not support. @default all */
   readonly accept?: ((hit: Hit) => boolean) | undefined
@@ -373,8 +374,8 @@ export interface Reader {
 
 /**
  * Builds a provider for an engine with result pages. It reads pages until the limit is reached. It stops early at an
- * empty page, at a page without new hits, at the last page, and after three consecutive pages without an accepted
- * hit. If a page fails after others succeeded, the search ends with a warning and keeps the hits.
+ * empty page, at a page without new hits, at the last page, and after three consecutive pages without an accepted hit.
+ * If a page fails after others succeeded, the search ends with a warning, and returns the hits that it has.
  *
  * **Example** (An engine with result pages)
  *
@@ -407,7 +408,7 @@ export interface Reader {
 export const makePaged = (
   options: Policy & {
     readonly name: string
-    /** Prepares the requests; called once per query, before the first page. */
+    /** Prepares the requests. It is called once per query, before the first page. */
     readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
   }
 ): SearchProvider["Service"] =>
@@ -417,8 +418,8 @@ export const makePaged = (
   })
 
 /**
- * Returns the hits of a fixed list that match the query's source. It needs no network, and is the default for
- * examples and tests.
+ * Provides a fixed list of hits. It returns those that match the query's source. It needs no network, and is the
+ * default for examples and tests.
  *
  * **Example** (A search without a network)
  *
@@ -477,7 +478,8 @@ export class SearchProviderCalls extends Context.Service<
 >()("@dunlin/providers/SearchProvider/SearchProviderCalls") {}
 
 /**
- * Returns a provider that responds with the given function or list, and records every query in `SearchProviderCalls`.
+ * Provides a provider for tests. It responds with the given function or list, and records every query in
+ * `SearchProviderCalls`.
  *
  * **Example** (An unavailable engine)
  *

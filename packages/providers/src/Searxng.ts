@@ -19,21 +19,21 @@ import { RateLimited, type Reason, Unavailable, Unsupported } from "./SearchErro
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * URL of the instance, and options of its searches.
+ * The URL of the instance, and options of its searches.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options extends SearchProvider.Policy {
   /**
-   * URL of the instance.
+   * The URL of the instance.
    *
    * @default "http://127.0.0.1:8080"
    */
   readonly apiUrl?: string | undefined
-  /** Engines to use, by name, instead of the instance's own for the source. */
+  /** The names of engines to use. By default, the instance chooses them for the source. */
   readonly engines?: ReadonlyArray<string> | undefined
-  /** Category for web searches, for example `science` or `it`. @default "general" */
+  /** The category for web searches, for example `science` or `it`. @default "general" */
   readonly category?: string | undefined
 }
 
@@ -67,7 +67,7 @@ const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   return from === undefined ? undefined : ranges.find(([, length]) => now - from <= length)?.[0]
 }
 
-/** Returns the main language of a country; the default country sets no language, so that no result is excluded. */
+/** Returns the main language of a country. The default country sets no language, so that no result is excluded. */
 const language = (country: string): string =>
   country === "US" || !/^[A-Z]{2}$/.test(country)
     ? "all"
@@ -82,7 +82,7 @@ const categories = { web: "general", images: "images", news: "news" } as const
 
 /** Milliseconds for which searx skips a failed engine (the default of `max_ban_time_on_fail`). */
 const SUSPENSION = 120_000
-/** Maximum remembered engines; an instance has about a hundred per category. */
+/** Maximum number of engines whose failures are stored. An instance has about a hundred per category. */
 const MAX_REMEMBERED_ENGINES = 1_000
 
 /**
@@ -101,7 +101,7 @@ const makeMemory = () => {
         failedAt.set(keyOf(source, name), now)
       }
     },
-    /** Engines that may be skipped now. */
+    /** Returns the engines that the instance may skip at this time. */
     leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
       [...failedAt].flatMap(([key, time]) =>
         now - time < SUSPENSION && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
@@ -116,7 +116,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   dialect: Dialects.searxng,
   sources: ["web", "images", "news"],
   honours: { time: "range", country: true, safe: true },
-  // The usual page size; the real one depends on the engines.
+  // the usual page size; the real one depends on the engines
   pageSize: 10,
   maxPages: 20,
   request: (ask, { apiUrl }) =>
@@ -135,7 +135,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   response: Response,
   page: ({ results, unresponsive_engines = [] }, ask) => ({
     hits: Hits.all(results, (result) => {
-      // searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day.
+      // searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day
       const date = Hits.date(result.pubdate, ask.now) ?? Hits.date(result.publishedDate, ask.now)
       const shared = { url: result.url, title: result.title }
       if (ask.question.source === "images") {
@@ -163,7 +163,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
       : undefined
 })
 
-/** No result, because no engine responded. */
+/** Returns the reason for an empty response in which no engine responded. */
 const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
   engines.every(([, error]) => /too many requests|suspended/i.test(error ?? ""))
     ? new RateLimited({})
@@ -184,7 +184,7 @@ export const make = (
   Effect.suspend(() => JsonHttp.make(engine(options, makeMemory()), options))
 
 /**
- * Returns a provider layer for a SearXNG instance.
+ * Provides a SearXNG instance as a search provider.
  *
  * @category layers
  * @since 0.1.0

@@ -32,7 +32,7 @@ const Results = Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
 
 const Response = Schema.Struct({ organic: Results, images: Results, news: Results })
 
-/** Google's image size classes with their minimum pixels. */
+/** Google's classes of image sizes, with their minimum pixels. */
 const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["qsvga", 400 * 300],
   ["vga", 640 * 480],
@@ -46,13 +46,13 @@ const classes: ReadonlyArray<readonly [name: string, pixels: number]> = [
   ["12mp", 4096 * 3072]
 ]
 
-/** Returns the largest class that excludes no larger image; the exact size is checked on the hits. */
+/** Returns the largest class that excludes no larger image. The exact size is checked on the hits. */
 export const sizeClass = (least: ImageSize): string | undefined => {
   const name = classes.findLast(([, pixels]) => pixels <= least.width * least.height)?.[0]
   return name === undefined ? undefined : `isz:lt,islt:${name}`
 }
 
-/** Google's `tbs` parameter; the time filter here has the same format. */
+/** Returns Google's `tbs` parameter. The time filter of this library has the same format. */
 export const tbs = ({ parameters, question }: JsonHttp.Ask): string | undefined => {
   if (question.source === "images") {
     return parameters.largerThan === undefined ? undefined : sizeClass(parameters.largerThan)
@@ -84,7 +84,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
     }).pipe(HttpClientRequest.bodyJsonUnsafe({
       q: ask.text,
       gl: country.toLowerCase(),
-      // Multiples of ten only.
+      // multiples of ten only
       num: Math.ceil(ask.pageSize / 10) * 10,
       page: ask.page + 1,
       ...(location === undefined ? {} : { location }),

@@ -20,14 +20,14 @@ import { InvalidRequest, QuotaExceeded, RateLimited, type Reason, Unavailable } 
 import type { SearchProvider } from "./SearchProvider.ts"
 
 /**
- * Which site to search, and how.
+ * The site to search, and options of the requests.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options extends JsonHttp.Options {
   /**
-   * The site's name in the API, for example `superuser` or `unix`.
+   * The name of the site in the API, for example `superuser` or `unix`.
    *
    * @default "stackoverflow"
    */
@@ -51,17 +51,18 @@ const Response = Schema.Struct({
   quota_remaining: number
 })
 
-/** Per second: the API counts in seconds. */
+/** Milliseconds per second. The API counts in seconds. */
 const MILLIS = 1000
+/** Seconds per day. */
 const SECONDS_OF_A_DAY = 86_400
 
 const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })
 const isRefused = Schema.is(Refused)
 
-/** Maximum seconds of a throttle; a longer one is the daily quota. */
+/** Maximum seconds of a throttle. A longer one is the daily quota. */
 const MAX_THROTTLE_SECONDS = 600
 
-/** Interprets an API error; see https://api.stackexchange.com/docs/error-handling. */
+/** Returns the reason of an API error. See https://api.stackexchange.com/docs/error-handling. */
 const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
   if (error_id === 400) return new InvalidRequest({ status: 400 })
   if (error_id !== 502) return undefined
@@ -70,7 +71,7 @@ const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | un
   return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
 }
 
-/** Midnight UTC of a day, shifted by whole days, in seconds. */
+/** Returns midnight UTC of a day, shifted by whole days, in seconds. */
 const seconds = (day: string, shift: number): number =>
   DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / MILLIS + shift * SECONDS_OF_A_DAY
 
@@ -118,13 +119,13 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
         category: "developer"
       })
     }),
-    // A backoff forbids the next page for that many seconds.
+    // a backoff forbids the next page for that many seconds
     last: has_more !== true || typeof backoff === "number",
     warnings: has_more === true && typeof backoff === "number"
       ? [`Stack Exchange requested a pause of ${backoff} s, so results may be incomplete.`]
       : []
   }),
-  // All errors have status 400, and occasionally 200.
+  // all errors have status 400, and occasionally 200
   refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
   failure: (wire) =>
     isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined

@@ -26,10 +26,10 @@ const Response = Schema.Struct({
   ]))))
 })
 
-/** Tavily separates the passages of a page, each of up to 500 characters. */
+/** Text with which Tavily separates the passages of a page. Each passage has up to 500 characters. */
 const BETWEEN_PASSAGES = " [...] "
 
-/** Without a key, a rate limit error contains its waiting time in the body. */
+/** A rate limit error. Without a key, its body contains the time to wait. */
 const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
 const isLimited = Schema.is(Limited)
 

@@ -23,7 +23,7 @@ import * as SearchProvider from "./SearchProvider.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Queries per window; absent for no limit. */
+  /** The number of queries per window. If it is absent, there is no limit. */
   readonly limit?: number | undefined
   /**
    * @default "1 second"
@@ -36,14 +36,14 @@ export interface Options {
    */
   readonly onExceeded?: "delay" | "fail" | undefined
   /**
-   * Number of consecutive failures that open the circuit: queries then fail immediately with `Unavailable`.
+   * The number of consecutive failures that open the circuit. Queries then fail immediately with `Unavailable`.
    *
    * @default 5
    */
   readonly failures?: number | undefined
   /**
-   * How long the circuit stays open before one query may try again. A longer pause that the provider requests takes
-   * precedence, up to an hour.
+   * The time for which the circuit stays open before one query may try again. A longer pause that the provider requests
+   * takes precedence, up to an hour.
    *
    * @default "30 seconds"
    */
@@ -51,8 +51,8 @@ export interface Options {
 }
 
 /**
- * Only failures of the provider itself count. Errors of a query, key or account do not: their messages say what to
- * do, which an open circuit would hide.
+ * Classifies a result for the circuit breaker. Only failures of the provider count. Errors of a query, key or account
+ * do not count, because their messages contain advice that an open circuit would hide.
  */
 const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success

@@ -25,7 +25,7 @@ export type { Fields } from "./internal/engines/ownIndex.ts"
  * @since 0.2.0
  */
 export interface Options extends JsonHttp.Options {
-  /** URL of the index: `https://search.example/collections/docs`. */
+  /** The URL of the index: `https://search.example/collections/docs`. */
   readonly apiUrl?: string | undefined
   /** A search key. */
   readonly apiKey?: JsonHttp.Options["apiKey"]
@@ -66,7 +66,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
       return HttpClientRequest.get(`${apiUrl}/documents/search`, {
         urlParams: {
           q: text,
-          // All text fields, unless some are named.
+          // all text fields, unless some are named
           query_by: read.searched.length === 0 ? "*" : read.searched.join(","),
           per_page: pageSize,
           page: page + 1,
@@ -85,7 +85,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
 }
 
 /**
- * Returns the provider as a layer.
+ * Provides Typesense as a search provider.
  *
  * @category layers
  * @since 0.2.0

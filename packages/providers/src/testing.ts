@@ -1,5 +1,5 @@
 /**
- * Tests for every search provider.
+ * Tests every search provider.
  *
  * `httpSuite` is for adapters of JSON-over-HTTP engines. It simulates an engine that responds in the engine's format,
  * returns pages, repeats results, ignores operators and fails in every known way. `suite` is for every provider.
@@ -18,7 +18,7 @@ import type * as Run from "./internal/testing/run.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
- * One result of the simulated engine.
+ * A result of the simulated engine.
  *
  * @category testing
  * @since 0.1.0
@@ -26,7 +26,7 @@ import * as SearchProvider from "./SearchProvider.ts"
 export type Sample = FakeEngine.Sample
 
 /**
- * A request of the adapter.
+ * A request that the adapter sends.
  *
  * @category testing
  * @since 0.1.0
@@ -34,7 +34,7 @@ export type Sample = FakeEngine.Sample
 export type Sent = FakeEngine.Sent
 
 /**
- * How to read an engine's requests and write its responses.
+ * The format of an engine's requests and responses.
  *
  * @category testing
  * @since 0.1.0
@@ -42,7 +42,7 @@ export type Sent = FakeEngine.Sent
 export type Wire = FakeEngine.Wire
 
 /**
- * The adapter under test.
+ * The adapter that is tested.
  *
  * | option    | what it is                                                                   | default        |
  * | --------- | ---------------------------------------------------------------------------- | -------------- |
@@ -59,9 +59,10 @@ export type Wire = FakeEngine.Wire
 export type HttpOptions = Run.HttpOptions
 
 /**
- * Returns all checks of an adapter. Words, filters and the credential are sent; pages are read up to the limit, and
- * positions counted. Statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken connections, HTML and
- * invalid responses become typed errors with the right retries. No error or span contains the query or the credential.
+ * Returns all checks of an adapter. They check that words, filters and the credential are sent, that pages are read up
+ * to the limit, and that positions are counted. Statuses 401, 403, 429 (with and without `retry-after`) and 5xx, broken
+ * connections, HTML and invalid responses become typed errors with the right retries. No error or span contains the
+ * query or the credential.
  *
  * **Example** (A short engine description and its suite)
  *
@@ -114,7 +115,7 @@ export const httpSuite = (name: string, options: HttpOptions): Conformance.Suite
   })
 
 /**
- * Runs all checks of an adapter and returns the names of the failed ones, for tests of the checks themselves.
+ * Runs all checks of an adapter. Returns the names of the failed ones, for tests of the checks themselves.
  *
  * @category testing
  * @since 0.1.0
@@ -129,8 +130,8 @@ export const faults = (options: HttpOptions): Effect.Effect<ReadonlyArray<string
   )
 
 /**
- * Tests of any provider. The layer must find at least three hits of each source for the query, and nothing for the
- * `nothing` query if there is one.
+ * Tests any provider. The layer must find at least three hits of each source for the query. If there is a `nothing`
+ * query, the layer must find no hit for it.
  *
  * @category testing
  * @since 0.1.0

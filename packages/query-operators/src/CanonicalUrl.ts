@@ -1,5 +1,5 @@
 /**
- * A canonical form for URLs of the same page, to detect duplicates.
+ * Converts URLs of the same page to one canonical form, to detect duplicates.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { siteIdentity } from "./internal/siteIdentity.ts"
 import { isTracking } from "./internal/trackingParameters.ts"
 
 /**
- * Returns the canonical form of a URL: an identity for comparison, not a URL to fetch.
+ * Returns the canonical form of a URL. It identifies a page for comparison, and must not be fetched.
  *
  * **Details**
  *
@@ -22,14 +22,15 @@ import { isTracking } from "./internal/trackingParameters.ts"
  */
 export const canonical = (url: string): string => isCanonical(url) ? url : plainForm(url) ?? parsedForm(url)
 
-// No label of the host requires special rules: Punycode, a mobile or AMP site, or a site known below.
+// Matches a host that needs no special rules: it has no Punycode, is not a mobile or AMP site, and is not a site known
+// below.
 const plainHost =
   /(?:(?!xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)[a-z0-9-]+\.)+[a-z]{2,}/
     .source
 
 const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
 
-/** Returns whether a URL is already canonical, as most are, decided without parsing it. */
+/** Returns whether a URL is already canonical, as most are. The URL is not parsed. */
 const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
 
 const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)
@@ -44,7 +45,7 @@ const plainAddress = new RegExp(`^https?://(?:www\\.)?(${plainHost})(${plainSegm
 
 const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)
-  // A link may be wrapped more than once; the loop is limited.
+  // a link may be wrapped more than once; the loop is limited
   for (let i = 0; i < 3 && parsed !== null; i++) {
     const inner = unwrap(parsed)
     if (inner === null) break
@@ -75,11 +76,11 @@ const hostOf = (url: URL): string => {
   return aliases.get(host) ?? host
 }
 
-// Sites whose mobile host has the same pages under the same paths. Elsewhere `m.` may be another site.
+// Matches sites whose mobile host has the same pages under the same paths. On other sites, `m.` may be another site.
 const mobileHost =
   /^([a-z-]{2,12}\.)?(?:m|mobile|touch|old|np)\.((?:wikipedia|wiktionary|wikimedia|facebook|twitter|x|youtube|reddit|imdb|ebay|bbc|cnn|tumblr)\.(?:org|com|co\.uk))$/
 
-// News sites whose AMP pages are on a separate host, under the same paths.
+// Matches news sites whose AMP pages are on a separate host, under the same paths.
 const ampHost = /^amp\.((?:theguardian|usatoday|newsweek|miamiherald|scmp|rnd|focus|elmundo)\.(?:com|de|es))$/
 
 const aliases = new Map([
@@ -88,7 +89,7 @@ const aliases = new Map([
   ["youtube-nocookie.com", "youtube.com"]
 ])
 
-// Most paths contain only characters with a single spelling.
+// Matches a path that contains only characters with a single spelling, as most do.
 const plainPath = /^(?:\/[A-Za-z0-9_~-]+)*\/?$/
 
 const pathOf = (url: URL): string => {
@@ -121,7 +122,7 @@ const queryOf = (host: string, url: URL): string => {
   if (url.search === "") return ""
   const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
   if (kept.length === 0) return ""
-  // Sorting is stable, because the order of equal names may matter.
+  // sorting is stable, because the order of equal names may matter
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return `?${new URLSearchParams(kept)}`
 }

@@ -1,5 +1,5 @@
 /**
- * Result categories: the sites of each, and the category of a result.
+ * Defines the categories of results: the sites of each, and the category of a result.
  *
  * @since 0.1.0
  */
@@ -10,8 +10,8 @@ import * as UrlEvidence from "@dunlin/text/UrlEvidence"
 import { isWithin } from "./Domains.ts"
 
 /**
- * `github`: everything on GitHub. `research`: academic sites. `pdf`: PDF files. `developer`: GitHub, questions and
- * answers, and documentation.
+ * A category. `github` is all of GitHub, `research` academic sites, and `pdf` PDF files. `developer` is GitHub, sites
+ * with questions and answers, and documentation.
  *
  * @category models
  * @since 0.1.0
@@ -19,7 +19,7 @@ import { isWithin } from "./Domains.ts"
 export type Category = Requested["type"]
 
 /**
- * The academic sites of `research`, few enough for the query limits of every engine. PubMed Central is below
+ * The academic sites of `research`. They are few enough for the query limits of every engine. PubMed Central is below
  * `ncbi.nlm.nih.gov`, at its new and old URLs.
  *
  * @category constants
@@ -92,7 +92,7 @@ const hosts: Record<Exclude<Category, "pdf">, ReadonlyArray<string>> = {
 }
 
 /**
- * Restricts a query to results of the given categories; an empty list changes nothing.
+ * Restricts a query to results of the given categories. An empty list changes nothing.
  *
  * **Details**
  *
@@ -113,8 +113,8 @@ export const restrict = (query: Query, categories: ReadonlyArray<Category>): Que
 const order: ReadonlyArray<Category> = ["github", "research", "pdf", "developer"]
 
 /**
- * Returns the category of a result among the requested ones; with several matches, the first in the order `github`,
- * `research`, `pdf`, `developer`.
+ * Returns the category of a result among the requested ones. If several match, the first in the order `github`,
+ * `research`, `pdf`, `developer` is returned.
  *
  * @category readers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Countries by their two-letter codes.
+ * Finds countries by their two-letter codes and names.
  *
  * @since 0.1.0
  */
@@ -49,7 +49,7 @@ export const fromName = (name: string): Option.Option<string> => {
 let display: Intl.DisplayNames | undefined = undefined
 
 /**
- * Returns the English name of a country, or the code itself if there is none.
+ * Returns the English name of a country, or the code itself if none exists.
  *
  * @category readers
  * @since 0.1.0

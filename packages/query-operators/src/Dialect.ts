@@ -1,5 +1,5 @@
 /**
- * The query syntax of a search provider, and queries written in it.
+ * Describes the query syntax of search providers, and writes queries in it.
  *
  * @since 0.1.0
  */
@@ -34,7 +34,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   Translate.translate(query, dialect, options)
 
 /**
- * How the dialect handles a part of a query, including the rules for absent entries.
+ * Returns how the dialect handles a part of a query, including the rules for absent entries.
  *
  * @category readers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The dialects of known search providers, from their documentation and client libraries.
+ * Defines the dialects of known search providers, from their documentation and client libraries.
  *
  * @since 0.1.0
  */
@@ -10,10 +10,10 @@ const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support
 const residual = "residual" satisfies Support
 
-/** Days are request parameters; negated ones are filtered from the results. */
+/** Support for days. They are request parameters; negated ones are filtered from the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
-/** Syntax that most web search engines support. */
+/** The syntax that most web search engines support. */
 const common = {
   phrase: native,
   "-word": native,
@@ -24,7 +24,7 @@ const common = {
   intitle: native
 } as const
 
-/** Google's syntax, for several providers that forward the query to Google. */
+/** Google's syntax. Several providers forward the query to Google. */
 const google = {
   ...common,
   intext: native,
@@ -33,7 +33,7 @@ const google = {
   imagesize: native
 } satisfies Dialect["supports"]
 
-// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks.
+// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks
 const searxCommand = /(^|\s)(?:[!?:]|<\d)/
 const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
 
@@ -49,7 +49,7 @@ export const searxng: Dialect = {
   name: "SearXNG",
   trusted: false,
   supports: common,
-  // A leading quotation mark is sufficient.
+  // a leading quotation mark is sufficient
   escapeWord: (word) =>
     /\s/.test(word) ? `"${searxHarmless(word)}"` : searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word,
   escapePhrase: searxHarmless

@@ -1,5 +1,5 @@
 /**
- * Domain lists: a listed domain stands for itself and all its subdomains.
+ * Checks hosts against lists of domains. A listed domain includes all its subdomains.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import type { Query } from "@dunlin/text/Query"
 import * as QueryNode from "@dunlin/text/QueryNode"
 
 /**
- * The allowed domains of results; `include` and `exclude` are host names, and empty lists set no rule.
+ * The allowed domains of results. `include` and `exclude` are host names. An empty list sets no rule.
  *
  * @category models
  * @since 0.1.0

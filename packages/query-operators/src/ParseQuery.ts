@@ -1,5 +1,5 @@
 /**
- * Parses queries as typed by users.
+ * Parses queries as users type them.
  *
  * @since 0.1.0
  */

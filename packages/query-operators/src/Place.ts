@@ -1,5 +1,5 @@
 /**
- * Places by name: countries, their regions, and cities with 15,000 inhabitants or more.
+ * Finds places by name: countries, their regions, and cities with 15,000 inhabitants or more.
  *
  * The names come from GeoNames (https://www.geonames.org/), licensed under CC BY 4.0; see `data/README.md`.
  *
@@ -11,21 +11,21 @@ import * as Country from "./Country.ts"
 import * as Gazetteer from "./internal/gazetteer.ts"
 
 /**
- * A known place; `name` is its canonical form, for example `Munich, Bavaria, Germany`.
+ * A known place. `name` is its canonical form, for example `Munich, Bavaria, Germany`.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Place {
   readonly name: string
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   readonly country: string
   readonly region?: string
   readonly city?: string
 }
 
 /**
- * A resolved location: the recognised place, and the unrecognised parts.
+ * A resolved location: the recognised place, and the parts that were not recognised.
  *
  * @category models
  * @since 0.1.0
@@ -37,8 +37,8 @@ export interface Resolved {
 
 /**
  * Recognises a location: a country, or up to four comma-separated parts from the smallest to the largest (`city,
- * country`, `region, country`, `city, region, country`). A city without region means the largest of that name, in
- * `country` if given.
+ * country`, `region, country`, `city, region, country`). For a city without a region, the largest city of that name is
+ * returned, in `country` if it is given.
  *
  * **Details**
  *
@@ -104,7 +104,8 @@ const unknown = (location: string): Resolved => ({
 const quote = (text: string): string => JSON.stringify(text.slice(0, 60))
 
 /**
- * Returns all known places, or those of one country: countries with their regions and cities, by country code.
+ * Returns all known places, or those of one country. The result has the countries by code, with their regions and
+ * cities.
  *
  * @category listing
  * @since 0.1.0

@@ -1,5 +1,6 @@
 /**
- * The registrable part of a host name, by the public suffix list. A separate module, because the list is large.
+ * Finds the registrable part of a host name, by the public suffix list. It is a separate module, because the list is
+ * large.
  *
  * @since 0.1.0
  */

@@ -18,25 +18,25 @@ import type { Window } from "./TimeFilter.ts"
  * @since 0.1.0
  */
 export interface Residual {
-  /** All must be satisfied. */
+  /** All conditions must be satisfied. */
   readonly nodes: ReadonlyArray<Node>
   /**
-   * Operators that the provider applies reliably: a result is only dropped if it clearly contradicts them. For
-   * example, a provider knows a file's type although its URL does not show it.
+   * Operators that the provider applies reliably. A result is only dropped if it clearly contradicts them. For example,
+   * a provider knows a file's type although its URL does not show it.
    */
   readonly trusted: ReadonlySet<string>
-  /** Keeps only results dated within it, and undated ones. */
+  /** Keeps only results with a date in this range, and results without a date. */
   readonly window?: Window
 }
 
 /**
- * Fields of a result that the filters read. Hits of search providers are accepted.
+ * The fields of a result that the filters read. Hits of search providers are accepted.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Candidate {
-  /** `web`, `news` or `images`, if known. */
+  /** The source, if known: `web`, `news` or `images`. */
   readonly source?: string | undefined
   readonly url: string
   readonly title?: string | undefined
@@ -44,13 +44,13 @@ export interface Candidate {
   readonly snippet?: string | undefined
   readonly extraSnippets?: ReadonlyArray<string> | undefined
   readonly text?: string | undefined
-  /** Whether `text` is the whole page. A word that is missing from it is then missing from the page. */
+  /** Whether `text` is the whole page. If it is, a word that is missing from it is missing from the page. */
   readonly textIsWhole?: boolean | undefined
   /** Whether the provider has checked every condition on the whole page. */
   readonly isChecked?: boolean | undefined
   readonly publishedAt?: string | undefined
   readonly date?: string | undefined
-  /** Replaces an unknown date of publication. */
+  /** The date of the last change. It is used if the date of publication is unknown. */
   readonly modifiedAt?: string | undefined
   readonly imageWidth?: number | undefined
   readonly imageHeight?: number | undefined
@@ -72,7 +72,7 @@ export interface Filtered<A> {
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Returns the residual of a query without a provider: every condition is checked strictly.
+ * Returns the residual of a query without a provider. Every condition is then checked strictly.
  *
  * @category constructors
  * @since 0.1.0
@@ -84,10 +84,10 @@ export const fromQuery = (query: Query, options?: { readonly window?: Window | u
 })
 
 /**
- * Returns whether to keep a result: `false` only if it contradicts the query. With only title and snippet, a missing
- * word is not a contradiction, because the provider has seen more of the page; with the whole text (`textIsWhole`) it
- * is. An excluded word that occurs always is. `now` is in epoch milliseconds and is only needed for dates such as `3
- * hours ago`.
+ * Returns whether to keep a result. It is `false` only if the result contradicts the query. With only a title and
+ * snippet, a missing word is not a contradiction, because the provider has seen more of the page. With the whole text
+ * (`textIsWhole`) it is a contradiction. An excluded word that occurs is always a contradiction. `now` is in epoch
+ * milliseconds and is only needed for dates such as `3 hours ago`.
  *
  * @category filtering
  * @since 0.1.0
@@ -96,8 +96,8 @@ export const matches = (residual: Residual, candidate: Candidate, now = 0): bool
   contradiction(residual, candidate, now) === undefined
 
 /**
- * Returns whether every result meets the conditions: a query of plain words without a time filter. Its results need no
- * check.
+ * Returns whether every result meets the conditions, as for a query of plain words without a time filter. Its results
+ * need no check.
  *
  * **Example** (Queries with and without conditions)
  *
@@ -115,7 +115,8 @@ export const isPlain = ({ nodes, window }: Residual): boolean =>
   !isBounded(window) && nodes.every((node) => node._tag === "Word" && !node.negated && node.required !== true)
 
 /**
- * Conditions that a result contradicts, in words that complete "omitted because of ..."; `undefined` if there are none.
+ * Returns the conditions that a result contradicts, in words that complete "omitted because of ..."; `undefined` if
+ * none exist.
  *
  * @category filtering
  * @since 0.2.0
@@ -139,7 +140,7 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** Returns whether a missing word is a contradiction: only if the query has AND. */
+/** Returns whether a missing word is a contradiction. It is only if the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
@@ -165,12 +166,12 @@ export const filter = <A extends Candidate>(
   }
 }
 
-/** Returns whether results must be checked at all: nothing can contradict a plain query. */
+/** Returns whether results must be checked. No result can contradict a plain query. */
 const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
 
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
 
-/** Evidence that a residual needs from each result, and that a result may lack. */
+/** The evidence that a residual needs from each result. A result may lack it. */
 interface Needed {
   readonly date: boolean
   readonly imageSize: boolean
@@ -197,7 +198,8 @@ const withNeeded = (results: Parameters<typeof unproven>[0]) => {
 }
 
 /**
- * One sentence for each condition that could not be checked on some results. Each result has its own conditions.
+ * Returns one sentence for each condition that could not be checked on some results. Each result has its own
+ * conditions.
  *
  * @category filtering
  * @since 0.2.0
@@ -230,7 +232,7 @@ export const unproven = (
   return warnings
 }
 
-/** Text that must be on the page, but possibly in a part that no provider returns. */
+/** Returns whether a condition requires a text that may be in a part of the page that no provider returns. */
 const isQuoted = (node: Node): boolean => {
   if (node.negated) return false
   switch (node._tag) {
@@ -245,10 +247,10 @@ const isQuoted = (node: Node): boolean => {
   }
 }
 
-/** Returns whether the text is visible in the result, ignoring emphasis; `true` for other conditions. */
+/** Returns a test for conditions: whether the result shows the text, ignoring emphasis; `true` for other conditions. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
-  // Words that are only in the title are not in the text.
+  // words that are only in the title are not in the text
   const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
@@ -277,7 +279,7 @@ interface Evidence {
   /** Returns the parts of the result's URL. They are parsed when a condition first needs them. */
   readonly url: () => UrlEvidence.UrlParts | undefined
   readonly title: () => string
-  /** Returns all text of a result, prepared only if needed, because page texts are long. */
+  /** Returns all text of a result. It is prepared only if needed, because page texts are long. */
   readonly all: () => Exact.Searchable
   /** Returns all text of a result except the title. */
   readonly body: () => Exact.Searchable
@@ -309,7 +311,7 @@ const bodyOf = ({ description, extraSnippets = [], snippet, text }: Candidate): 
 const textsOf = (candidate: Candidate): ReadonlyArray<string> =>
   candidate.title === undefined ? bodyOf(candidate) : [candidate.title, ...bodyOf(candidate)]
 
-// No query can match the separator, so no phrase spans two parts.
+// no query can match the separator, so no phrase spans two parts
 const searchable = (parts: ReadonlyArray<string>): Exact.Searchable => Exact.searchable(parts.join(" \u0000 "))
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
@@ -322,7 +324,7 @@ const outside = (window: Window | undefined, { published }: Evidence): boolean =
   ((window.from !== undefined && published.latest < window.from) ||
     (window.to !== undefined && published.earliest >= window.to))
 
-/** `undefined` means unknown (Kleene's three-valued logic). */
+/** The result of a check. `undefined` means unknown (Kleene's three-valued logic). */
 type Verdict = boolean | undefined
 
 const all = (nodes: ReadonlyArray<Node>, evidence: Evidence, residual: Residual): Verdict => {
@@ -429,7 +431,8 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
 }
 
 /**
- * Returns whether the title contains the words; a title that the provider has truncated may contain them in its rest.
+ * Returns whether the title contains the words. A title that the provider has truncated may contain them in its omitted
+ * part.
  */
 const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const title = evidence.title()
@@ -437,7 +440,9 @@ const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: b
   return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
 
-/** Returns whether a title is complete: providers truncate long titles, and missing words may be in the rest. */
+/**
+ * Returns whether a title is complete. Providers truncate long titles, and missing words may be in the omitted part.
+ */
 const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>
@@ -445,7 +450,7 @@ const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, heig
 
 const dayStart = (day: string): number => PublishedDate.read(`${day}T00:00:00Z`, 0)!.earliest
 
-// The named day itself counts as after, as in engines with these operators; a hit is compared by its own day.
+// The named day itself counts as after, as in engines with these operators. A hit is compared by its own day.
 const side = ({ written }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
   if (written.latest < start) return where === "before"
   if (written.earliest >= start) return where === "after"

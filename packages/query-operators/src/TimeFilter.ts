@@ -1,5 +1,5 @@
 /**
- * Time filters, in the format of a search request's `tbs` field.
+ * Parses time filters in the format of a search request's `tbs` field.
  *
  * @since 0.1.0
  */
@@ -16,7 +16,7 @@ import * as Option from "effect/Option"
 export type Unit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year"
 
 /**
- * "Within the last `count` units", 1 to 99999.
+ * A range that means "within the last `count` units". `count` is from 1 to 99999.
  *
  * @category models
  * @since 0.1.0
@@ -27,7 +27,7 @@ export interface Range {
 }
 
 /**
- * The publication time and sort order of results. `range` excludes `from` and `to`, which are inclusive days as
+ * The publication time and sort order of results. `range` excludes `from` and `to`. These are inclusive days as
  * `YYYY-MM-DD`.
  *
  * @category models
@@ -147,7 +147,7 @@ export const print = (filter: TimeFilter): string => {
 const americanDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 /**
- * Returns the filter's time range at `now` (epoch milliseconds); months and years are calendar ones, in UTC.
+ * Returns the filter's time range at `now` (epoch milliseconds). Months and years are those of the calendar, in UTC.
  *
  * @category conversions
  * @since 0.1.0
@@ -177,12 +177,12 @@ const startOfDay = (day: string): number => DateTime.toEpochMillis(DateTime.make
 
 const isoDay = (time: number): string => DateTime.formatIsoDateUtc(DateTime.makeUnsafe(time))
 
-// 1900-01-01: no searchable date is older, and every provider accepts it.
+// 1900-01-01, because no searchable date is older, and every provider accepts it
 const EARLIEST = -2_208_988_800_000
 
 const MONTHS = 12
 
-/** Maximum months of a range: a longer one starts before `earliest` on any day, and may exceed the range of dates. */
+/** Maximum months of a range. A longer one starts before `earliest` on any day, and may exceed the range of dates. */
 const MAX_RANGE_MONTHS = 200 * MONTHS
 
 const before = (now: number, { count, unit }: Range): number => {

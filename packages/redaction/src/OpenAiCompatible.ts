@@ -75,7 +75,7 @@ const Gliner = Schema.fromJsonString(Schema.Struct({
   }))
 }))
 
-/** Returns every occurrence of a string, as findings; empty if there is none. */
+/** Returns every occurrence of a string, as findings; empty if none exists. */
 const everywhere = (text: string, value: string, entity: Entity, score: number): ReadonlyArray<PiiModel.Finding> => {
   const findings: Array<PiiModel.Finding> = []
   if (value.trim() === "") return findings

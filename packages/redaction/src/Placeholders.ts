@@ -157,7 +157,7 @@ class Findings {
     return known
   }
 
-  /** Returns the entry of a value by its normalized form. Adds the entry if there is none. */
+  /** Returns the entry of a value by its normalized form. Adds the entry if none exists. */
   of(plain: string): Known {
     const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")
@@ -240,7 +240,7 @@ export class Numbering {
     return piece === undefined ? whole! : tagOf(piece.isContinued ? CONTINUED : WHOLE, piece.text)
   }
 
-  /** Returns the entry of a value. Adds the entry if there is none. */
+  /** Returns the entry of a value. Adds the entry if none exists. */
   private valueOf(entity: Entity, value: string): Known {
     const isAlone = TagText.isOne(value)
     const plain = isAlone ? value : comparisonOf(entity).plain(value)
@@ -287,7 +287,7 @@ export class Numbering {
 }
 
 /**
- * The numbering of the current response, if its caller receives the map. If there is none, tags have no numbers.
+ * The numbering of the current response, if its caller receives the map. If none exists, tags have no numbers.
  *
  * @category references
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Actions on the page before its content is read.
+ * Defines actions on the page that run before its content is read.
  *
  * @since 0.1.0
  */
@@ -41,7 +41,7 @@ const pdfFields = {
 
 const Pdf = Schema.Struct({ type: Schema.Literal("pdf"), ...pdfFields })
 
-// The name of the `pdf` action in a widely used tool set.
+// the name of the `pdf` action in a widely used tool set
 const GeneratePdf = Schema.Struct({ type: Schema.Literal("generatePDF"), ...pdfFields }).pipe(
   Schema.decodeTo(
     Schema.toType(Pdf),

@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 const Change = Schema.Struct({
   type: Schema.Literals(["normal", "add", "del"]),
   content: Schema.String,
-  /** Set on an unchanged line; some clients read this instead of `type`. */
+  /** A field that is set on an unchanged line. Some clients read it instead of `type`. */
   normal: Schema.optionalKey(Schema.Literal(true)),
   /** Line number of an added or deleted line, counted from 1. */
   ln: Schema.optionalKey(Schema.Int),
@@ -46,13 +46,13 @@ export type Diff = typeof Diff.Type
  * @since 0.1.0
  */
 export const ChangeTrackingResult = Schema.Struct({
-  /** ISO 8601 time of the compared version; null if there was none. */
+  /** The ISO 8601 time of the compared version; null if there was none. */
   previousScrapeAt: Schema.NullOr(Schema.String),
   changeStatus: Schema.Literals(["new", "same", "changed", "removed"]),
   /** Whether links still lead to the page. */
   visibility: Schema.Literals(["visible", "hidden"]),
   diff: Schema.optionalKey(Diff),
-  /** For each changed field its previous and current value. */
+  /** For each changed field, its previous and current value. */
   json: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.Struct({ previous: Schema.Json, current: Schema.Json }))
   )

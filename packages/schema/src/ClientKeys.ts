@@ -1,12 +1,12 @@
 /**
- * Keys outside the contract that some clients send. Some are ignored silently; keys of version 1 cause a warning.
+ * Lists keys outside the contract that some clients send. Some are ignored silently; keys of version 1 cause a warning.
  *
  * @since 0.1.0
  */
 
 /**
  * Keys that identify the client, or that only concern the hosted service. Rejecting or reporting them would confuse
- * users who did not write them. Each has the client that sends it.
+ * users who did not write them. Each key has the name of the client that sends it.
  *
  * @category constants
  * @since 0.1.0
@@ -21,7 +21,7 @@ export const passedOver: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The current names of fields of version 1 and of earlier versions.
+ * Maps fields of version 1, and of earlier versions, to their current names.
  *
  * @category constants
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * ISO 3166-1 alpha-2 country codes, including common variants of clients.
+ * Defines ISO 3166-1 alpha-2 country codes, including common variants of clients.
  *
  * @since 0.1.0
  */
@@ -38,7 +38,7 @@ export const normalize = (code: string): string => {
 }
 
 /**
- * A country code. Lower case and `UK` are accepted as input; the decoded value is an upper-case ISO code.
+ * A country code. Lower case and `UK` are accepted as input. The decoded value is an ISO code in upper case.
  *
  * @category schemas
  * @since 0.1.0

@@ -13,7 +13,7 @@ import * as Limits from "./Limits.ts"
 const kinds = ["doc", "issue", "pull_request", "readme"] as const
 
 /**
- * The type of a result; `doc` is every page without another type.
+ * The type of a result. `doc` is every page without another type.
  *
  * @category models
  * @since 0.2.0
@@ -54,13 +54,13 @@ const decodeWire = decodeRequest({
   placeholders: { query: "query" }
 })
 
-/** Repository properties that no provider here returns. */
+/** Filters by properties of repositories that no provider in this library returns. */
 const unknowable = "sources, language, topic, license, min_stars, max_stars, archived, fork, skills".split(
   ", "
 ) as ReadonlyArray<string>
 
 /**
- * Decodes a request. Filters that cannot be checked are named in a warning.
+ * Decodes a request. A warning names the filters that cannot be checked.
  *
  * @category decoding
  * @since 0.2.0
@@ -89,7 +89,7 @@ export const DeveloperSearchResponse = Schema.Struct({
     title: Schema.optionalKey(Schema.String),
     passages: Schema.Array(Schema.Struct({ text: Schema.String, citation_url: Schema.String }))
   })),
-  /** Filters that could not be applied; absent if there are none. */
+  /** The filters that could not be applied; absent if none exist. */
   warning: Schema.optionalKey(Schema.String)
 })
 

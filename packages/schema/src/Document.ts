@@ -15,7 +15,7 @@ const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 const textsKey = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
 
 /**
- * Metadata of a page. The page's further `meta` elements add fields under their own names, each with a string or an
+ * Metadata of a page. Other `meta` elements of the page add fields under their own names, each with a string or an
  * array of strings.
  *
  * @category schemas
@@ -59,29 +59,32 @@ export const Metadata = Schema.StructWithRest(
     sourceURL: textKey,
     /** The final URL after all redirects. */
     url: textKey,
-    /** HTTP status; 0 without a response. */
+    /** The HTTP status; 0 if there was no response. */
     statusCode: Schema.optionalKey(Schema.Int),
     contentType: textKey,
-    /** Number of PDF pages read, limited by `maxPages`. */
+    /** The number of PDF pages that were read. `maxPages` limits it. */
     numPages: Schema.optionalKey(Schema.Int),
-    /** Number of pages of the PDF; absent if unknown. */
+    /** The number of pages in the PDF; absent if it is unknown. */
     totalPages: Schema.optionalKey(Schema.Int),
     timezone: textKey,
     proxyUsed: Schema.optionalKey(Schema.Literals(["basic", "stealth"])),
     /** The engine that read the page. */
     engine: Schema.optionalKey(Schema.Literals(["http", "browser"])),
-    /** Why that engine was used. */
+    /** The reason for using that engine. */
     engineReason: Schema.optionalKey(EngineReason),
-    /** Where Markdown was fetched instead of HTML; absent for a page read as HTML, and for files. */
+    /**
+     * The place from which Markdown was fetched instead of HTML. It is absent for files, and for a page that was read
+     * as HTML.
+     */
     markdownSource: Schema.optionalKey(MarkdownSource),
     cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"])),
     /** ISO 8601 time at which the cached page was fetched. */
     cachedAt: textKey,
     scrapeId: textKey,
     creditsUsed: Schema.optionalKey(Schema.Int),
-    /** Invisible text that was removed, and lines that address machines; absent if there are none. */
+    /** Invisible text that was removed, and lines that address machines; absent if none exist. */
     hygiene: Schema.optionalKey(Hygiene),
-    /** Why there is no content, for a failed scrape. */
+    /** The reason why a failed scrape has no content. */
     error: nullableTextKey,
     /** The error code of `error`. */
     errorCode: textKey
@@ -125,7 +128,7 @@ export type ActionResults = typeof ActionResults.Type
  * @since 0.3.0
  */
 export const DocumentPage = Schema.Struct({
-  /** Counted from 1. */
+  /** The number of the page, counted from 1. */
   pageNumber: Schema.Int,
   markdown: Schema.String
 })
@@ -138,17 +141,20 @@ export const DocumentPage = Schema.Struct({
  */
 export const PageBlock = Schema.Struct({
   id: Schema.String,
-  /** `heading`, `paragraph`, `item`, `code` or `table`. */
+  /** The kind of block: `heading`, `paragraph`, `item`, `code` or `table`. */
   type: Schema.String,
   label: Schema.Null,
-  /** Points from the left and top edges: left, top, right, bottom; `null` if the position is unknown. */
+  /**
+   * The box of the block as left, top, right and bottom, in points from the left and top edges; `null` if the position
+   * is unknown.
+   */
   bbox: Schema.NullOr(Schema.Tuple([Schema.Finite, Schema.Finite, Schema.Finite, Schema.Finite])),
-  /** As Markdown. */
+  /** The content as Markdown. */
   content: Schema.String,
   markdownSpan: Schema.Null,
-  /** Counted from 0. */
+  /** The position in reading order, counted from 0. */
   readingOrder: Schema.Int,
-  /** `text` for the text layer, `ocr` for recognised text. */
+  /** The source: `text` for the text layer, `ocr` for recognised text. */
   source: Schema.String,
   confidence: Schema.Struct({ layout: Schema.Null, ocr: Schema.Null })
 })
@@ -161,10 +167,10 @@ export const PageBlock = Schema.Struct({
  */
 export const PageBlocks = Schema.Struct({
   pageNumber: Schema.Int,
-  /** Points. */
+  /** The width of the page in points. */
   width: Schema.NullOr(Schema.Finite),
   height: Schema.NullOr(Schema.Finite),
-  /** `ok`, or `unavailable` if the engine returns no layout. */
+  /** `ok` if the engine returns the layout, otherwise `unavailable`. */
   status: Schema.Literals(["ok", "unavailable"]),
   items: Schema.Array(PageBlock)
 })
@@ -178,7 +184,7 @@ export const PageBlocks = Schema.Struct({
 export const Citation = Schema.Struct({
   field: Schema.Literals(["highlights", "answer"]),
   text: Schema.String,
-  /** The URL at the passage's section (an anchor of the page), or at its words (a text fragment). */
+  /** The URL of the page with the anchor of the passage's section, or with a text fragment for its words. */
   link: Schema.String,
   /** The anchor (`id`) of the section. */
   anchor: Schema.optionalKey(Schema.String),
@@ -202,14 +208,14 @@ export const fields = {
   ...Format.fields,
   /** The positions of the passages of `highlights` and `answer` on the page. */
   citations: Schema.optionalKey(Schema.Array(Citation)),
-  /** The pages of a PDF; present if requested in its parser options. */
+  /** The pages of a PDF. Present if they are requested in its parser options. */
   pages: Schema.optionalKey(Schema.Array(DocumentPage)),
-  /** The layout of a PDF's pages; present if requested in its parser options. */
+  /** The layout of a PDF's pages. Present if it is requested in the PDF's parser options. */
   blocks: Schema.optionalKey(Schema.Array(PageBlocks)),
   actions: Schema.optionalKey(ActionResults),
   warning: Schema.optionalKey(Schema.String),
   metadata: Schema.optionalKey(Metadata),
-  /** The values of a redaction's numbered tags, only for the caller; never stored. */
+  /** The values of a redaction's numbered tags. Only the caller receives them, and they are never stored. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 }
 

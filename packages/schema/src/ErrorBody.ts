@@ -1,5 +1,5 @@
 /**
- * The format of every error response.
+ * Defines the body of every error response.
  *
  * @since 0.1.0
  */
@@ -67,9 +67,9 @@ export type ErrorCode = typeof ErrorCode.Type
 export const ErrorBody = Schema.Struct({
   success: Schema.Literal(false),
   code: ErrorCode,
-  /** One sentence for people. */
+  /** The error in one sentence for people. */
   error: Schema.String,
-  /** The same sentence, for clients that expect errors in the format of RFC 9457. */
+  /** The same sentence as `error`, for clients that expect errors in the format of RFC 9457. */
   detail: Schema.optionalKey(Schema.String),
   /** Details if available: the issues of a bad request, or the id of an unexpected error. */
   details: Schema.optionalKey(Schema.Json)

@@ -77,7 +77,7 @@ export const Screenshot = Schema.Struct({
 })
 
 /**
- * Structured data of the page: by a schema, a prompt, or both; without either, the structured data that the page
+ * Structured data of the page, by a schema, a prompt, or both. Without either, it is the structured data that the page
  * declares.
  *
  * @category schemas
@@ -117,7 +117,7 @@ export const ChangeTracking = Schema.Struct({
 })
 
 /**
- * Attribute values: for each selector, `attribute` of every matching element.
+ * Attribute values. For each selector, the format returns `attribute` of every matching element.
  *
  * @category schemas
  * @since 0.1.0
@@ -131,7 +131,7 @@ export const Attributes = Schema.Struct({
 })
 
 /**
- * A question about the page; the answer is in `answer`.
+ * A question about the page. The response is in the field `answer`.
  *
  * @category schemas
  * @since 0.1.0
@@ -142,7 +142,7 @@ export const Question = Schema.Struct({
 })
 
 /**
- * Passages of the page that match `query`, in `highlights`.
+ * Passages of the page that match `query`. They are in the field `highlights`.
  *
  * @category schemas
  * @since 0.1.0
@@ -226,7 +226,7 @@ export const FormatObject = Schema.Union([
 export type Format = typeof FormatObject.Type
 
 /**
- * The `type` of a format.
+ * The name of a format, which is its `type`.
  *
  * @category models
  * @since 0.1.0
@@ -251,7 +251,7 @@ export type Origin = "text" | "html" | "browser" | "media" | "meaning" | "histor
 const nullableTextKey = Schema.optionalKey(Schema.NullOr(Schema.String))
 
 /**
- * The document fields that hold formats; a field is present if its format was requested.
+ * The document fields that hold formats. A field is present if its format was requested.
  *
  * @category schemas
  * @since 0.2.0
@@ -264,7 +264,7 @@ export const fields = {
   rawBase64: Schema.optionalKey(Schema.String),
   links: Schema.optionalKey(Schema.Array(Schema.String)),
   images: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Link to the image; valid for 24 hours. */
+  /** A link to the image. It is valid for 24 hours. */
   screenshot: nullableTextKey,
   summary: nullableTextKey,
   json: Schema.optionalKey(Schema.Json),
@@ -273,13 +273,13 @@ export const fields = {
   product: Schema.optionalKey(Product),
   menu: Schema.optionalKey(Menu),
   attributes: Schema.optionalKey(Schema.Array(AttributeValues)),
-  /** Link to the MP3; valid for 1 hour. */
+  /** A link to the MP3. It is valid for 1 hour. */
   audio: nullableTextKey,
-  /** Link to the video; valid for 1 hour. */
+  /** A link to the video. It is valid for 1 hour. */
   video: nullableTextKey,
-  /** Answer to the `question` format. */
+  /** The answer to the `question` format. */
   answer: nullableTextKey,
-  /** Source text selected by the `highlights` format, as Markdown. */
+  /** Passages that the `highlights` format selected, as Markdown. */
   highlights: nullableTextKey
 }
 
@@ -294,7 +294,7 @@ export const fields = {
  */
 export type Content = "text" | "code" | "file"
 
-/** One row: the source of a format, its document field, and the content of that field. */
+/** Properties of one format: its source, its document field, and the content of that field. */
 interface Facts<Type extends FormatType> {
   readonly origin: Origin
   readonly field: keyof typeof fields
@@ -304,7 +304,7 @@ interface Facts<Type extends FormatType> {
 }
 
 /**
- * Properties of each format. A new format needs a row and its field; the compiler then reports the code that must
+ * The properties of each format. A new format needs a row and its field. The compiler then reports the code that must
  * handle it.
  *
  * @category constants
@@ -321,7 +321,7 @@ export const facts = {
   attributes: { origin: "html", field: "attributes", content: "text" },
   product: { origin: "html", field: "product", content: "text" },
   menu: { origin: "html", field: "menu", content: "text" },
-  // A model adds the tone of the text to the page's colours and fonts.
+  // a model adds the tone of the text to the page's colours and fonts
   branding: { origin: "html", field: "branding", content: "text", isDerived: () => true },
   audio: { origin: "media", field: "audio", content: "file" },
   video: { origin: "media", field: "video", content: "file" },

@@ -1,5 +1,5 @@
 /**
- * Host names in a search's domain filters.
+ * Defines host names in a search's domain filters.
  *
  * @since 0.1.0
  */
@@ -27,7 +27,7 @@ const isLabel = (label: string): boolean => {
 export const isHostName = (host: string): boolean => host.length <= 253 && host.split(".").every(isLabel)
 
 /**
- * A host name; the decoded value is in lower case and without a trailing dot.
+ * A host name. The decoded value is in lower case and has no trailing dot.
  *
  * @category schemas
  * @since 0.1.0
@@ -64,5 +64,5 @@ export const ofPlainUrl = (url: string): string | undefined => plainUrl.exec(url
  */
 export const isPlainUrl = (url: string): boolean => plainUrl.test(url)
 
-// A Punycode label may be invalid, and then so is the URL.
+// a Punycode label may be invalid, and then the URL is invalid as well
 const plainUrl = /^https?:\/\/((?:(?!xn--)[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#]|$)/

@@ -1,12 +1,12 @@
 /**
- * Text that was removed from a page, and lines in it that address machines.
+ * Describes text that was removed from a page, and lines that address machines instead of readers.
  *
  * @since 0.2.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * The kind of a line that addresses machines.
+ * The kinds of lines that address machines instead of readers.
  *
  * @category constants
  * @since 0.2.0
@@ -18,16 +18,19 @@ export const addressKinds = ["instruction", "role", "template", "call", "beacon"
  * @since 0.2.0
  */
 export const Hygiene = Schema.Struct({
-  /** Invisible text that was omitted: the property or attribute that hides it, and its number of characters. */
+  /**
+   * The invisible text that was omitted. Each entry has the property or attribute that hides it, and its number of
+   * characters.
+   */
   concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int }))),
   /**
-   * Number of invisible characters removed from the Markdown, the title and other fields. This includes soft hyphens,
-   * because a search does not find a word with one.
+   * The number of invisible characters that were removed from the Markdown, the title and other fields. This includes
+   * soft hyphens, because a search does not find a word with one.
    */
   invisibleCharacters: Schema.optionalKey(Schema.Int),
   /**
-   * Lines of the Markdown, counted from 1, that address machines: an `instruction`, a `role`, marks of a chat
-   * `template`, a tool `call`, or an image whose URL would leak data (`beacon`). They stay in the text.
+   * Lines of the Markdown, counted from 1, that address machines instead of readers: an `instruction`, a `role`, marks
+   * of a chat `template`, a tool `call`, or an image whose URL would leak data (`beacon`). They stay in the text.
    */
   addressed: Schema.optionalKey(
     Schema.Array(Schema.Struct({ line: Schema.Int, kind: Schema.Literals(addressKinds) }))

@@ -87,19 +87,19 @@ export const decode = (
  * @since 0.3.0
  */
 export const InteractResponse = Schema.Struct({
-  /** `false` if the code failed; `error` has the reason. */
+  /** Whether the code succeeded. If it is `false`, `error` has the reason. */
   success: Schema.Boolean,
-  /** The final page of the call. */
+  /** The URL of the page after the call. */
   url: Schema.String,
   stdout: Schema.String,
-  /** Value of the last statement: a string unchanged, any other value as JSON. */
+  /** The value of the last statement. A string is unchanged, and any other value is JSON. */
   result: Schema.String,
   stderr: Schema.String,
   exitCode: Schema.Int,
   /** Whether the code was stopped at its timeout. */
   killed: Schema.Boolean,
   actions: Schema.optionalKey(ActionResults),
-  /** When the page closes without another call. */
+  /** The time at which the page closes if there is no further call. */
   expiresAt: Schema.String,
   error: Schema.optionalKey(Schema.String),
   warning: Schema.optionalKey(Schema.String)
@@ -119,7 +119,7 @@ export type InteractResponse = typeof InteractResponse.Type
  */
 export const InteractStopped = Schema.Struct({
   success: Schema.Literal(true),
-  /** Zero if no page was open. */
+  /** The time for which the page was open; zero if no page was open. */
   sessionDurationMs: Schema.Int,
   creditsBilled: Schema.Int,
   warning: Schema.optionalKey(Schema.String)

@@ -19,7 +19,7 @@ export const RequestIssue = Schema.Struct({
   code: Schema.Literals(["missing", "invalid_type", "invalid_value", "unrecognized_keys"]),
   message: Schema.String,
   expected: Schema.optionalKey(Schema.String),
-  /** The received type, with the value only if it is a short name or a number. */
+  /** The received type. The value is included only if it is a short name or a number. */
   received: Schema.optionalKey(Schema.String)
 })
 
@@ -34,13 +34,15 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/** Maximum issues listed per request. Once these are corrected, the next request shows the others. */
+/**
+ * Maximum number of issues that are listed per request. Once these are corrected, the next request shows the others.
+ */
 const MAX_ISSUES = 32
 
-/** Maximum issues in the message; the rest is counted. */
+/** Maximum number of issues in the message. The rest is counted. */
 const MAX_ISSUES_IN_MESSAGE = 5
 
-/** Changes `Expected a, got b` to continue a sentence. */
+/** Changes `Expected a, got b` so that it continues a sentence. */
 const inSentence = (message: string): string =>
   /^[A-Z][a-z]/.test(message) ? message[0]!.toLowerCase() + message.slice(1) : message
 
@@ -62,21 +64,21 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
       (rest === 0 ? "" : `; and ${rest} more`)
   }
 
-  /** Always `false`: the same request fails again. */
+  /** Whether a retry may succeed. It is always `false`, because the same request fails again. */
   get isRetryable(): boolean {
     return false
   }
 }
 
 /**
- * How requests are decoded.
+ * Options for decoding requests.
  *
  * @category options
  * @since 0.2.0
  */
 export interface DecodeOptions {
   /**
-   * How unknown keys are handled. `warn` ignores them with a warning, which suits a server with clients of several
+   * The handling of unknown keys. `warn` ignores them with a warning, which suits a server with clients of several
    * versions. `refuse` fails, which suits a function. A key with a one-letter typo or in a wrong place is always
    * rejected.
    *
@@ -109,7 +111,7 @@ export const at = (path: ReadonlyArray<string | number>, expected: string): Inva
 
 export {
   /**
-   * The issue of an unknown key. It suggests the closest known key, or else lists all keys.
+   * Returns the issue of an unknown key. It suggests the closest known key, or else lists all keys.
    *
    * @category constructors
    * @since 0.2.0

@@ -18,7 +18,7 @@ const warning = Schema.optionalKey(Schema.String)
 export const JobStarted = Schema.Struct({
   success: Schema.Literal(true),
   id: Schema.String,
-  /** URL of the job's status. */
+  /** The URL of the job's status. */
   url: Schema.String,
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
   warning
@@ -61,18 +61,18 @@ export const JobProgress = Schema.Struct({
   total: Schema.Int,
   completed: Schema.Int,
   creditsUsed: Schema.Int,
-  /** ISO 8601 time of the submission. */
+  /** The ISO 8601 time of the submission. */
   createdAt: Schema.optionalKey(Schema.String),
-  /** ISO 8601 time of the end; absent while the job runs. */
+  /** The ISO 8601 time of the end; absent while the job runs. */
   completedAt: Schema.optionalKey(Schema.String),
-  /** Seconds from the submission to the end; absent while the job runs. */
+  /** The seconds from the submission to the end; absent while the job runs. */
   duration: Schema.optionalKey(Schema.Finite),
-  /** ISO 8601 time at which the results expire. */
+  /** The ISO 8601 time at which the results expire. */
   expiresAt: Schema.String,
-  /** URL of the next page of results; absent if there are no more for now. */
+  /** The URL of the next page of results. It is absent if there are no more at the moment. */
   next: Schema.optionalKey(Schema.String),
   data: Schema.Array(Document),
-  /** For a crawl: known URLs without a page in the result, by reason. */
+  /** The known URLs of a crawl that have no page in the result, by reason. */
   omitted: Schema.optionalKey(Schema.Array(Omission)),
   warning
 })
@@ -93,13 +93,13 @@ export const JobFailures = Schema.Struct({
   success: Schema.Literal(true),
   errors: Schema.Array(Schema.Struct({
     id: Schema.String,
-    /** ISO 8601. */
+    /** The ISO 8601 time of the failure. */
     timestamp: Schema.String,
     url: Schema.String,
     code: Schema.String,
     error: Schema.String
   })),
-  /** Pages that the robots.txt of their site disallows. */
+  /** URLs of pages that the robots.txt of their site disallows. */
   robotsBlocked: Schema.Array(Schema.String)
 })
 
@@ -129,7 +129,7 @@ export const ActiveCrawls = Schema.Struct({
     id: Schema.String,
     teamId: Schema.String,
     url: Schema.String,
-    /** ISO 8601. */
+    /** The ISO 8601 time of the submission. */
     created_at: Schema.String,
     options: Schema.Json
   }))
@@ -148,7 +148,7 @@ export const ExtractStatus = Schema.Struct({
   /** The source pages of each top-level field. */
   sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String))),
   invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Why no page returned data; nothing was charged for them. */
+  /** The reason why no page returned data. Such pages are not charged. */
   error: Schema.optionalKey(Schema.String),
   warning
 })

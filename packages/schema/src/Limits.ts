@@ -1,5 +1,5 @@
 /**
- * The limits and defaults of the contract, in one place.
+ * Defines the limits and defaults of the contract.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@
 export const queryMaxCodePoints = 500
 
 /**
- * Limits and default of `limit`, which applies to each source separately.
+ * The limits and the default of `limit`, which applies to each source separately.
  *
  * @category limits
  * @since 0.1.0
@@ -86,7 +86,7 @@ export const auditUsernameMaxLength = 1024
 export const promptMaxLength = 10_000
 
 /**
- * Maximum entries of each list, including duplicates, so that no single list determines the amount of work.
+ * Maximum number of entries in each list, including duplicates, so that no single list determines the amount of work.
  *
  * **Details**
  *
@@ -98,13 +98,13 @@ export const promptMaxLength = 10_000
  */
 export const lists = {
   /**
-   * The contract has three, and clients send a fourth that is ignored; several web sources may differ in time and
-   * place.
+   * The contract has three sources, and clients send a fourth that is ignored. Several web sources may differ in
+   * location and time.
    */
   sources: 8,
   /** There are four categories. */
   categories: 8,
-  /** The maximum of the most generous search engine (Tavily: `include_domains`). */
+  /** The most generous search engine allows this number (Tavily: `include_domains`). */
   domains: 300,
   /** There are three modes. */
   enterprise: 4,
@@ -112,23 +112,23 @@ export const lists = {
   formats: 32,
   /** There are two modes. */
   changeTrackingModes: 4,
-  /** Selectors of elements to keep, to remove, or to read attributes of. */
+  /** The lists of selectors for elements to keep, to remove, or to read attributes of. */
   selectors: 100,
   /** There is one type. */
   parsers: 8,
   /** The contract defines no number; the reference service accepts 50. */
   actions: 50,
-  /** Browsers send fewer than ten. */
+  /** Browsers send fewer than ten languages. */
   languages: 16,
   /** There are six entities. */
   piiEntities: 12,
-  /** Defined by the contract. */
+  /** The contract defines this number. */
   threat: 1000,
   /** Servers reject requests with more (Apache: `LimitRequestFields 100`). */
   headers: 100,
-  /** Queries of one search. */
+  /** The queries of one search. */
   queries: 20,
-  /** Authors, and categories, of papers. */
+  /** The authors, and the categories, of papers. */
   papers: 32
 } as const
 
@@ -141,7 +141,8 @@ export const lists = {
 export const objectMaxKeys = 200
 
 /**
- * Maximum different provider queries of one search: sources and categories multiply.
+ * Maximum number of different provider queries for one search. There is one for each combination of source and
+ * category.
  *
  * @category limits
  * @since 0.1.0
@@ -149,7 +150,7 @@ export const objectMaxKeys = 200
 export const searchMaxQuestions = 12
 
 /**
- * Maximum different provider queries over all queries of one search.
+ * Maximum number of different provider queries for all queries of one search.
  *
  * @category limits
  * @since 0.3.0
@@ -175,7 +176,7 @@ export const texts = {
   hostName: 254,
   /** Two letters are usual; parsers of language tags must accept 35 (RFC 5646, 4.4.1). */
   language: 35,
-  /** Longer ones are also rejected where selectors are parsed. */
+  /** Longer selectors are also rejected when they are parsed. */
   selector: 2000,
   attribute: 256,
   headerName: 256,
@@ -185,7 +186,7 @@ export const texts = {
   tag: 256,
   /** Text that an action types. */
   typed: 10_000,
-  /** Name of a key: `Enter`, `Control+a`. */
+  /** The name of a key on the keyboard: `Enter`, `Control+a`. */
   key: 64,
   script: 100_000,
   /** A date, as ISO 8601. */
@@ -203,7 +204,7 @@ export const texts = {
 export const viewport = { width: 7680, height: 4320 } as const
 
 /**
- * Maximum actions of one request, and maximum total wait in milliseconds.
+ * Maximum number of actions in one request, and their maximum total wait in milliseconds.
  *
  * @category limits
  * @since 0.1.0
@@ -211,7 +212,7 @@ export const viewport = { width: 7680, height: 4320 } as const
 export const actions = { maximum: lists.actions, waitMaximum: 60_000 } as const
 
 /**
- * Limits of calls on an open page: characters of code, and limits and default of `timeout` in seconds.
+ * The limits of a call on an open page: the characters of its code, and the limits and default of `timeout` in seconds.
  *
  * @category limits
  * @since 0.3.0
@@ -235,8 +236,9 @@ export const screenshotLifetime = 86_400_000
 export const mediaLifetime = 3_600_000
 
 /**
- * Limits of JSON Schemas in `json` and `changeTracking` formats: characters in names and strings, total values,
- * nesting, references, and characters of one `pattern`. A schema that a model can follow is far smaller.
+ * Limits of JSON Schemas in `json` and `changeTracking` formats: the characters of names and strings, the number of
+ * values, the nesting, the references, and the characters of one `pattern`. A schema that a model can follow is far
+ * smaller.
  *
  * @category limits
  * @since 0.1.0
@@ -244,7 +246,7 @@ export const mediaLifetime = 3_600_000
 export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, references: 500, pattern: 500 } as const
 
 /**
- * Maximum `urls` of one batch request; `appendToId` adds more.
+ * Maximum number of `urls` in one batch request. `appendToId` adds more.
  *
  * @category limits
  * @since 0.1.0
@@ -252,7 +254,7 @@ export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, refe
 export const batchMaxUrls = 20_000
 
 /**
- * Maximum `urls` of one extraction.
+ * Maximum number of `urls` in one extraction.
  *
  * @category limits
  * @since 0.1.0
@@ -292,7 +294,7 @@ export const discoveryDepth = { minimum: 0, maximum: 1000 } as const
 export const jobConcurrency = { minimum: 1, maximum: 1000 } as const
 
 /**
- * Maximum entries of `includePaths` and `excludePaths`, and maximum characters of each.
+ * Maximum number of entries in `includePaths` and `excludePaths`.
  *
  * @category limits
  * @since 0.1.0
@@ -324,7 +326,7 @@ export const monitor = {
 } as const
 
 /**
- * Limits of feedback: entries of its lists, and characters of its strings.
+ * Limits of feedback: the entries of its lists, and the characters of its strings.
  *
  * @category limits
  * @since 0.3.0

@@ -42,7 +42,7 @@ export type MenuItem = typeof MenuItem.Type
  */
 export const Menu = Schema.Struct({
   isMenu: Schema.Boolean,
-  /** From 0 to 1. */
+  /** The confidence, from 0 to 1. */
   confidence: Schema.Finite,
   merchant: Schema.Struct({ name: Schema.String, type: text }),
   currency: text,

@@ -1,5 +1,6 @@
 /**
- * The body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and recipients of changes.
+ * Defines the body of `POST /v2/monitor`: pages, sites and queries that are checked on a schedule, and recipients of
+ * changes.
  *
  * @since 0.3.0
  */
@@ -77,7 +78,7 @@ const CrawlTarget = Schema.Struct({
 })
 
 /**
- * Windows of a search target, each with the time filter that covers it.
+ * The time windows of a search target, each with the time filter that covers it.
  *
  * @category constants
  * @since 0.3.0
@@ -116,7 +117,7 @@ const SearchTarget = Schema.Struct({
 })
 
 /**
- * What to check: pages, the pages of a site, or the results of queries.
+ * The subject of a check: pages, the pages of a site, or the results of queries.
  *
  * @category schemas
  * @since 0.3.0
@@ -167,7 +168,7 @@ const TimeOfDay = Schema.String.check(
 )
 
 /**
- * Hours without deliveries: events wait until they end.
+ * Hours in which no events are delivered. Events wait until these hours end.
  *
  * @category schemas
  * @since 0.3.0
@@ -185,7 +186,7 @@ export const QuietHours = Schema.Struct({
 export type QuietHours = typeof QuietHours.Type
 
 /**
- * Which differences count as a change.
+ * The differences that count as a change.
  *
  * @category schemas
  * @since 0.3.0
@@ -294,7 +295,7 @@ const Summary = Schema.Struct({
 })
 
 /**
- * Pages of a check by outcome.
+ * The number of pages of a check by outcome.
  *
  * @category models
  * @since 0.3.0
@@ -325,7 +326,7 @@ export const Monitor = Schema.Struct({
   judgeEnabled: Schema.Boolean,
   sensitivity: Sensitivity,
   quietHours: Schema.NullOr(QuietHours),
-  /** URLs of the change feeds. A feed needs no key, so its URL is a secret. */
+  /** The URLs of the change feeds. A feed needs no key, so its URL is a secret. */
   feeds: Schema.Struct({ atom: Schema.String, json: Schema.String }),
   warning: Schema.optionalKey(Schema.String),
   createdAt: Schema.String,
@@ -393,7 +394,7 @@ const Judgment = Schema.Struct({
 })
 
 /**
- * Whether a change matters for the goal of a monitor.
+ * A judgment whether a change matters for the goal of a monitor.
  *
  * @category models
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * URLs that a crawl, a map or an index run knows but has no page for, by reason.
+ * Lists URLs that a crawl, a map or an index run knows but has no page for, by reason.
  *
  * @since 0.2.0
  */
@@ -80,9 +80,9 @@ export type OmissionReason = typeof OmissionReason.Type
  */
 export const Omission = Schema.Struct({
   reason: OmissionReason,
-  /** Number of URLs, each counted once under its first reason. */
+  /** The number of URLs, each counted once under its first reason. */
   count: Schema.Int,
-  /** `true` if there may be more: the number of recorded URLs is limited. */
+  /** Whether there may be more, because the number of recorded URLs is limited. */
   isAtLeast: Schema.optionalKey(Schema.Boolean),
   /** An example of the URLs; for `moved`, the new URL. */
   example: Schema.String

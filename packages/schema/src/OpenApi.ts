@@ -1,5 +1,5 @@
 /**
- * The contract as JSON Schema, from the definitions that are used for decoding.
+ * Writes the contract as JSON Schema, from the definitions that are used for decoding.
  *
  * @since 0.1.0
  */

@@ -23,9 +23,9 @@ export const PapersRequest = Schema.Struct({
   k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Maximum number of papers to return."),
   authors: withDefault(names, [], "Authors to restrict results to."),
   categories: withDefault(names, [], "Subject categories to restrict results to."),
-  /** Earliest publication date, ISO 8601. */
+  /** The earliest publication date, as ISO 8601. */
   from: Schema.optionalKey(textUpTo(Limits.texts.date)),
-  /** Latest publication date, ISO 8601. */
+  /** The latest publication date, as ISO 8601. */
   to: Schema.optionalKey(textUpTo(Limits.texts.date))
 })
 
@@ -55,7 +55,7 @@ export const decode = (
   return Effect.mapError(decodeWire({ ...rest, k: limit }), saidOfLimit)
 }
 
-/** Renames `k` to `limit` in an error if the request uses `limit`. */
+/** Renames `k` to `limit` in an error if the request used `limit`. */
 const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
   const [first, ...others] = error.issues
   const renamed = (issue: RequestIssue): RequestIssue => issue.path[0] === "k" ? { ...issue, path: ["limit"] } : issue
@@ -66,7 +66,7 @@ const saidOfLimit = (error: InvalidRequest): InvalidRequest => {
 }
 
 /**
- * One paper, best first in a list.
+ * A paper. In a list, the best paper is first.
  *
  * @category schemas
  * @since 0.1.0
@@ -96,7 +96,7 @@ export type Paper = typeof Paper.Type
 export const PapersResponse = Schema.Struct({
   success: Schema.Literal(true),
   results: Schema.Array(Paper),
-  /** Filters that could not be applied; absent if there are none. */
+  /** Filters that could not be applied; absent if none exist. */
   warning: Schema.optionalKey(Schema.String)
 })
 
@@ -107,7 +107,7 @@ export const PapersResponse = Schema.Struct({
 export type PapersResponse = typeof PapersResponse.Type
 
 /**
- * Request for one paper; with a query, also for its passages about it.
+ * A request for one paper. With a query, it also requests the paper's passages about the query.
  *
  * @category schemas
  * @since 0.2.0
@@ -134,7 +134,7 @@ export const decodePaper = decodeRequest({
 })
 
 /**
- * Request for the neighbours of a paper.
+ * A request for papers that are similar to a paper.
  *
  * @category schemas
  * @since 0.2.0
@@ -179,12 +179,12 @@ export const PaperMetadata = Schema.Struct({
   ids: Schema.Record(Schema.String, Schema.Array(Schema.String)),
   title: Schema.String,
   abstract: Schema.String,
-  /** Separated by commas. */
+  /** The authors, separated by commas. */
   authors: Schema.optionalKey(Schema.String),
   createdDate: Schema.optionalKey(Schema.String),
   /** The URL of the paper's web page. */
   url: Schema.String,
-  /** A free PDF. */
+  /** The URL of a free PDF. */
   pdfUrl: Schema.optionalKey(Schema.String)
 })
 
@@ -201,7 +201,7 @@ export type PaperMetadata = typeof PaperMetadata.Type
 export const PaperResponse = Schema.Struct({
   success: Schema.Literal(true),
   paper: PaperMetadata,
-  /** The next three fields are present if passages were requested. */
+  /** The id of the paper. This field and the next two are present if passages were requested. */
   paperId: Schema.optionalKey(Schema.String),
   query: Schema.optionalKey(Schema.String),
   passages: Schema.optionalKey(Schema.Array(Schema.Struct({ text: Schema.String, score: Schema.Finite }))),
@@ -220,9 +220,9 @@ export type PaperResponse = typeof PaperResponse.Type
  */
 export const SimilarPapersResponse = Schema.Struct({
   ...PapersResponse.fields,
-  /** Number of compared neighbours. */
+  /** The number of papers that were compared. */
   poolSize: Schema.Int,
-  /** Whether neighbours were omitted; the contract's Rust SDK requires it. */
+  /** Whether similar papers were omitted. The contract's Rust SDK requires this field. */
   truncated: Schema.Boolean
 })
 

@@ -53,7 +53,7 @@ export const CrawlOptions = Schema.Struct({
   sitemap: Schema.optionalKey(Schema.Literals(["only", "skip", "include"])),
   ignoreQueryParameters: Schema.optionalKey(Schema.Boolean),
   deduplicateSimilarURLs: Schema.optionalKey(Schema.Boolean),
-  /** Seconds between two pages. */
+  /** The delay between two pages in seconds. */
   delay: Schema.optionalKey(Schema.Finite),
   limit: Schema.optionalKey(Schema.Int)
 })
@@ -71,7 +71,7 @@ export type CrawlOptions = typeof CrawlOptions.Type
 export const ParamsPreviewResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: CrawlOptions,
-  /** Parts of the prompt that were ignored; absent if there are none. */
+  /** The parts of the prompt that were ignored; absent if none exist. */
   warning: Schema.optionalKey(Schema.String)
 })
 

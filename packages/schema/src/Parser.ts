@@ -8,8 +8,8 @@ import { integerBetween, optional, orName, withDefault } from "./internal/fields
 import * as Limits from "./Limits.ts"
 
 /**
- * The PDF parser in its canonical form. `fast` only reads the text layer, `auto` uses OCR for pages without one,
- * `ocr` recognises every page.
+ * The PDF parser in its canonical form. `fast` only reads the text layer. `auto` also uses OCR for pages without a text
+ * layer. `ocr` uses OCR for every page.
  *
  * @category schemas
  * @since 0.1.0
@@ -29,7 +29,7 @@ export const PdfParser = Schema.Struct({
 })
 
 /**
- * The image parser. It has no options, and images are not supported yet: scraping one fails, with or without it.
+ * The image parser. It has no options. Images are not supported yet, so scraping one fails with or without it.
  *
  * @category schemas
  * @since 0.3.0

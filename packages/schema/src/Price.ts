@@ -1,5 +1,5 @@
 /**
- * Prices and availability, as stated by products and menus.
+ * Defines prices and availability, as products and menus state them.
  *
  * @since 0.1.0
  */

@@ -46,7 +46,7 @@ export const RawActionResults = Schema.Struct({
 export type RawActionResults = typeof RawActionResults.Type
 
 /**
- * Why a page was read over HTTP or in a browser.
+ * The reason why a page was read over HTTP or in a browser.
  *
  * **Details**
  *
@@ -90,7 +90,7 @@ export const EngineReason = Schema.Literals([
 export type EngineReason = typeof EngineReason.Type
 
 /**
- * Where the Markdown of a page was fetched instead of its HTML.
+ * The place from which the Markdown of a page was fetched instead of its HTML.
  *
  * **Details**
  *
@@ -122,29 +122,35 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   sourceUrl: Schema.String,
   /** The final URL after all redirects. */
   url: Schema.String,
-  /** HTTP status of the final response. A status is data, never an error. */
+  /** The HTTP status of the final response. Any status is a result, never an error. */
   status: Schema.Int,
-  /** Response headers, with names in lower case and repeated ones joined with `, `; `set-cookie` is not stored. */
+  /**
+   * The response headers. Names are in lower case, and repeated headers are joined with `, `. `set-cookie` is not
+   * stored.
+   */
   headers: Schema.Record(Schema.String, Schema.String),
   /** Media type without parameters in lower case; empty if the server sent none. */
   contentType: Schema.String,
-  /** Charset of the `content-type` header, if any. */
+  /** The charset of the `content-type` header, if the header has one. */
   charset: Schema.optionalKey(Schema.String),
-  /** The body without content encoding, but in its charset. For the browser engine: the serialised DOM in UTF-8. */
+  /** The body without content encoding, but in its charset. The browser engine returns the serialised DOM in UTF-8. */
   body: Schema.Uint8Array,
-  /** Every redirect, in order. */
+  /** All redirects, in order. */
   redirects: Schema.Array(Schema.Struct({ url: Schema.String, status: Schema.Int })),
   /**
-   * URLs of the request chain, as `host:port`, that only an operator's setting allowed. A cache must not serve the
-   * page once one of them is blocked again.
+   * Hosts of the requested URL and its redirects, as `host:port`, that only an operator's setting allowed. A cache must
+   * not serve the page once one of them is blocked again.
    */
   openedTargets: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Epoch milliseconds when the body was complete. */
+  /** The time at which the body was complete, in epoch milliseconds. */
   fetchedAt: Schema.Number,
   engine: Schema.Literals(["http", "browser"]),
-  /** Why this engine was used; absent with a single engine. */
+  /** The reason why this engine was used. It is absent if there is only one engine. */
   engineReason: Schema.optionalKey(EngineReason),
-  /** Where the page's Markdown was fetched instead of HTML with the same text; absent for any other page. */
+  /**
+   * The place from which the page's Markdown was fetched instead of HTML with the same text. It is absent for any other
+   * page.
+   */
   markdownSource: Schema.optionalKey(MarkdownSource),
   /** Whether the page was still busy when it was read. A cache must not serve it to later requests. */
   isUnfinished: Schema.optionalKey(Schema.Boolean),
@@ -153,11 +159,11 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   warnings: Schema.Array(Schema.String),
   screenshot: Schema.optionalKey(Blob),
   actions: Schema.optionalKey(RawActionResults),
-  /** For text that was parsed before: the page's anchors, each with the words at its position. */
+  /** The anchors of a page whose text was parsed earlier, each with the words at its position. */
   marks: Schema.optionalKey(Schema.Array(
     Schema.Struct({ id: Schema.String, kind: Schema.Literals(["heading", "text"]), words: Schema.String })
   )),
-  /** Computed styles that the browser engine read for the `branding` format, which defines their structure. */
+  /** Computed styles that the browser engine read for the `branding` format, . That format defines their structure. */
   computedStyles: Schema.optionalKey(Schema.Json)
 }) {}
 

@@ -57,7 +57,7 @@ export type RedactPiiOptions = typeof RedactPiiOptions.Type
 export const defaults: RedactPiiOptions = { mode: "accurate", entities, replaceStyle: "tag" }
 
 /**
- * `redactPII`: a boolean or options; the decoded value is `false` or the full options.
+ * The field `redactPII`, which is a boolean or options. The decoded value is `false` or the full options.
  *
  * @category schemas
  * @since 0.1.0

@@ -118,7 +118,7 @@ const boundedWaits = Schema.makeFilter(
 const selectors = distinctListOf(textUpTo(Limits.texts.selector), Limits.lists.selectors)
 
 /**
- * Request headers. Names that differ only in case are one header: the last one counts.
+ * Request headers. Names that differ only in case are one header, and the last one counts.
  *
  * @category schemas
  * @since 0.1.0
@@ -201,7 +201,7 @@ export const fields = {
 }
 
 /**
- * Rules between scrape options, shared by all requests that contain them.
+ * Rules between scrape options. All requests that contain the options share them.
  *
  * @category schemas
  * @since 0.1.0
@@ -248,7 +248,7 @@ export const ScrapeOptions = Schema.Struct(fields).check(rules)
 export type ScrapeOptions = typeof ScrapeOptions.Type
 
 /**
- * The input of scrape options: every field is optional, with strings instead of objects where the contract allows it.
+ * The input of scrape options. Every field is optional. Strings may replace objects if the contract allows it.
  *
  * @category models
  * @since 0.1.0
@@ -256,8 +256,8 @@ export type ScrapeOptions = typeof ScrapeOptions.Type
 export interface ScrapeOptionsInput extends Given<typeof ScrapeOptions.Encoded> {}
 
 /**
- * Warnings about valid but ambiguous options: of several formats with the same type, only the first has a result
- * field.
+ * Returns warnings about valid but ambiguous options. Of several formats with the same type, only the first has a
+ * result field.
  *
  * @category accessors
  * @since 0.1.0
@@ -277,11 +277,11 @@ export const notices = (
 
 const asJson = "deterministicJson is returned as json. If a language model extracts it, the next result may differ."
 
-/** Actions whose results are files or code, in which words cannot be found reliably. */
+/** Actions whose results are files or code, in which personal data cannot be found reliably. */
 const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
 
 /**
- * Warnings about requested content that is not redacted.
+ * Returns warnings about requested content that is not redacted.
  *
  * @category accessors
  * @since 0.2.0
@@ -307,8 +307,8 @@ export const unredacted = (
 }
 
 /**
- * Options with all defaults, changed by `input`. Throws a `SchemaError` for invalid input, so use it only for values
- * in code, and `ScrapeRequest.decode` for external input.
+ * Returns options with all defaults, changed by `input`. Throws a `SchemaError` for invalid input. Use it only for
+ * values in code, and `ScrapeRequest.decode` for external input.
  *
  * @category constructors
  * @since 0.1.0
@@ -317,7 +317,7 @@ export const make = (input: ScrapeOptionsInput = {}): ScrapeOptions =>
   Schema.decodeUnknownSync(ScrapeOptions)(defined(input))
 
 /**
- * Maximum age in milliseconds of a cached page: the given one, else 2 days, or 2 years in lockdown.
+ * Returns the maximum age of a cached page in milliseconds. If none is given, it is 2 days, or 2 years in lockdown.
  *
  * @category accessors
  * @since 0.1.0

@@ -130,7 +130,7 @@ const decodeReadingWire = decodeRequest({
 })
 
 /**
- * Decodes the URL to read: a page, or a document of the embedded index. Fails with one issue per fault.
+ * Decodes the URL to read, which is a page or a document of the embedded index. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.2.0

@@ -61,7 +61,7 @@ const decodeWire = decodeRequest({
  * @since 0.3.0
  */
 export interface Decoded {
-  /** The search; its query contains the words of all queries. */
+  /** The search. Its query contains the words of all queries. */
   readonly request: SearchRequest
   /** The distinct queries, and the preferred domains. */
   readonly many: Pick<SearchManyRequest, "preferDomains" | "queries">

@@ -53,7 +53,7 @@ const Enterprise = listOf(Schema.Literals(["anon", "zdr", "default"]), Limits.li
   })
 )
 
-// Absent, `{}` and `formats: []` all mean that no page is scraped.
+// if it is absent, `{}` or `formats: []`, no page is scraped
 const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions.ScrapeOptions)).pipe(
   Schema.decodeTo(Schema.optionalKey(ScrapeOptions.ScrapeOptions), {
     decode: SchemaGetter.transformOptional(

@@ -6,17 +6,20 @@
 import * as Schema from "effect/Schema"
 import * as Document from "./Document.ts"
 
-/** Fields outside the contract: the position of a result on its page, and the query words it lacks. */
+/** Fields outside the contract: the position of a result on its page, and the query words that the result lacks. */
 const place = {
-  /** `url` at the section of the description (an anchor of the page), or at its words. Only with highlights. */
+  /**
+   * The URL with the anchor of the description's section, or with a text fragment for its words. It is present only
+   * with highlights.
+   */
   link: Schema.optionalKey(Schema.String),
-  /** The headings above the description, outermost first. Only with highlights. */
+  /** The headings above the description, outermost first. They are present only with highlights. */
   headings: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Query words that the whole page lacks, if its text is known. */
+  /** The query words that the whole page lacks. They are present if the page's text is known. */
   missing: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
-/** For a search with several queries: those that found the result. The contract has one query. */
+/** The queries that found the result, for a search with several queries. In the contract, a search has one query. */
 const queries = { queries: Schema.optionalKey(Schema.Array(Schema.String)) }
 
 const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int }))
@@ -30,14 +33,14 @@ const Matches = Schema.Array(Schema.Struct({ start: Schema.Int, end: Schema.Int 
 export const WebResult = Schema.Struct({
   url: Schema.String,
   title: Schema.String,
-  /** The provider's text, or matching passages as Markdown if highlights are on. */
+  /** The description of the provider. With highlights, it is the matching passages as Markdown. */
   description: Schema.String,
   /**
-   * Ranges of query words in `description`, for highlighting: UTF-16 units, in order, `end` is exclusive. Only with
-   * highlights, and if there are any.
+   * The ranges of query words in `description`, for highlighting, in order. Offsets are UTF-16 units, and `end` is
+   * exclusive. They are present only with highlights, and if there are any.
    */
   matches: Schema.optionalKey(Matches),
-  /** Position in the list, counted from 1. */
+  /** The position in the list, counted from 1. */
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
   /** ISO 8601 date of publication, if known. */
@@ -66,7 +69,7 @@ export type WebResult = typeof WebResult.Type
 export const NewsResult = Schema.Struct({
   title: Schema.String,
   snippet: Schema.String,
-  /** Ranges of query words in `snippet`, as in web results. */
+  /** The ranges of query words in `snippet`, as in web results. */
   matches: Schema.optionalKey(Matches),
   url: Schema.String,
   date: Schema.optionalKey(Schema.String),
@@ -132,37 +135,37 @@ export type SearchData = typeof SearchData.Type
 export const SearchResponse = Schema.Struct({
   success: Schema.Literal(true),
   data: SearchData,
-  /** Warnings in whole sentences; null if there are none. */
+  /** The warnings in whole sentences; null if none exist. */
   warning: Schema.NullOr(Schema.String),
   /** The query with corrected spelling, if words were searched with another spelling. */
   suggestion: Schema.optionalKey(Schema.String),
-  /** Query words that every result lacks, as typed; absent if their pages are unknown. */
+  /** The query words that every result lacks, as typed. It is absent if the pages of the results are unknown. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /**
    * Words that the results contain, but that no description contains together with the other query words. The results
-   * are then about something else.
+   * are then about another subject.
    */
   apart: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Query words that were searched with another spelling, each with that spelling. */
   corrected: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
-  /** The parts of a query that asks for several things, each with its missing words. */
+  /** The parts of a query with several subjects, each with its missing words. */
   parts: Schema.optionalKey(Schema.Array(Schema.Struct({
     query: Schema.String,
     missing: Schema.Array(Schema.String),
     apart: Schema.optionalKey(Schema.Array(Schema.String))
   }))),
-  /** For a search with several queries: the results and cost of each, and why it has none. */
+  /** For a search with several queries, the number of results and the cost of each, and the reason if it has none. */
   queries: Schema.optionalKey(Schema.Array(Schema.Struct({
     query: Schema.String,
     results: Schema.Int,
     creditsUsed: Schema.Int,
     error: Schema.optionalKey(Schema.String)
   }))),
-  /** For a search with several queries: results that another query had found. */
+  /** For a search with several queries, the number of results that another query had already found. */
   duplicates: Schema.optionalKey(Schema.Int),
-  /** For a search with several queries: results above the limit. */
+  /** For a search with several queries, the number of results above the limit. */
   omitted: Schema.optionalKey(Schema.Int),
-  /** The values of a redaction's numbered tags, only for the caller; never stored. */
+  /** The values of a redaction's numbered tags. Only the caller receives them, and they are never stored. */
   placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,
   creditsUsed: Schema.Int

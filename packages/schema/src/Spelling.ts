@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 
-/** Maximum characters of a compared name; comparing takes time proportional to both lengths. */
+/** Maximum characters of a name that is compared. Comparing takes time proportional to both lengths. */
 const MAX_NAME_CHARACTERS = 100
 
 /**
- * Edit distance of two names, with adjacent swaps (optimal string alignment). `Infinity` if one exceeds the maximum
- * length.
+ * Returns the edit distance of two names, with adjacent swaps (optimal string alignment). It is `Infinity` if one
+ * exceeds the maximum length.
  *
  * @category comparing
  * @since 0.1.0
@@ -34,7 +34,7 @@ export const typos = (from: string, to: string): number => {
 }
 
 /**
- * Returns the closest known name: one that differs only in case, or else the nearest within `mostTypos`.
+ * Returns the closest known name. It is one that differs only in case, or else the nearest within `mostTypos`.
  *
  * @category comparing
  * @since 0.1.0
@@ -60,8 +60,8 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
 const MAX_TYPOS_OF_NAME = 3
 
 /**
- * Returns the known name that was probably mistyped: with at most three edits, and for a short name with edits in at
- * most half of its letters. With more, any name would match.
+ * Returns the known name that was probably mistyped. It differs by at most three edits, and for a short name, by edits
+ * in at most half of its letters. With more edits, any name would match.
  *
  * @category comparing
  * @since 0.2.0

@@ -15,7 +15,7 @@ const success = Schema.Literal(true)
  */
 export const StoredProfile = Schema.Struct({
   name: Schema.String,
-  /** Bytes that count towards the quota. */
+  /** The bytes that count towards the quota. */
   bytes: Schema.Int,
   savedAt: Schema.String,
   usedAt: Schema.String,
@@ -34,9 +34,9 @@ const Amount = Schema.Struct({ profiles: Schema.Int, bytes: Schema.Int })
 const reportFields = {
   /** The current usage of the team's profiles. */
   usage: Amount,
-  /** Their limits. */
+  /** The limits of the team's profiles. */
   quota: Amount,
-  /** Why profiles may be lost early, if they may. */
+  /** The reason why profiles may be lost early, if they may. */
   warning: Schema.optionalKey(Schema.String)
 }
 

@@ -28,7 +28,7 @@ const renamed = (from: string, to: string) => `The option ${from} of version 1 i
 const dropped = (name: string, why: string) => `The option ${name} of version 1 has no effect in version 2: ${why}.`
 
 /**
- * `POST /v1/search`: `lang` becomes the language of scraped pages, and the scrape options are upgraded.
+ * Converts `POST /v1/search`. `lang` becomes the language of scraped pages, and the scrape options are upgraded.
  *
  * @category upgrades
  * @since 0.1.0
@@ -50,7 +50,7 @@ export const search = (input: unknown): Upgraded => {
     const { formats } = nested.body
     upgraded.scrapeOptions = {
       ...nested.body,
-      // Version 1 scraped only when formats were requested.
+      // version 1 scraped only if formats were requested
       formats: formats ?? [],
       ...(typeof lang === "string" && nested.body.location === undefined
         ? { location: { languages: [lang], ...(Predicate.isString(body.country) ? { country: body.country } : {}) } }
@@ -64,7 +64,7 @@ export const search = (input: unknown): Upgraded => {
 }
 
 /**
- * `POST /v1/scrape`: formats and their options become objects, and `parsePDF` becomes `parsers`.
+ * Converts `POST /v1/scrape`. Formats and their options become objects, and `parsePDF` becomes `parsers`.
  *
  * @category upgrades
  * @since 0.1.0
@@ -73,7 +73,7 @@ export const scrape = (input: unknown): Upgraded =>
   isFields(input) ? scrapeFields(input) : { body: input, warnings: [] }
 
 /**
- * Crawl options: `maxDepth`, `ignoreSitemap`, `allowBackwardCrawling`, and the nested scrape options.
+ * Converts the options of a crawl: `maxDepth`, `ignoreSitemap`, `allowBackwardCrawling`, and the nested scrape options.
  *
  * @category upgrades
  * @since 0.1.0

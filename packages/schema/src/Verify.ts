@@ -10,11 +10,13 @@ import { type Decoded, decodeRequest } from "./internal/wire.ts"
 import type { DecodeOptions, InvalidRequest } from "./InvalidRequest.ts"
 import { DocumentUrl } from "./ScrapeRequest.ts"
 
-/** Maximum quotations of one request, characters of each, and characters of the Markdown. */
+/** Maximum number of quotations in one request. */
 const MAX_QUOTATIONS = 100
+/** Maximum characters of a quotation. */
 const MAX_QUOTATION_CHARACTERS = 10_000
+/** Maximum characters of the Markdown. */
 const MAX_MARKDOWN_CHARACTERS = 2_000_000
-/** Limits of the timeout in milliseconds, as for a scrape. */
+/** The limits of the timeout in milliseconds. They are those of a scrape. */
 const TIMEOUT = { minimum: 1000, maximum: 300_000 } as const
 
 const quotations = `1 to ${MAX_QUOTATIONS} quotations`
@@ -90,18 +92,18 @@ const Range = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 export const Verdict = Schema.Struct({
   quotation: Schema.String,
   isFound: Schema.Boolean,
-  /** Whether upper and lower case match the page. */
+  /** Whether upper and lower case are the same as on the page. */
   isExact: Schema.optionalKey(Schema.Boolean),
-  /** Whether it consists of whole sentences; others may lack a negation or a condition. */
+  /** Whether the quotation consists of whole sentences. Another quotation may lack a negation or a condition. */
   isWhole: Schema.optionalKey(Schema.Boolean),
-  /** Its position; several ranges if it contains an ellipsis. */
+  /** The position of the quotation. It has several ranges if the quotation contains an ellipsis. */
   ranges: Schema.optionalKey(Schema.Array(Range)),
-  /** The whole sentences that contain it. */
+  /** The whole sentences that contain the quotation. */
   sentences: Schema.optionalKey(Schema.String),
   headings: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The URL of the page at its section, or at its words. */
+  /** The URL of the page with the anchor of the quotation's section, or with a text fragment for its words. */
   link: Schema.optionalKey(Schema.String),
-  /** For a missing quotation: the most similar sentence of the page. */
+  /** The most similar sentence of the page, if the quotation is missing. */
   nearest: Schema.optionalKey(Schema.String)
 })
 

@@ -1,6 +1,5 @@
 /**
- * Cloudflare URL Scanner, API v2: submits the URL and waits for the verdict of
- * the scan.
+ * Connects the Cloudflare URL Scanner, API v2. It submits the URL and waits for the verdict of the scan.
  *
  * A malicious URL scores 100, every other 0. A scan takes several seconds: set a sufficient `deadline` of
  * `ThreatGuard`.
@@ -23,15 +22,15 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  */
 export interface Options {
   readonly accountId: string
-  /** A token with the permission "URL Scanner: Edit". */
+  /** The API token. It needs the permission "URL Scanner: Edit". */
   readonly apiToken: Secret.Secret
   /** @default "https://api.cloudflare.com/client/v4" */
   readonly apiUrl?: string | undefined
-  /** Visibility of the scan. @default "Unlisted" */
+  /** The visibility of the scan. @default "Unlisted" */
   readonly visibility?: "Public" | "Unlisted" | undefined
-  /** Time between two requests for the result. @default 2 seconds */
+  /** The time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined
-  /** Maximum wait for the result. @default 60 seconds */
+  /** The maximum time to wait for the result. @default 60 seconds */
   readonly patience?: Duration.Input | undefined
 }
 

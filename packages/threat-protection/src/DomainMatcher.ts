@@ -19,7 +19,7 @@ import { domainToASCII } from "node:url"
 import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
 
 interface Glob {
-  /** The parts between the stars; the first and last may be empty. */
+  /** The texts between the stars of a glob. The first and the last may be empty. */
   readonly parts: ReadonlyArray<string>
 }
 
@@ -30,7 +30,7 @@ interface Node {
 
 interface Globs {
   readonly root: Node
-  /** Whether there is the entry `*`. */
+  /** Whether the list has the entry `*`. */
   all: boolean
   count: number
 }
@@ -40,11 +40,11 @@ interface Globs {
  * @since 0.1.0
  */
 export interface DomainMatcher {
-  /** Number of valid entries. */
+  /** The number of valid entries. */
   readonly size: number
-  /** Entries that can never match and were dropped, for example `a..b`. */
+  /** The entries that were dropped because they can never match, for example `a..b`. */
   readonly ignored: ReadonlyArray<string>
-  /** Returns whether a host matches, in the form of a URL's `hostname`. */
+  /** Returns whether a host matches. The host is in the form of a URL's `hostname`. */
   readonly matches: (host: string) => boolean
   /** @internal */
   readonly matchesHost: (host: Host) => boolean
@@ -73,7 +73,10 @@ const insert = (globs: Globs, parts: ReadonlyArray<string>) => {
   node.globs.push({ parts })
 }
 
-/** Greedy matching is exact here: the earliest position of each middle part leaves the longest rest. */
+/**
+ * Returns whether a host fits a glob. Greedy matching is exact, because the earliest position of each middle part
+ * leaves the longest rest.
+ */
 const fits = (glob: Glob, host: string): boolean => {
   const { parts } = glob
   const first = parts[0]!
@@ -103,27 +106,27 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** Returns whether a pattern can only be read as a host by the URL parser. */
+/** Returns whether a pattern has characters that only the URL parser can read as a host. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
-/** Returns whether a name is unchanged by the URL parser, as most are; this avoids the cost of parsing. */
+/** Returns whether the URL parser leaves a name unchanged, as it does with most. This avoids the cost of parsing. */
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
     if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
-  // Names that end in a number are IP addresses, and `xn--` has special rules.
+  // names that end in a number are IP addresses, and `xn--` has special rules
   return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 
 const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
 
 /**
- * Compiles entries once, before matching.
+ * Compiles entries. Call it once, before matching.
  *
  * @category constructors
  * @since 0.1.0
@@ -147,7 +150,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
     }
     const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
     if (isBelow || !pattern.includes("*")) {
-      // The URL parser handles every form of an IP address and every IDNA rule.
+      // the URL parser handles every form of an IP address and every IDNA rule
       const written = isBelow ? pattern.slice(2) : pattern
       const name = isPlainName(written) ? written : hostOf(`http://${written}`)?.name ?? ""
       if (name === "") ignored.push(entry)
@@ -163,7 +166,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
       insert(ascii, pattern.split("*"))
       continue
     }
-    // Labels without a star can be converted to ASCII; a glob inside a Unicode label needs the Unicode host.
+    // labels without a star can be converted to ASCII, but a glob inside a Unicode label needs the Unicode host
     const labels = pattern.split(".").map((label) =>
       label.includes("*") || CodeUnit.isAscii(label) ? label : domainToASCII(label) || label
     )

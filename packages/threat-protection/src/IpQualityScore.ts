@@ -1,5 +1,5 @@
 /**
- * IPQualityScore, Malicious URL Scanner API.
+ * Connects the Malicious URL Scanner API of IPQualityScore.
  *
  * Its `risk_score` is the score; a URL marked as phishing or malware scores 100.
  *
@@ -23,7 +23,7 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://www.ipqualityscore.com" */
   readonly apiUrl?: string | undefined
-  /** 0 to 2; higher values find more and have more false positives. @default 0 */
+  /** The strictness, from 0 to 2. Higher values find more and have more false positives. @default 0 */
   readonly strictness?: 0 | 1 | 2 | undefined
 }
 
@@ -40,7 +40,7 @@ const Answer = Schema.Struct({
 
 const name = "ipqualityscore"
 
-/** Errors have status 200 and a message. */
+/** Returns the error for a message. Errors have status 200 and a message. */
 const refusal = (message: string) => {
   const text = message.toLowerCase()
   if (text.includes("quota") || text.includes("credits") || text.includes("exceeded")) return new RateLimited({})

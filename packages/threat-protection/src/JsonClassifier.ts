@@ -1,5 +1,5 @@
 /**
- * Any service that classifies a URL and returns JSON.
+ * Connects any service that classifies a URL and returns JSON.
  *
  * **Example** (A custom service)
  *
@@ -54,11 +54,11 @@ export interface Question {
  * @since 0.1.0
  */
 export interface Options<Answer> {
-  /** Lower-case name for errors, spans and metrics. */
+  /** The name in errors, spans and metrics, in lower case. */
   readonly name: string
   readonly request: (url: string) => Question
   readonly headers?: { readonly [name: string]: string | Redacted.Redacted<string> } | undefined
-  /** The fields that `verdict` reads; a response without them is an `InvalidResponse`. */
+  /** The fields that `verdict` reads. A response without them is an `InvalidResponse`. */
   readonly answer: Schema.Codec<Answer, unknown>
   /** Converts the response to a score from 0 to 100. */
   readonly verdict: (answer: Answer) => Omit<UrlClassifier.Verdict, "source">

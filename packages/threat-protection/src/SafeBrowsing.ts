@@ -1,6 +1,6 @@
 /**
- * Google Safe Browsing v5 with hash prefixes: the service receives four bytes of a hash, never the URL. For
- * non-commercial use; otherwise see `WebRisk`.
+ * Connects Google Safe Browsing v5 with hash prefixes. The service receives four bytes of a hash, never the URL. It is
+ * for non-commercial use; for other uses see `WebRisk`.
  *
  * A listed hash scores 100. Responses, including empty ones, are cached as long as the service allows.
  *
@@ -26,7 +26,7 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://safebrowsing.googleapis.com" */
   readonly apiUrl?: string | undefined
-  /** Maximum cached hash prefixes. @default 50,000 */
+  /** The maximum number of cached hash prefixes. @default 50,000 */
   readonly capacity?: number | undefined
 }
 
@@ -37,10 +37,10 @@ interface Known {
 
 const name = "safe-browsing"
 
-/** Default maximum of cached prefixes. */
+/** Default number of hash prefixes that are cached. */
 const MAX_REMEMBERED_PREFIXES = 50_000
 
-/** Hexadecimal digits of a prefix: the first four bytes of a hash. */
+/** Number of hexadecimal digits of a prefix, which is the first four bytes of a hash. */
 const PREFIX_DIGITS = 8
 
 /**

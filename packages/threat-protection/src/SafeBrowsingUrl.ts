@@ -1,5 +1,6 @@
 /**
- * How Safe Browsing normalizes a URL: the canonical form, the host and path expressions to look up, and their hashes.
+ * Normalizes URLs as Safe Browsing does: the canonical form, the host and path expressions to look up, and their
+ * hashes.
  *
  * **Details**
  *
@@ -25,36 +26,35 @@ export interface CanonicalUrl {
   readonly scheme: string
   readonly host: string
   readonly path: string
-  /** Without the question mark; `undefined` if there is none. */
+  /** The query without the question mark; `undefined` if none exists. */
   readonly query: string | undefined
 }
 
-/** Characters of an escape: the percent sign and two hexadecimal digits. */
+/** Number of characters in an escape: the percent sign and two hexadecimal digits. */
 const ESCAPE_LENGTH = 3
 
-/** Values of a byte, and of half of one. */
+/** Number of values of a byte. */
 const BYTE = 256
+/** Number of values of half a byte. */
 const HALF_BYTE = 16
 
 /** For each byte of an IPv4 address, the number of bits to shift it. */
 const IPV4_SHIFTS = [24, 16, 8, 0]
 
-/** Bits of one number of an IPv6 address. */
+/** Number of bits in each of the eight numbers of an IPv6 address. */
 const IPV6_NUMBER_BITS = 16
 
 /** Maximum characters of a host that can be an IPv4 address in any form. */
 const MAX_IPV4_CHARACTERS = 64
 
-/**
- * Number of names between the registrable domain and the whole host that are looked up, and of directories below the
- * root.
- */
+/** Number of names between the registrable domain and the whole host that are looked up. */
 const NAMES_ABOVE_DOMAIN = 3
+/** Number of directories below the root that are looked up. */
 const DIRECTORIES = 3
 
 /**
- * Decodes escapes until none remain. One pass suffices: an escape that a decoded one completes is at the end of the
- * output.
+ * Decodes escapes until none remain. One pass suffices, because an escape that a decoded one completes is at the end of
+ * the output.
  */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
@@ -124,7 +124,10 @@ export const parseIpv4 = (host: string): string | undefined => {
   return bytes.join(".")
 }
 
-/** IPv6 in WHATWG form; an address with an embedded IPv4 address (mapped, NAT64) becomes that address. */
+/**
+ * Returns an IPv6 address in WHATWG form. An address with an embedded IPv4 address (mapped, NAT64) becomes that
+ * address.
+ */
 const canonicalIpv6 = (host: string): string => {
   const lower = host.toLowerCase()
   const printed = URL.parse(`http://${lower}/`)?.hostname ?? lower
@@ -136,7 +139,7 @@ const canonicalIpv6 = (host: string): string => {
       : Number.parseInt(high, 16) * 2 ** IPV6_NUMBER_BITS + Number.parseInt(low, 16)
     if (Number.isInteger(value)) return IPV4_SHIFTS.map((shift) => (value >>> shift) % BYTE).join(".")
   }
-  // Other addresses that end in dotted form have no standard form; they stay unchanged.
+  // other addresses that end in dotted form have no standard form, and stay unchanged
   return lower.includes(".") ? lower : printed
 }
 
@@ -197,7 +200,7 @@ export const parse = (url: string): CanonicalUrl | undefined => {
   const beforeQuery = question < 0 ? rest : rest.slice(0, question)
   const slash = beforeQuery.indexOf("/")
   const authority = slash < 0 ? beforeQuery : beforeQuery.slice(0, slash)
-  // `mailto:somebody@example.com` has no host, `example.com:80/` has one.
+  // `mailto:somebody@example.com` has no host, but `example.com:80/` has one
   const colon = authority.indexOf(":")
   if (!hasScheme && colon >= 0 && !authority.startsWith("[") && !/^\d*$/.test(authority.slice(colon + 1))) {
     return undefined
@@ -244,8 +247,8 @@ const pathsOf = ({ path, query }: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the up to 30 strings to look up for a URL: the exact host and up to four names below the public suffix, each
- * with the exact path with and without query and up to four leading directories.
+ * Returns the strings to look up for a URL, at most 30: the exact host and up to four names below the public suffix,
+ * each with the exact path with and without query and up to four leading directories.
  *
  * @category parsing
  * @since 0.1.0
@@ -256,7 +259,7 @@ export const expressions = (url: CanonicalUrl): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the SHA-256 of an expression; its first four bytes are the prefix.
+ * Returns the SHA-256 of an expression. Its first four bytes are the prefix.
  *
  * @category hashing
  * @since 0.1.0

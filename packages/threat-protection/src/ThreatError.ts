@@ -14,7 +14,7 @@ import * as Schema from "effect/Schema"
  * @since 0.1.0
  */
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
-  /** HTTP status, if there was a response. */
+  /** The HTTP status, if there was a response. */
   status: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
@@ -99,7 +99,7 @@ export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen"
  * @since 0.1.0
  */
 export class ThreatError extends Schema.TaggedError<ThreatError>()("ThreatError", {
-  /** Name of the classifier. */
+  /** The name of the classifier. */
   classifier: Schema.String,
   reason: Schema.Union([Unavailable, RateLimited, Unauthorized, InvalidResponse, CircuitOpen])
 }) {

@@ -1,8 +1,8 @@
 /**
  * Decides whether a URL may be visited: first by the policy's lists, then by a URL classifier.
  *
- * The order is whitelist, blacklist, blocked top-level domains, classifier. A whitelisted host only skips these
- * checks; the fetcher's egress guard still checks its IP address.
+ * The order is whitelist, blacklist, blocked top-level domains, classifier. A whitelisted host only skips these checks.
+ * The fetcher's egress guard still checks its IP address.
  *
  * @since 0.1.0
  */
@@ -21,13 +21,14 @@ import { UrlClassifier } from "./UrlClassifier.ts"
 export interface Decision {
   readonly allowed: boolean
   /**
-   * The rule that decided: a list, the `classifier`'s score, `failure` of the classifier (or an invalid URL), `off`
-   * if no classifier was called, `clean` if no rule blocks the URL.
+   * The rule that decided. `whitelist`, `blacklist` and `tld` are lists; `classifier` is the classifier's score;
+   * `failure` is a failed classifier or an invalid URL. It is `off` if no classifier was called, and `clean` if no rule
+   * blocks the URL.
    */
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
-  /** The classifier's score, 0 to 100, if there is a verdict. */
+  /** The classifier's score, from 0 to 100, if there is a verdict. */
   readonly score?: number
-  /** Whether the classifier received this URL for this check, which is charged. A cached verdict is not charged. */
+  /** Whether the classifier received this URL for this check. Only then it is charged; a cached verdict is not. */
   readonly scanned: boolean
 }
 
@@ -36,17 +37,17 @@ export interface Decision {
  * @since 0.1.0
  */
 export interface Options {
-  /** Timeout of a verdict, after which the failure policy decides. @default 1.5 seconds */
+  /** The timeout of a verdict, after which the failure policy decides. @default 1.5 seconds */
   readonly deadline?: Duration.Input | undefined
-  /** Consecutive failures after which the classifier is paused. @default 5 */
+  /** The number of consecutive failures after which the classifier is paused. @default 5 */
   readonly tripAfter?: number | undefined
-  /** Pause until one request may try again. @default 15 seconds */
+  /** The pause after which one request may try the classifier again. @default 15 seconds */
   readonly openFor?: Duration.Input | undefined
-  /** Maximum cached verdicts. @default 10,000 */
+  /** The maximum number of cached verdicts. @default 10,000 */
   readonly capacity?: number | undefined
-  /** Cache duration of a verdict with a score, unless the service sets one. @default 30 minutes */
+  /** The time for which a verdict with a score above 0 is cached, unless the service sets one. @default 30 minutes */
   readonly badTimeToLive?: Duration.Input | undefined
-  /** Cache duration of a verdict without a score, unless the service sets one. @default 10 minutes */
+  /** The time for which a verdict with score 0 is cached, unless the service sets one. @default 10 minutes */
   readonly cleanTimeToLive?: Duration.Input | undefined
 }
 
@@ -70,11 +71,11 @@ export interface Options {
  * @since 0.1.0
  */
 export class ThreatGuard extends Context.Service<ThreatGuard, {
-  /** Never fails: without a verdict, the policy's `failurePolicy` decides. */
+  /** Decides about a URL. It never fails. Without a verdict, the policy's `failurePolicy` decides. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
   /** Whether every decision is synchronous, because there is no classifier. @default false */
   readonly isImmediate?: boolean | undefined
-  /** Warning for requests that want scans if no classifier is configured. @default nothing */
+  /** A warning for requests that want scans. It is set if no classifier is configured. @default nothing */
   readonly notice?: string | undefined
   /** Returns whether a policy allows every URL, so that no check is needed. @default if the policy is off */
   readonly allowsAll?: ((policy: ThreatPolicy) => boolean) | undefined
@@ -106,8 +107,8 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
   )
 
 /**
- * Decides by lists only: no URL is scanned. An open policy allows unlisted URLs as `clean`; a closed one blocks them
- * as `failure`, unless its mode is `off`.
+ * Decides by lists only, so no URL is scanned. An open policy allows unlisted URLs as `clean`. A closed policy blocks
+ * them as `failure`, unless its mode is `off`.
  *
  * **Example** (Unlisted URLs are clean)
  *
@@ -125,7 +126,7 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
 export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, internal.make(undefined, {}))
 
 /**
- * Allows everything, for any policy.
+ * Allows every URL, for any policy.
  *
  * **Example** (No protection)
  *
@@ -158,14 +159,14 @@ export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
 export interface Session {
   /** Checks a URL that the request named. */
   readonly check: (url: string) => Effect.Effect<Decision>
-  /** Checks several URLs, eight concurrently for a classifier. */
+  /** Checks several URLs. A classifier receives eight of them concurrently. */
   readonly checkAll: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Decision>>
-  /** Checks the target of a redirect or browser navigation; never charged. */
+  /** Checks the target of a redirect or browser navigation. This check is never charged. */
   readonly checkHop: (url: string) => Effect.Effect<Decision>
-  /** Number of scanned URLs to charge so far. */
+  /** The number of scanned URLs so far that are charged. */
   readonly scanned: Effect.Effect<number>
   /**
-   * Number of URLs so far that the classifier could not judge and an open policy allowed.
+   * The number of URLs so far that an open policy allowed because the classifier had no verdict.
    *
    * @since 0.2.0
    */

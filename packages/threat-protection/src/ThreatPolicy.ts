@@ -1,5 +1,5 @@
 /**
- * Which URLs an organisation allows, compiled for one request.
+ * Defines which URLs an organisation allows, compiled for one request.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as DomainMatcher from "./DomainMatcher.ts"
 import { hostOf, lastLabel } from "./internal/hosts.ts"
 
 /**
- * Default values. IPQualityScore calls URLs from this score on suspicious.
+ * The default values of a policy. IPQualityScore calls URLs suspicious from this score.
  *
  * @category constants
  * @since 0.1.0
@@ -24,11 +24,11 @@ export const defaults = {
  * @since 0.1.0
  */
 export interface ThreatPolicy {
-  /** `off`: the classifier is not called. The lists apply in both modes. */
+  /** `off` if the classifier is not called. The lists apply in both modes. */
   readonly mode: "off" | "normal"
-  /** 0 to 100. URLs with this score or a higher one are blocked. */
+  /** The score, from 0 to 100, from which URLs are blocked. */
   readonly riskScoreThreshold: number
-  /** URLs that the classifier could not judge are blocked by `closed` and allowed by `open`. */
+  /** The decision about URLs without a verdict: `closed` blocks them, and `open` allows them. */
   readonly failurePolicy: "open" | "closed"
   readonly whitelist: DomainMatcher.DomainMatcher
   readonly blacklist: DomainMatcher.DomainMatcher
@@ -36,7 +36,7 @@ export interface ThreatPolicy {
 }
 
 /**
- * A decision without a classifier.
+ * A decision that needs no classifier.
  *
  * @category models
  * @since 0.1.0
@@ -62,7 +62,7 @@ const refused = {
 const compiled = new WeakMap<ReadonlyArray<string>, DomainMatcher.DomainMatcher>()
 const none = DomainMatcher.make([])
 
-/** Compiles an organisation's lists once for all requests. */
+/** Compiles an organisation's lists, once for all requests. */
 const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.DomainMatcher => {
   if (entries === undefined || entries.length === 0) return none
   let matcher = compiled.get(entries)
@@ -74,7 +74,8 @@ const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.Doma
 }
 
 /**
- * Returns the policy of one request: fields of the override replace the organisation's. A list replaces the whole list.
+ * Returns the policy of one request. Fields of the override replace the organisation's fields. A list replaces the
+ * whole list.
  *
  * @category constructors
  * @since 0.1.0
@@ -92,7 +93,7 @@ export const resolve = (
 })
 
 /**
- * No protection: without lists and without a classifier.
+ * A policy without protection: it has no lists and uses no classifier.
  *
  * @category constructors
  * @since 0.1.0
@@ -129,7 +130,7 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
  * @since 0.1.0
  */
 export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
-  // Most policies are off and have no lists: then a URL only has to be valid.
+  // most policies are off and have no lists, so a URL only has to be valid
   if (allowsAll(policy)) {
     return URL.canParse(url) ? allowed.off : refused.failure
   }

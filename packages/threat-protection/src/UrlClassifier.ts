@@ -1,8 +1,8 @@
 /**
  * Scores the danger of a URL, from 0 (no known danger) to 100.
  *
- * `UrlClassifier` is the port of every risk service and local list. It only scores; the policy decides about the
- * request.
+ * `UrlClassifier` is the port of every risk service and local list. It only returns scores. The policy decides about
+ * the request.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as DomainMatcher from "./DomainMatcher.ts"
 import type { ThreatError } from "./ThreatError.ts"
 
 /**
- * The score of a certainly dangerous URL.
+ * The score of a URL that is certainly dangerous.
  *
  * @category models
  * @since 0.1.0
@@ -25,11 +25,11 @@ export const MAX_SCORE = 100
  * @since 0.1.0
  */
 export interface Verdict {
-  /** 0 to 100. */
+  /** The score, from 0 to 100. */
   readonly score: number
-  /** The service's own categories in lower case, for example `malware`. */
+  /** The categories of the service in lower case, for example `malware`. */
   readonly categories: ReadonlyArray<string>
-  /** Name of the classifier. */
+  /** The name of the classifier. */
   readonly source: string
   /** Epoch milliseconds until which the service allows caching the verdict. @default the guard's own rule */
   readonly expiresAt?: number | undefined
@@ -40,13 +40,13 @@ export interface Verdict {
  * @since 0.1.0
  */
 export class UrlClassifier extends Context.Service<UrlClassifier, {
-  /** Lower-case name for errors, spans and metrics. */
+  /** The name in errors, spans and metrics, in lower case. */
   readonly name: string
   readonly classify: (url: string) => Effect.Effect<Verdict, ThreatError>
 }>()("@dunlin/threat-protection/UrlClassifier") {}
 
 /**
- * Builds a classifier from one function: limits the score to 0 to 100, and adds a span, which never contains the URL.
+ * Builds a classifier from one function. Limits the score to 0 to 100, and adds a span that never contains the URL.
  *
  * @category constructors
  * @since 0.1.0
@@ -66,8 +66,8 @@ export const make = (options: {
   })
 
 /**
- * Calls several classifiers concurrently and uses the highest score. Fails if no classifier responded, or if one
- * failed and the others found nothing: then the danger is unknown.
+ * Calls several classifiers concurrently and uses the highest score. Fails if no classifier responded, or if one failed
+ * and the others found no danger, because the danger is then unknown.
  *
  * @category combinators
  * @since 0.1.0
@@ -91,7 +91,7 @@ export const highest = (
   })
 
 /**
- * Classifies by a list of domains and globs (see `DomainMatcher`): listed hosts score 100, all others 0.
+ * Classifies by a list of domains and globs (see `DomainMatcher`). Listed hosts score 100, and all others 0.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * URLhaus of abuse.ch, through its API or a downloaded list.
+ * Connects URLhaus of abuse.ch, through its API or a downloaded list.
  *
  * A URL that currently spreads malware scores 100, one that did and is offline 60. Only the exact URL counts, because
  * many listed URLs are on popular hosts.
@@ -23,7 +23,7 @@ import * as UrlClassifier from "./UrlClassifier.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Issued by https://auth.abuse.ch. */
+  /** The key that https://auth.abuse.ch issues. */
   readonly authKey: Secret.Secret
   /** @default "https://urlhaus-api.abuse.ch" */
   readonly apiUrl?: string | undefined
@@ -38,7 +38,7 @@ const Answer = Schema.Struct({
 
 const name = "urlhaus"
 
-/** The score of an offline malware URL, which may come back. */
+/** The score of a malware URL that is offline. It may come back. */
 const OFFLINE_SCORE = 60
 
 const scoreOf = (status: string | null | undefined): number =>
@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function*(
         case "ok":
           return { score: scoreOf(answer.url_status), categories: categoriesOf(answer.threat) }
         case "no_results":
-        // URLhaus cannot have listed a URL that it cannot parse.
+        // URLhaus cannot have listed a URL that it cannot parse
         case "invalid_url":
           return { score: 0, categories: [] }
         case "unknown_auth_key":
@@ -91,7 +91,7 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** Normalizes URLs to the WHATWG form without fragment. Other text may parse as a URL with another scheme. */
+/** Returns a URL in WHATWG form without the fragment. Other text may parse as a URL with another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined
@@ -111,7 +111,7 @@ const csvFields = (line: string): ReadonlyArray<string> => {
       else break
     }
     fields.push(field)
-    // Skips the closing quote, the comma, and following spaces.
+    // skips the closing quote, the comma, and following spaces
     for (index++; line[index] === "," || line[index] === " "; index++);
   }
   return fields
@@ -123,7 +123,7 @@ interface Listed {
   readonly threat: string | undefined
 }
 
-/** Returns the URLs of a list, line by line. */
+/** Yields the URLs of a list, line by line. */
 const listedIn = function*(text: string): Generator<Listed> {
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\n", start)
@@ -137,7 +137,7 @@ const listedIn = function*(text: string): Generator<Listed> {
 }
 
 /**
- * Returns whether a text lists any URL. An error page that was saved as a list does not.
+ * Returns whether a text lists at least one URL. An error page that was saved as a list does not.
  *
  * @category predicates
  * @since 0.1.0
@@ -168,7 +168,7 @@ export const fromList = (text: string): UrlClassifier.UrlClassifier["Service"] =
 }
 
 /**
- * Reads a downloaded list from a file when the layer is built; nothing is sent to a service. A file without any URL
+ * Reads a downloaded list from a file when the layer is built. No URL is sent to a service. A file without any URL
  * fails, because every URL would then be safe.
  *
  * @category layers

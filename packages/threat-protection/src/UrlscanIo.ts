@@ -1,5 +1,5 @@
 /**
- * urlscan.io: submits the URL and waits for the verdict of the scan.
+ * Connects urlscan.io. It submits the URL and waits for the verdict of the scan.
  *
  * `verdicts.overall.score` ranges from -100 (good) to 100 (bad); negative values score 0. A scan takes 10 seconds or
  * more: set a sufficient `deadline` of `ThreatGuard`.
@@ -24,11 +24,11 @@ export interface Options {
   readonly apiKey: Secret.Secret
   /** @default "https://urlscan.io" */
   readonly apiUrl?: string | undefined
-  /** Visibility of the scan on urlscan.io. @default "private" */
+  /** The visibility of the scan on urlscan.io. @default "private" */
   readonly visibility?: "public" | "unlisted" | "private" | undefined
-  /** Time between two requests for the result. @default 2 seconds */
+  /** The time between two requests for the result. @default 2 seconds */
   readonly pollInterval?: Duration.Input | undefined
-  /** Maximum wait for the result. @default 60 seconds */
+  /** The maximum time to wait for the result. @default 60 seconds */
   readonly patience?: Duration.Input | undefined
 }
 

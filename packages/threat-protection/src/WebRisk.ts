@@ -1,5 +1,5 @@
 /**
- * Google Web Risk, Lookup API.
+ * Connects Google Web Risk, Lookup API.
  *
  * A URL on any of the requested lists scores 100, every other 0. The verdict of a listed URL is cached until the
  * service's expiry, as its terms require.

@@ -1,5 +1,5 @@
 /**
- * Test suite for every `ThreatGuard`, for your own guard.
+ * Tests the requirements of every `ThreatGuard`. Use the suite for your own guard.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import type * as Layer from "effect/Layer"
 import * as ThreatGuard from "./ThreatGuard.ts"
 import * as ThreatPolicy from "./ThreatPolicy.ts"
 
-/** URLs of every kind: ordinary ones, ones without a host, unusual forms. */
+/** URLs of every kind: ordinary ones, some without a host, and unusual forms. */
 const addresses = [
   "https://plain.example/a?b=c#d",
   "https://user:secret@plain.example/",
@@ -22,7 +22,7 @@ const addresses = [
   "about:blank"
 ]
 
-/** Lists, a URL, and the rule that decides about it. */
+/** Each row has the lists, a URL, and the rule that decides about it. */
 const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Decision["reason"]]> = [
   [{ blacklist: ["bad.example"] }, "https://bad.example/", "blacklist"],
   [{ blacklist: ["bad.example"] }, "https://sub.bad.example./", "blacklist"],

@@ -1,5 +1,5 @@
 /**
- * Worker threads for large pages, so that the event loop of the embedding service stays free.
+ * Parses large pages in worker threads, so that the event loop of the embedding service stays free.
  *
  * @since 0.1.0
  */
@@ -19,19 +19,19 @@ import { Crashed, TransformError } from "./TransformError.ts"
  */
 export interface Options {
   /**
-   * Maximum threads. They start with the first large page and stop when idle.
+   * The maximum number of threads. They start with the first large page and stop when they are idle.
    *
    * @default one less than the processors, at least 1, at most 4
    */
   readonly size?: number | undefined
   /**
-   * Timeout of one page; a thread that takes longer is stopped.
+   * The timeout of one page. A thread that takes longer is stopped.
    *
    * @default "30 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Heap size of one thread in MiB.
+   * The heap size of one thread in MiB.
    *
    * @default 1024
    */
@@ -45,14 +45,17 @@ export interface Options {
  * @since 0.1.0
  */
 export interface Workers {
-  /** @internal */
+  /**
+   * Runs jobs of this package in threads.
+   * @internal
+   */
   readonly run: (question: Question) => Effect.Effect<Done, TransformError>
 }
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "HtmlWorkers" }
 
 /**
- * Returns a pool of threads that stops when its scope closes.
+ * Builds a pool of threads that stops when its scope closes.
  *
  * @category constructors
  * @since 0.1.0

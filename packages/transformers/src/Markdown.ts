@@ -21,7 +21,7 @@ const HtmlInput = Schema.Struct({
  * @since 0.1.0
  */
 export interface HtmlOptions {
-  /** The page's URL: links and images become absolute. */
+  /** The page's URL, with which links and images become absolute. */
   readonly url?: string | undefined
   /**
    * Whether to omit navigation, banners and everything else around the content.
@@ -74,9 +74,12 @@ const PdfInput = Schema.Struct({
 export interface PdfOptions {
   /** Whether to read text in images, which requires tesseract. @default "auto" */
   readonly mode?: "fast" | "auto" | "ocr" | undefined
-  /** Maximum pages to read, from the first. @default 10000 */
+  /** The maximum number of pages to read, counted from the first. @default 10000 */
   readonly maxPages?: number | undefined
-  /** Timeout in milliseconds. The result contains the text read by then and is `truncated`. @default 30000 */
+  /**
+   * The timeout in milliseconds. After it, the result contains the text that was read so far, and `truncated` is set.
+   * @default 30000
+   */
   readonly timeout?: number | undefined
 }
 

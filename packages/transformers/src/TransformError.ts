@@ -15,7 +15,7 @@ import * as Schema from "effect/Schema"
 export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("InvalidSelector", {
   /** The first 200 characters of the selector. */
   selector: Schema.String,
-  /** The option that contains it. */
+  /** The option that contains the selector. */
   option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
   /** A short description of the fault. */
   detail: Schema.String
@@ -46,13 +46,13 @@ export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("Unreadab
 }
 
 /**
- * The page's content type is not supported: an image, an archive.
+ * The page's content type is not supported, for example that of an image or an archive.
  *
  * @category errors
  * @since 0.1.0
  */
 export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("UnsupportedType", {
-  /** The server's content type; `""` if it sent none. */
+  /** The server's content type; `""` if the server sent none. */
   contentType: Schema.String
 }) {
   override get message(): string {
@@ -75,7 +75,7 @@ export class UnsupportedType extends Schema.TaggedError<UnsupportedType>()("Unsu
  * @since 0.3.0
  */
 export class UnreadableOffice extends Schema.TaggedError<UnreadableOffice>()("UnreadableOffice", {
-  /** `legacy`: the binary format of Office 97 to 2003, or a newer file with a password. */
+  /** `legacy` is the binary format of Office 97 to 2003, or a newer file with a password. */
   why: Schema.Literals(["damaged", "encrypted", "large", "legacy"])
 }) {
   override get message(): string {
@@ -102,7 +102,7 @@ export class UnreadableOffice extends Schema.TaggedError<UnreadableOffice>()("Un
  * @since 0.1.0
  */
 export class PackageMissing extends Schema.TaggedError<PackageMissing>()("PackageMissing", {
-  /** The names for `npm install`. */
+  /** The names of the packages for `npm install`. */
   names: Schema.String
 }) {
   override get message(): string {

@@ -44,11 +44,11 @@ import {
  */
 export interface Transformed {
   readonly document: Document
-  /** Number of parsed PDF pages; 0 if the page is not a PDF. */
+  /** The number of parsed PDF pages; 0 if the page is not a PDF. */
   readonly pdfPages: number
   /** Warnings for the caller, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
-  /** The anchors of an HTML page, by their words; absent for other content. */
+  /** The anchors of an HTML page, with the words at each; absent for other content. */
   readonly marks?: ReadonlyArray<Anchors.Mark> | undefined
 }
 
@@ -63,21 +63,21 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * Bytes of HTML times selector parts above which a page is parsed in a worker thread. A pass over the densest page
- * takes about ten nanoseconds per byte. Selectors therefore block the calling thread for a few milliseconds at most,
- * and expensive ones occupy a worker instead of the server.
+ * If the bytes of HTML times the selector parts exceed this number, the page is parsed in a worker thread. A pass over
+ * the densest page takes about ten nanoseconds per byte. Selectors therefore block the calling thread for a few
+ * milliseconds at most, and expensive ones occupy a worker instead of the server.
  */
 const SELECTOR_WORK = 500_000
 
 /** A page with this many bytes of HTML or text is parsed in a worker thread. */
 const WORKER_THRESHOLD = 262_144
 
-/** Bytes at the start of a page that determine its type. */
+/** Number of bytes at the start of a page that determine its type. */
 const SNIFFED_BYTES = 1024
 
 type Kind = "pdf" | "html" | "office" | PlainKind | "binary"
 
-/** Names of the kinds in messages. */
+/** The name of each kind in messages. */
 const nameOf = {
   html: "an HTML page",
   pdf: "a PDF",
@@ -89,7 +89,7 @@ const nameOf = {
   binary: "not text"
 } as const
 
-/** Content types of separated values. */
+/** Content types of tables with separated values. */
 const tabular = new Set(["text/csv", "application/csv", "text/tab-separated-values"])
 
 /** Content types that servers use for unknown files, and for tables that an office program should open. */
@@ -100,8 +100,8 @@ const textual =
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
 /**
- * Returns whether there is a byte that text cannot contain, and no byte order mark that allows it (WHATWG MIME Sniffing
- * 3 and 7.2).
+ * Returns whether the bytes include one that text cannot contain, and no byte order mark that allows it (WHATWG MIME
+ * Sniffing 3 and 7.2).
  */
 const isBinary = (head: Uint8Array): boolean => {
   const [first, second] = head
@@ -119,7 +119,7 @@ const kindOfFalsePdf = (body: Uint8Array): Kind => {
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
 }
 
-/** Checks the first bytes for archives, Rich Text, and compound files. */
+/** Returns whether the first bytes are those of an archive, Rich Text, or a compound file. */
 const mayBeOffice = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0x7b && second === 0x5c) || (first === 0xd0 && second === 0xcf)
 
@@ -150,8 +150,8 @@ const kindOf = (page: RawPage): Kind => {
 let formats: typeof Formats | undefined
 
 /**
- * The HTML engine is loaded with the first page and not with the service; a later import would take several event
- * loop iterations.
+ * Loads the HTML engine. It is loaded with the first page and not with the service. A later import would take several
+ * event loop iterations.
  */
 const loaded: Effect.Effect<typeof Formats> = Effect.suspend(() =>
   formats === undefined
@@ -201,15 +201,15 @@ const baseMetadata = (page: RawPage): Metadata => ({
  */
 export interface Options {
   /**
-   * Bytes of HTML or text from which a page is parsed in a worker thread of `workers`; `Infinity` uses only the
+   * The bytes of HTML or text from which a page is parsed in a worker thread of `workers`. `Infinity` uses only the
    * calling thread.
    *
    * @default 262144
    */
   readonly workerThreshold?: number | undefined
   /**
-   * Maximum threads that parse smaller HTML pages while the calling thread is busy, as in a crawl. The first one
-   * starts after some pages had to wait, and each stops after an idle minute. 0 starts none.
+   * The maximum number of threads that parse smaller HTML pages while the calling thread is busy, as in a crawl. The
+   * first one starts after some pages had to wait, and each stops after an idle minute. 0 starts none.
    *
    * @default 1 where there is more than one processor, else 0
    */
@@ -218,7 +218,7 @@ export interface Options {
 }
 
 /**
- * Returns the transformer with custom settings. See {@link layer}.
+ * Builds the transformer with custom settings. See {@link layer}.
  *
  * @category layers
  * @since 0.1.0
@@ -227,7 +227,7 @@ export const layerWith = (options: Options): Layer.Layer<Transformer, never, Pdf
   Layer.effect(Transformer, make(options))
 
 /**
- * Work on the calling thread, one page per event loop iteration, so that sockets and timers are served between two
+ * Runs work on the calling thread, one page per event loop iteration, so that sockets and timers are served between two
  * pages. The first page need not wait.
  */
 const turns = Effect.gen(function*() {
@@ -248,7 +248,7 @@ const turns = Effect.gen(function*() {
     ))
 })
 
-/** Text and properties of a PDF; its bytes if no parser is requested. */
+/** Returns the text and properties of a PDF. If no parser is requested, it returns the PDF's bytes. */
 const transformPdf = Effect.fnUntraced(function*(
   engine: PdfEngine.PdfEngine["Service"],
   page: RawPage,
@@ -297,7 +297,7 @@ const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
-/** Formats that do not come from the text of the page. */
+/** Formats that are not derived from the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
 /**
@@ -306,7 +306,7 @@ const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Fo
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 
-/** Returns a response without readable text: an error, unless it is an error page or no text was requested. */
+/** Handles a response without readable text. It is an error, unless it is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const { contentType } = page
   const reason = ofOffice.test(contentType)
@@ -470,7 +470,7 @@ export const checkSelectors = Effect.fnUntraced(
   }
 )
 
-/** Warns about requested formats that only exist for HTML. */
+/** Returns warnings about requested formats that only exist for HTML. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
   const missing = Format.ofOrigin("html").filter((type) => Format.has(options.formats, type))
   return missing.length === 0 ? [] : [`The page is ${what}, so these formats are not available: ${missing.join(", ")}.`]

@@ -1,5 +1,5 @@
 /**
- * The requirements of this package's ports, as test suites for your own engines.
+ * Tests the requirements of this package's ports. The suites are for your own engines.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { MarkdownEngine } from "./html/MarkdownEngine.ts"
 
 export {
   /**
-   * The requirements of every `PdfEngine`.
+   * Tests the requirements of every `PdfEngine`.
    *
    * @category testing
    * @since 0.1.0

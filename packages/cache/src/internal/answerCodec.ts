@@ -1,4 +1,4 @@
-/** The zstd-compressed body of a response, and the name under which it is stored. */
+/** Encodes the body of a response with zstd, and reads stored responses. */
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import * as zlib from "node:zlib"
@@ -6,7 +6,7 @@ import type { Answer } from "../AnswerStore.ts"
 import { CacheError, Corrupt } from "../CacheError.ts"
 import { MAX_BODY_LENGTH } from "./memoryAnswers.ts"
 
-/** Maximum bytes of all stored bodies; those that expire first are evicted first. */
+/** Maximum bytes of all stored bodies. Those that expire first are evicted first. */
 export const MAX_BYTES_OF_STORED_ANSWERS = 256 * 1024 * 1024
 
 /** Number of stored responses between two checks of the budget. */
@@ -14,7 +14,7 @@ export const BUDGET_EVERY = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)
 
-/** Undefined if the body is too long. */
+/** Compresses the body of a response; `undefined` if the body is too long. */
 export const encode = (answer: Answer): Buffer | undefined =>
   answer.body.length > MAX_BODY_LENGTH ? undefined : zlib.zstdCompressSync(answer.body)
 

@@ -12,7 +12,7 @@ import * as signature from "../SignatureV4.ts"
 /** The bucket's name in errors and spans. */
 export const store = "s3"
 
-/** Returns the error of a request without a response, or with an incomplete one. */
+/** Returns the error for a request that had no response, or an incomplete one. */
 export const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
@@ -20,10 +20,13 @@ const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"
 /** Timeout for the start of a response, in milliseconds. */
 const ANSWER_LIMIT_MS = 5000
 
-/** Bytes per additional second of this timeout, for sending. */
+/** The timeout is longer by one second for this many bytes that are sent. */
 const BUCKET_BYTES_PER_SECOND = 256 * 1024
 
-/** The probe object: read to check the service, and written while it is unavailable. It is deleted again. */
+/**
+ * Name of an object that probes the service. It is read, and while the service is unavailable it is also written and
+ * deleted.
+ */
 const PROBE = "dunlin-probe"
 
 /** The last Unicode code point. */
@@ -36,11 +39,11 @@ const unescapeXml = (text: string): string =>
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
-/** Returns all values of one element in a response. */
+/** Returns the contents of all elements with this name in a response. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
-/** Reads why the service rejected a request. */
+/** Reads the reason why the service rejected a request. */
 export const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.HttpClientResponse) {
   // a response to HEAD has no body, and intermediaries may return anything
   const xml = yield* Effect.orElseSucceed(response.text, () => "")
@@ -55,11 +58,11 @@ export const expected = (response: HttpClientResponse.HttpClientResponse, ...acc
     ? Effect.void
     : Effect.flatMap(refusal(response), (reason) => Effect.fail(new CacheError({ store, reason })))
 
-/** Signs and sends requests to a bucket, with path-style addresses. */
+/** Signs and sends requests to a bucket, with path-style URLs. */
 export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, options: {
   readonly endpoint: string
   readonly bucket: string
-  /** Prefix of object names. */
+  /** The prefix of object names. */
   readonly prefix: string
   readonly credentials: signature.Credentials
 }) {
@@ -88,7 +91,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
     )
   })
 
-  /** Fails a probe if the service rejects its request. */
+  /** Fails if the service rejects the request of a probe. */
   const accepted = (response: HttpClientResponse.HttpClientResponse) =>
     Effect.flatMap(
       refusal(response),
@@ -112,7 +115,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
         )
   })
 
-  /** Reports a rejection to the health of the part, although it is a response. */
+  /** Reports a rejection as a failure of the service, although it is a response. */
   const noted = (response: HttpClientResponse.HttpClientResponse) => {
     const fault = response.status === 404 ? undefined : Fault.of({ status: response.status })
     return fault === undefined ? Effect.void : part.lost(fault)
@@ -124,7 +127,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
       Effect.tap(noted)
     )
 
-  /** One page of object names without the prefix, and the token of the next page. */
+  /** Lists one page of object names, without the prefix, and returns the token of the next page. */
   const list = Effect.fnUntraced(function*(token: string | undefined) {
     const url = new URL(root)
     const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`

@@ -1,4 +1,4 @@
-/** The input and output types of the page cache. */
+/** Declares the input and output types of the page cache. */
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
@@ -12,7 +12,7 @@ export interface CachedPage {
   readonly page: RawPage
   /** Epoch milliseconds at which the page was fetched. */
   readonly cachedAt: number
-  /** Milliseconds since then, never negative. */
+  /** Milliseconds since `cachedAt`, never negative. */
   readonly age: number
 }
 
@@ -24,7 +24,7 @@ export interface CachedPage {
  */
 export interface Served extends CachedPage {
   readonly cacheState: "hit" | "miss"
-  /** The store did not respond, or could not store the page. */
+  /** Whether the page was not stored, because the store did not respond or failed. */
   readonly isUnkept?: boolean | undefined
 }
 
@@ -33,24 +33,24 @@ export interface Served extends CachedPage {
  * @since 0.1.0
  */
 export interface SetOptions {
-  /** The request's URL, for `list` and `purge`. @default `page.sourceUrl` */
+  /** The URL of the request, for `list` and `purge`. @default `page.sourceUrl` */
   readonly url?: string | undefined
   /** Whether to store the page. @default true */
   readonly storeInCache?: boolean | undefined
 }
 
 /**
- * How failures of a fetch are cached for a short time, so that a dead host is not requested repeatedly. Cache only
- * failures that would repeat: a name that does not resolve, a refused connection. Never cache a timeout, a block, or
- * a server error.
+ * Encodes failures of a fetch that are cached for a short time, so that a dead host is not requested repeatedly. Cache
+ * only failures that would repeat: a name that does not resolve, a refused connection. Never cache a timeout, a block,
+ * or a server error.
  *
  * @category models
  * @since 0.1.0
  */
 export interface FailureCodec<E> {
-  /** JSON without URLs or page text; `None` if this failure is not cached. */
+  /** Returns the failure as JSON without URLs or page text; `None` if this failure must not be cached. */
   readonly encode: (error: E) => Option.Option<Schema.Json>
-  /** `None` for invalid data, which is ignored. */
+  /** Returns the failure; `None` for invalid data, which is ignored. */
   readonly decode: (json: Schema.Json) => Option.Option<E>
 }
 
@@ -64,22 +64,22 @@ export interface CacheStats {
   readonly store: string
   readonly hits: number
   readonly misses: number
-  /** Cached failures and missing pages that were served. */
+  /** Number of cached failures and missing pages that were served. */
   readonly negativeHits: number
   readonly writes: number
-  /** Pages that were not stored, because of their status, size or policy. */
+  /** Number of pages that were not stored, because of their status, size or policy. */
   readonly skipped: number
-  /** Callers that waited for another caller's fetch, counted when the wait starts. */
+  /** Number of callers that waited for another caller's fetch, counted when the wait starts. */
   readonly joined: number
-  /** Checks for a page that another process is fetching. */
+  /** Number of checks for a page that another process was fetching. */
   readonly waits: number
   readonly corrupt: number
-  /** Store operations that failed without failing the request. */
+  /** Number of store operations that failed without failing the request. */
   readonly errors: number
   readonly evicted: number
   /** Number of stored versions. */
   readonly entries: number
-  /** Stored bytes of all values. */
+  /** Number of stored bytes of all values. */
   readonly bytes: number
 }
 
@@ -88,14 +88,17 @@ export interface CacheStats {
  * @since 0.1.0
  */
 export interface Options {
-  /** Maximum bytes before the least recently used pages are evicted. @default 2 GiB (memory: 256 MiB) */
+  /**
+   * The maximum bytes of all pages. Above it, the least recently used pages are evicted.
+   * @default 2 GiB (memory: 256 MiB)
+   */
   readonly maxBytes?: number | undefined
-  /** Maximum compressed bytes of a stored page. @default 64 MiB */
+  /** The maximum compressed bytes of a stored page. @default 64 MiB */
   readonly maxEntryBytes?: number | undefined
-  /** Maximum stored versions of one page, for `minAge`. @default 2 */
+  /** The maximum number of stored versions of one page. `minAge` needs several. @default 2 */
   readonly versions?: number | undefined
-  /** How long a page with status 404 or 410, or a cached failure, is served. @default 60 seconds */
+  /** The time for which a page with status 404 or 410, or a cached failure, is served. @default 60 seconds */
   readonly negativeTimeToLive?: Duration.Input | undefined
-  /** How long to wait for another process's fetch after its last lease renewal. @default 10 seconds */
+  /** The time to wait for another process's fetch after its last lease renewal. @default 10 seconds */
   readonly leaseTimeToLive?: Duration.Input | undefined
 }

@@ -1,4 +1,4 @@
-/** Large values as files named by the SHA-256 of their bytes; writes are atomic. */
+/** Stores large values as files that are named by the SHA-256 of their bytes. Writes are atomic. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as crypto from "node:crypto"
@@ -9,14 +9,15 @@ import { CacheError, Unavailable } from "../CacheError.ts"
 
 const failed = (store: string) => (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
-/** File modes: only the owner can access the folder and the file. */
+/** File mode of a folder that only its owner can access. */
 export const OWNER_ONLY_FOLDER = 0o700
+/** File mode of a file that only its owner can access. */
 export const OWNER_ONLY = 0o600
 
 const isMissing = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
 
-/** Writes a temporary file, flushes and renames it: a reader sees the old file or the new one. */
+/** Writes a temporary file, flushes and renames it, so that a reader sees either the old file or the new one. */
 export const writeFile = (store: string, filename: string, bytes: Uint8Array): Effect.Effect<void, CacheError> => {
   const temporary = `${filename}.${crypto.randomUUID()}.tmp`
   return Effect.tryPromise({
@@ -37,7 +38,7 @@ export const readFile = (store: string, filename: string): Effect.Effect<Option.
 export const removeFile = (store: string, filename: string): Effect.Effect<void, CacheError> =>
   Effect.tryPromise({ try: () => fs.rm(filename, { force: true }), catch: failed(store) })
 
-/** Names of the regular files two levels below a folder; empty if the folder is missing. */
+/** Returns the names of the regular files two levels below a folder; empty if the folder is missing. */
 export const listFiles = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   Effect.tryPromise({
     try: () => fs.readdir(folder, { recursive: true, withFileTypes: true }),
@@ -49,7 +50,7 @@ export const listFiles = (store: string, folder: string): Effect.Effect<Readonly
     Effect.catch((cause) => isMissing(cause) ? Effect.succeed([]) : Effect.fail(failed(store)(cause)))
   )
 
-/** Names of the matching entries of a folder; empty if the folder is missing. */
+/** Returns the names of the matching entries of a folder; empty if the folder is missing. */
 const list = (store: string, folder: string, selects: (entry: Dirent) => boolean) =>
   Effect.tryPromise({ try: () => fs.readdir(folder, { withFileTypes: true }), catch: (cause) => cause }).pipe(
     Effect.map((entries): ReadonlyArray<string> => entries.filter(selects).map(({ name }) => name)),
@@ -62,11 +63,11 @@ export const listFolders = (store: string, folder: string): Effect.Effect<Readon
 export const listNames = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   list(store, folder, (entry) => entry.isFile())
 
-/** Deletes an empty folder; leaves it if a file was added meanwhile. */
+/** Deletes a folder if it is empty. A file may have been added meanwhile. */
 export const removeEmptyFolder = (folder: string): Effect.Effect<void> =>
   Effect.ignore(Effect.tryPromise(() => fs.rmdir(folder)))
 
-/** Milliseconds since the file was last written; a missing file counts as new. */
+/** Returns the milliseconds since the file was last written; 0 for a missing file. */
 export const ageOf = (filename: string, now: number): Effect.Effect<number> =>
   Effect.tryPromise(() => fs.stat(filename)).pipe(
     Effect.map((stat) => now - stat.mtimeMs),

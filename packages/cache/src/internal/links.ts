@@ -1,20 +1,23 @@
-/** Signed links: `<base>/<id>.<extension>?expires=<epoch seconds>&signature=<base64url HMAC-SHA256 of "id.expires">`. */
+/**
+ * Creates and verifies signed links: `<base>/<id>.<extension>?expires=<epoch seconds>&signature=<base64url HMAC-SHA256
+ * of "id.expires">`.
+ */
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-/** Bytes of an id with the expiry in epoch seconds: sufficient until the year 2106. */
+/** Number of bytes of an id that hold the expiry in epoch seconds. They suffice until the year 2106. */
 const EXPIRY_BYTES = 4
 
-/** Random bytes of an id: 96 bits cannot be guessed. */
+/** Number of random bytes of an id. 96 bits cannot be guessed. */
 const RANDOM_BYTES = 12
 
 const LAST_EXPIRY = 2 ** (8 * EXPIRY_BYTES) - 1
 
 const hexadecimal = new RegExp(`^[0-9a-f]{${2 * (EXPIRY_BYTES + RANDOM_BYTES)}}$`)
 
-/** Milliseconds per second, the unit of link lifetimes. */
+/** Milliseconds per second. Lifetimes of links are in seconds. */
 export const MILLIS = 1000
 
 /** Rounds a time up to a whole second. */
@@ -26,7 +29,7 @@ export const newId = (expiresAt: number): string => {
   return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
 }
 
-/** Epoch milliseconds when an id's artifact expires. */
+/** Returns the time at which an id's artifact expires, in epoch milliseconds. */
 export const expiryOf = (id: string): number => Number.parseInt(id.slice(0, 2 * EXPIRY_BYTES), 16) * MILLIS
 
 export const isId = (id: string): boolean => hexadecimal.test(id)

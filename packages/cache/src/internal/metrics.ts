@@ -22,7 +22,7 @@ const zero = {
 
 export type Event = keyof typeof zero
 
-/** Counts for `CacheStats` and for the metric registry. */
+/** Counts events for `CacheStats` and for the metric registry. */
 export const make = (store: string) => {
   const counts = { ...zero }
   const metrics = new Map<Event, Metric.Counter<number>>()
@@ -43,6 +43,6 @@ export const make = (store: string) => {
 
 export type Counters = ReturnType<typeof make>
 
-/** Replaces a failure by another result, and counts it: a failing store must not fail a fetch. */
+/** Replaces a failure by another result, and counts it, because a failing store must not fail a fetch. */
 export const survive = <A>(counters: Counters, effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
   Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))

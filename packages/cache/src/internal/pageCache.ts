@@ -12,11 +12,12 @@ import * as Source from "./pageSource.ts"
 import * as Writer from "./pageWriter.ts"
 import * as SharedFetch from "./sharedFetch.ts"
 
-/** Default number of listed entries, and of shown versions of one URL. */
+/** Default number of versions of one URL that are shown. */
 const DEFAULT_LISTED = 100
+/** Default number of entries that are listed. */
 const DEFAULT_LISTED_ENTRIES = 1000
 
-/** The cache over a store: reads and writes entries, and shares a fetch if no entry is valid. */
+/** Builds the cache over a store. It reads and writes entries, and shares a fetch if no entry is valid. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
   const scope = yield* Effect.scope
   const counters = Metrics.make(store.name)

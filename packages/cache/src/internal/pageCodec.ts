@@ -9,15 +9,16 @@ import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
 
 const MAGIC = 0x31435044 // "DPC1", little endian
-/** Bytes of the magic number and of each length. */
+/** Number of bytes of the magic number and of each length. */
 const WORD = 4
-/** Coding of a body that is not compressed. */
+/** Compression byte of a body that is not compressed. */
 const PLAIN = 0
-/** Coding of a body compressed with Zstandard. */
+/** Compression byte of a body that is compressed with Zstandard. */
 const ZSTD = 1
+/** Minimum bytes of a page that is compressed on the thread pool. */
 const ASYNC = 1024 * 1024
 
-/** Maximum bytes of an encoded page; larger data was not written by this codec. */
+/** Maximum bytes of an uncompressed page. Larger data was not written by this codec. */
 export const MAX_DECODED_BYTES = 512 * 1024 * 1024
 
 interface BlobHeader {
@@ -36,10 +37,13 @@ interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "acti
 
 const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
 
-/** Shared buffer for pages that are compressed synchronously: their uncompressed form is not needed again. */
+/** Shared buffer for pages that are compressed synchronously. Their uncompressed form is not needed afterwards. */
 let scratch: Buffer | undefined
 
-/** Returns the uncompressed form. It may be in the shared buffer, so it must be consumed before anything else runs. */
+/**
+ * Returns the uncompressed form of a page. It may be in the shared buffer, so it must be consumed before other code
+ * runs.
+ */
 const pack = (page: RawPage): Buffer => {
   const { actions, body, screenshot, ...rest } = page
   const parts: Array<Uint8Array> = [body]
@@ -77,7 +81,7 @@ const pack = (page: RawPage): Buffer => {
   return packed
 }
 
-/** Decodes bytes; the parts of the page are views of them, so the bytes must not be reused. */
+/** Decodes bytes. The parts of the page are views of them, so the bytes must not be reused. */
 const unpack = (bytes: Buffer): RawPage => {
   const start = WORD + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString("utf8", WORD, start)) as Header
@@ -106,15 +110,17 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-/** Offsets of the compression byte and of the uncompressed length. */
+/** Offset of the compression byte. */
 const CODING_AT = WORD
+/** Offset of the uncompressed length. */
 const LENGTH_AT = CODING_AT + 1
+/** Number of bytes before the body. */
 const PREFIX_LENGTH = LENGTH_AT + WORD
 
-/** zstd's default level. */
+/** Compression level, which is zstd's default. */
 const LEVEL = 3
 
-/** Minimum bytes of an output chunk: zlib requires at least 64. */
+/** Minimum bytes of an output chunk. zlib requires at least 64. */
 const MIN_CHUNK_BYTES = 1024
 
 const prefix = (coding: number, length: number) => {
@@ -125,7 +131,7 @@ const prefix = (coding: number, length: number) => {
   return head
 }
 
-/** Produces the output in one chunk, which avoids joining chunks. */
+/** Returns options with which the output is one chunk, so that no chunks are joined. */
 const compression = (length: number): zlib.ZstdOptions => ({
   chunkSize: Math.max(MIN_CHUNK_BYTES, Math.ceil(length / 2)),
   params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
@@ -136,7 +142,7 @@ const decompression = (length: number): zlib.ZstdOptions => ({
   maxOutputLength: Math.max(1, length)
 })
 
-/** Encodes a page. Up to 1 MiB is compressed synchronously, more on the thread pool. */
+/** Encodes a page. Up to 1 MiB is compressed synchronously, and larger pages on the thread pool. */
 export const encode = (page: RawPage): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
     const packed = pack(page)
@@ -154,7 +160,7 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
 const corrupt = (store: string, cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
-/** Decodes the output of `encode`; other data fails with `Corrupt`. */
+/** Decodes the output of `encode`. Other data fails with `Corrupt`. */
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -7,14 +7,14 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import { negativeKey, type Writer } from "./pageWriter.ts"
 
-/** Returns the source of one request's page: a stored entry, a cached failure, or a new fetch. */
+/** Builds the function that gets a request's page from a stored entry, a cached failure, or a new fetch. */
 export const make = (counters: Counters, reader: Reader, writer: Writer) => {
   const hit = Effect.fnUntraced(function*(cached: CachedPage) {
     yield* counters.add("hits")
     return { ...cached, cacheState: "hit" } as Served
   })
 
-  /** A missing page or a failure, cached for a minute. */
+  /** Returns a missing page or a failure that was cached within the last minute. */
   const recall = Effect.fnUntraced(function*<E>(
     plan: CachePlan.CachePlan,
     failures: FailureCodec<E> | undefined

@@ -11,17 +11,20 @@ import { type Counters, survive } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 import { sha256 } from "./pageReader.ts"
 
-/** The next write deletes expired entries after this many milliseconds. */
+/** After this many milliseconds, the next write deletes expired entries. */
 const EVICTION_PAUSE = 60_000
 
-/** The store is also evicted each time that this share of its maximum bytes was written. */
+/** The store is also evicted whenever this share of its maximum bytes was written. */
 const EVICTION_SHARE = 1 / 16
 
 const DEFAULT_MAX_BYTES = 2 * 1024 * 1024 * 1024
 const DEFAULT_MAX_ENTRY_BYTES = 64 * 1024 * 1024
 const DEFAULT_VERSIONS = 2
 
-/** Short-lived entries (missing pages, failures) have a separate key, so that they never replace a valid version. */
+/**
+ * Returns the separate key of entries with a short lifetime (missing pages, failures), so that they never replace a
+ * valid version.
+ */
 export const negativeKey = (key: string): string => `${key}-`
 
 const isNegative = (status: number): boolean => status === 404 || status === 410
@@ -37,7 +40,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
   const versions = Math.max(1, options?.versions ?? DEFAULT_VERSIONS)
   const negativeTtl = Duration.toMillis(options?.negativeTimeToLive ?? "60 seconds")
 
-  // Eviction follows writes: a cache without writes does not grow, and needs no timer.
+  // Eviction follows writes. A cache without writes does not grow, and needs no timer.
   let unevicted = 0
   let evictedAt = -Infinity
   const evict = Effect.gen(function*() {

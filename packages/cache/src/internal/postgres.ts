@@ -1,4 +1,6 @@
-/** A pool over the optional peer `pg`, loaded when the layer is built, and this package's tables. */
+/**
+ * Opens a pool with the optional peer `pg`, which is loaded when the layer is built, and creates this package's tables.
+ */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"
@@ -10,8 +12,8 @@ import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
 export interface Postgres {
   /**
-   * `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in epoch
-   * milliseconds, because the clocks of machines differ.
+   * Runs a statement. `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in
+   * epoch milliseconds, because the clocks of machines differ.
    */
   readonly query: <Row>(
     text: string,
@@ -21,18 +23,20 @@ export interface Postgres {
 
 const store = "postgres"
 
-/** The start time of the statement: constant within it, and usable with an index. */
+/** Expression for the start time of the statement. It is constant within the statement, and usable with an index. */
 const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
-/** Maximum silence of the database while a statement runs, including the migration of large tables. */
+/** Timeout of a statement, including the migration of large tables. */
 const SILENCE = "30 seconds"
 
-/** How long a statement waits for a connection. */
+/** Timeout of a statement that waits for a connection. */
 const CONNECT_TIMEOUT = "10 seconds"
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
-/** One list of statements per schema version. Values are already compressed, so the server need not compress them. */
+/**
+ * A list of statements for each schema version. Values are already compressed, so the server need not compress them.
+ */
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE $schema.pages (
      key text NOT NULL,
@@ -107,7 +111,7 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.mapError(failed)
     )
 
-  // Several statements in one simple query are one transaction; the lock lets one process at a time migrate.
+  // Several statements in one simple query are one transaction. The lock lets one process at a time migrate.
   const migrate = (found: number) =>
     query(
       `SELECT pg_advisory_xact_lock(7306083);

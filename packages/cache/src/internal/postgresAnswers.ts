@@ -10,18 +10,18 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
-  /** Milliseconds until it expires, as text, as PostgreSQL sends 64-bit numbers. */
+  /** Milliseconds until the claim expires. PostgreSQL sends 64-bit numbers as text. */
   readonly left: string | number
 }
 
-/** Returns whether a row belongs to the owner in a parameter. */
+/** Returns the condition that a row belongs to the owner in a parameter. */
 const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
 
-/** Whether a row is the same work of a process that died. */
+/** Condition that a row is the same work, left by a process that died. */
 const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
   AND strpos(old.owner, ' ') > 0`
 
-/** Maximum attempts to claim a key, because another request may release the key between two statements. */
+/** Maximum number of attempts to claim a key, because another request may release the key between two statements. */
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {

@@ -1,4 +1,4 @@
-/** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+/** Connects to Redis with the optional peer `redis`, which is loaded when the layer is built. */
 import { arrived } from "@dunlin/common/Arrived"
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as Fault from "@dunlin/common/Fault"
@@ -15,9 +15,9 @@ import { CacheError, Unavailable } from "../CacheError.ts"
 export type Argument = string | Uint8Array
 
 export interface Connection {
-  /** Runs a command; strings in the reply are buffers. */
+  /** Runs a command. Strings in the reply are buffers. */
   readonly command: (...parts: ReadonlyArray<Argument>) => Effect.Effect<unknown, CacheError>
-  /** Runs a script; its text is only sent if the server does not know it yet. */
+  /** Runs a script. Its text is only sent if the server does not know it yet. */
   readonly script: (
     text: string,
     keys: ReadonlyArray<string>,
@@ -31,32 +31,33 @@ const store = "redis"
 const CONNECT_TIMEOUT = 5000
 
 /**
- * Default timeout after which Redis counts as unresponsive. Commands take less than a millisecond. A page waits for
- * one timeout only: until a probe succeeds, further commands fail immediately.
+ * Default timeout after which Redis counts as unresponsive. Commands take less than a millisecond. A page waits for one
+ * timeout only, because further commands fail immediately until a probe succeeds.
  */
 const DEFAULT_SILENCE = "800 millis"
 
-/** Bytes per additional second of this timeout, for sending. */
+/** The timeout is longer by one second for this many bytes that are sent. */
 const REDIS_BYTES_PER_SECOND = 1024 * 1024
 
 /** Lifetime of a probe's value in milliseconds. */
 const PROBE_LIFE = "10000"
 
 /**
- * Milliseconds before the first reconnection attempt; it doubles each time, so that a starting server is not
+ * Milliseconds before the first reconnection attempt. The delay doubles each time, so that a starting server is not
  * overloaded.
  */
 const FIRST_PAUSE = 50
+/** Maximum milliseconds between two reconnection attempts. */
 const MAX_RECONNECTION_DELAY_MS = 2000
 
-/** The package `redis`. Tests provide one that fails. */
+/** Loads the package `redis`. Tests provide a driver that fails. */
 export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
   defaultValue: () =>
     // esbuild leaves the import of a missing package unchanged if its failure is handled
     OptionalPackage.load("redis", () => import("redis").catch((cause: unknown) => Promise.reject(cause)))
 })
 
-/** Clients of redis 4 have this method instead of `destroy`. */
+/** A client of redis 4, which has this method instead of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
 }
@@ -90,7 +91,7 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly silence?: Duration.Input | undefined
 }): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
   const silence = Duration.toMillis(options.silence ?? DEFAULT_SILENCE)
-  /** Undefined before the first connection. */
+  /** Reads the clock of the server. `undefined` before the first connection. */
   let lookAtClock: Effect.Effect<void> | undefined
   const part = yield* Health.part({
     part: store,
@@ -125,11 +126,11 @@ export const make = Effect.fnUntraced(function*(options: {
         let isKnown = false
         const client = createClient({
           url: address,
-          // Fail immediately if Redis is unreachable, so that the page is fetched.
+          // fails immediately if Redis is unreachable, so that the page is fetched
           disableOfflineQueue: true,
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
-            // A server that was never reachable has a wrong URL; one that failed later may recover.
+            // A server that was never reachable has a wrong URL. One that failed later may recover.
             reconnectStrategy: (retries) => isKnown && Math.min(MAX_RECONNECTION_DELAY_MS, FIRST_PAUSE * 2 ** retries)
           }
         })
@@ -137,12 +138,12 @@ export const make = Effect.fnUntraced(function*(options: {
           isKnown = true
           run(part.back)
         })
-        // Without a listener, a lost connection would end the process. Every failed reconnection is an error event,
-        // too.
+        // Without a listener, a lost connection would end the process. Every failed reconnection is also an error
+        // event.
         client.on("error", (cause) => {
           if (isKnown) run(part.lost(Fault.from(cause)))
         })
-        // The connection does not keep the process alive: every pending command has a timer that does.
+        // The connection does not keep the process alive. Every pending command has a timer that does.
         return client.connect().then(() => {
           client.unref()
           return client
@@ -164,7 +165,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const send = (parts: ReadonlyArray<Argument>) => {
     const limit = silence + Math.floor(bytesOf(parts) / REDIS_BYTES_PER_SECOND) * 1000
     const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
-    // A response that arrived by then counts, even if it is read later.
+    // a response that arrived by then counts, even if it is read later
     const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)
     return part.guard(Effect.raceFirst(ask(parts), gaveUp)).pipe(
       Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error)

@@ -7,10 +7,10 @@ import { chargeOf, KNOWN_FOR } from "./ownership.ts"
 import type { Connection } from "./redis.ts"
 import { time } from "./redisScripts.ts"
 
-// The scripts compare expiries with Redis's clock; Redis removes entries some time after they expired.
+// The scripts compare expiries with Redis's clock. Redis removes entries this many milliseconds after they expired.
 const GRACE = 60_000
 
-/** Whether the entry belongs to the owner in ARGV[1], and has no response. */
+/** Lua code that checks whether the entry belongs to the owner in ARGV[1], and has no response. */
 const isOwners = `
 local function isOwners()
   local owner = redis.call('HGET', KEYS[1], 'owner')
@@ -20,8 +20,8 @@ end
 `
 
 /**
- * KEYS entry. ARGV fingerprint, owner, milliseconds, life. Returns the owner with the work's ledger name if claimed,
- * else the stored entry.
+ * Claims a key. KEYS entry. ARGV fingerprint, owner, milliseconds, life. Returns the owner with the work's ledger name
+ * if the key is claimed, otherwise the stored entry.
  */
 const claim = `${time}
 local now, ends = time(), redis.call('HGET', KEYS[1], 'until')
@@ -41,7 +41,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return owner
 `
 
-/** KEYS entry. ARGV owner, milliseconds, life. */
+/** Renews a claim. KEYS entry. ARGV owner, milliseconds, life. */
 const renew = `${time}${isOwners}
 if not isOwners() then return 0 end
 redis.call('HSET', KEYS[1], 'until', time() + ARGV[2])
@@ -49,7 +49,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1
 `
 
-/** KEYS entry. ARGV owner, milliseconds, life, status, body. */
+/** Stores a response. KEYS entry. ARGV owner, milliseconds, life, status, body. */
 const keep = `${time}${isOwners}
 if not isOwners() then return 0 end
 redis.call('HSET', KEYS[1], 'until', time() + ARGV[2], 'status', ARGV[4], 'body', ARGV[5])
@@ -57,7 +57,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1
 `
 
-/** KEYS entry. ARGV owner. */
+/** Releases a key. KEYS entry. ARGV owner. */
 const release = `${isOwners}
 if not isOwners() then return 0 end
 return redis.call('DEL', KEYS[1])

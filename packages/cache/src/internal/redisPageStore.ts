@@ -9,15 +9,15 @@ import * as scripts from "./redisScripts.ts"
 
 type Meta = EntryInfo & { readonly sha256: string }
 
-/** Scripts receive numbers as text, and Lua has no reliable infinity. */
+/** Limits a time to finite integers. Scripts receive numbers as text, and Lua has no reliable infinity. */
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
 
-/** Pages whose properties are read at a time. */
+/** Number of pages whose properties are read at once. */
 const DESCRIBED_AT_ONCE = 200
 
-/** Maximum versions that one run of the script evicts, because Redis serves no other client meanwhile. */
+/** Maximum number of versions that one run of the script evicts. Redis serves no other client meanwhile. */
 const EVICTED_AT_ONCE = 100
 
 /** Returns the names of all keys of the store, in one slot of a cluster. */
@@ -34,7 +34,7 @@ const namesIn = (prefix: string) => {
   }
 }
 
-/** The properties of all matching versions, a batch of pages at a time. */
+/** Yields the properties of all matching versions, a batch of pages at a time. */
 const selected = Effect.fnUntraced(function*(
   connection: Connection,
   { pageOf, use }: ReturnType<typeof namesIn>,

@@ -1,11 +1,11 @@
 /**
- * Atomic Redis operations in Lua. Keys of one cache share a hash tag, so that they are in one slot.
+ * Defines atomic Redis operations in Lua. Keys of one cache share a hash tag, so that they are in one slot.
  *
- * A page is a hash with two fields per version: `m:<cachedAt>` with its properties as JSON, and `b:<cachedAt>` with
- * its bytes. In addition there are two sorted sets (last use, earliest expiry) and two counters (bytes, entries).
+ * A page is a hash with two fields per version: `m:<cachedAt>` with its properties as JSON, and `b:<cachedAt>` with its
+ * bytes. In addition there are two sorted sets (last use, earliest expiry) and two counters (bytes, entries).
  */
 
-/** The time of Redis's clock in epoch milliseconds, because the clocks of hosts differ. */
+/** Lua code that reads Redis's clock in epoch milliseconds, because the clocks of hosts differ. */
 export const time = `
 local function time()
   local clock = redis.call('TIME')
@@ -13,7 +13,7 @@ local function time()
 end
 `
 
-/** Deletes versions of one page and updates the counters. Shared by the scripts below. */
+/** Lua code that deletes versions of one page and updates the counters. The scripts below share it. */
 const drop = `
 local function drop(page, key, use, ends, bytes, entries, wanted)
   local gone, left, soonest = 0, 0, nil
@@ -40,7 +40,10 @@ local function drop(page, key, use, ends, bytes, entries, wanted)
 end
 `
 
-/** KEYS page, use. ARGV key, after and until relative to now, touch. Returns properties, bytes and age, or nothing. */
+/**
+ * Reads a page. KEYS page, use. ARGV key, after and until relative to now, touch. Returns properties, bytes and age, or
+ * nothing.
+ */
 export const read = `${time}
 local now = time()
 local after, last = now + ARGV[2], now + ARGV[3]
@@ -63,8 +66,8 @@ return { found, redis.call('HGET', KEYS[1], 'b:' .. name), now - best }
 `
 
 /**
- * KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) relative to now, the other
- * properties without the first bracket, bytes, versions.
+ * Writes a page. KEYS page, use, ends, bytes, entries. ARGV key, cachedAt and expiresAt (or nothing) relative to now,
+ * the other properties without the first bracket, bytes, versions.
  */
 export const write = `${time}${drop}
 local function no() return false end
@@ -97,7 +100,10 @@ end
 return 1
 `
 
-/** KEYS page, use, ends, bytes, entries. ARGV key, then the `cachedAt` of each version to delete. */
+/**
+ * Deletes versions of a page. KEYS page, use, ends, bytes, entries. ARGV key, then the `cachedAt` of each version to
+ * delete.
+ */
 export const remove = `${drop}
 local moments = {}
 for index = 2, #ARGV do moments[tonumber(ARGV[index])] = true end
@@ -105,8 +111,8 @@ return drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta)
 `
 
 /**
- * KEYS use, ends, bytes, entries. ARGV prefix of pages, byte budget, maximum pages. Returns the number of deleted
- * versions.
+ * Evicts pages. KEYS use, ends, bytes, entries. ARGV prefix of pages, byte budget, maximum pages. Returns the number of
+ * deleted versions.
  */
 export const evict = `${time}${drop}
 local now, gone = time(), 0
@@ -122,7 +128,7 @@ end
 return gone
 `
 
-/** KEYS pages. Returns the properties of all their versions. */
+/** Describes pages. KEYS pages. Returns the properties of all their versions. */
 export const describe = `
 local all = {}
 for _, page in ipairs(KEYS) do
@@ -133,7 +139,10 @@ end
 return all
 `
 
-/** KEYS lease. ARGV owner, milliseconds. Uses the server's clock, because the clocks of hosts differ. */
+/**
+ * Acquires or renews a lease. KEYS lease. ARGV owner, milliseconds. It uses the server's clock, because the clocks of
+ * hosts differ.
+ */
 export const lease = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
@@ -141,7 +150,7 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 `
 
-/** KEYS lease. ARGV owner. */
+/** Releases a lease. KEYS lease. ARGV owner. */
 export const release = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1

@@ -1,4 +1,4 @@
-/** A snapshot as zstd-compressed JSON. */
+/** Encodes a snapshot as JSON that is compressed with zstd. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as crypto from "node:crypto"

@@ -1,4 +1,4 @@
-/** The page store over database tables: the common part of every SQL backend. */
+/** Implements the page store over database tables. Every SQL backend shares this code. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -8,10 +8,10 @@ import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../
 /** Uses are collected in memory and written in batches of this size, so that reads do not write. */
 const USES_PER_WRITE = 1024
 
-/** Maximum pages per eviction statement. */
+/** Maximum number of pages that one statement evicts. */
 export const EVICTED_AT_ONCE = 100
 
-/** The columns of a page without its bytes; 64-bit numbers may arrive as text. */
+/** The columns of a page without its bytes. 64-bit numbers may arrive as text. */
 export interface PageRow {
   readonly key: string
   readonly cached_at: number | string
@@ -29,12 +29,12 @@ export interface PageRow {
 /** The names of the columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
-/** Columns that change when a page with the same key and time is written again. */
+/** Assignments for the columns that change when a page with the same key and time is written again. */
 export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
   status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
   used_at = excluded.used_at`
 
-/** Returns the values of {@link pageColumns}. */
+/** Returns the values of an entry, in the order of {@link pageColumns}. */
 export const valuesOf = (entry: Entry) => [
   entry.key,
   entry.cachedAt,
@@ -86,15 +86,15 @@ export interface Use {
   readonly at: number
 }
 
-/** The database operations of the store. */
+/** The database operations that the store needs. */
 export interface PageTables<Row extends PageRow> {
   readonly name: string
-  /** Returns the newest row of a window. */
+  /** Returns the newest row in a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
   /**
-   * Writes an entry, and deletes all but the newest versions of its key. `now` is the time of its last use by the
-   * caller's clock.
+   * Writes an entry, and deletes all but the newest versions of its key. `now` is the time of the entry's last use by
+   * the caller's clock.
    */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
   /** Returns the newest rows first. */
@@ -103,14 +103,14 @@ export interface PageTables<Row extends PageRow> {
   readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>
   readonly noteUses: (uses: ReadonlyArray<Use>) => Effect.Effect<void, CacheError>
   readonly size: Effect.Effect<StoreSize, CacheError>
-  /** Matches the least recently used rows whose bytes add up to `$1`, at most {@link evictedAtOnce}. */
+  /** Condition for the least recently used rows whose bytes add up to `$1`, at most {@link EVICTED_AT_ONCE} rows. */
   readonly isOldest: string
-  /** Matches expired rows. */
+  /** Returns the condition for rows that have expired. */
   readonly isExpired: (now: number) => Condition
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
   readonly lease: PageStore["lease"]
   readonly release: PageStore["release"]
-  /** Further work after an eviction. */
+  /** Work that is done after an eviction, such as deleting files. */
   readonly tidy: Effect.Effect<void, CacheError>
 }
 
@@ -150,7 +150,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
       let gone = yield* tables.remove(tables.isExpired(now))
       yield* tables.dropLeases(now)
       for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
-        // Only as many of the least recently used rows as needed.
+        // deletes only as many of the least recently used rows as needed
         const batch = yield* tables.remove({ sql: tables.isOldest, values: [bytes - maxBytes] })
         if (batch === 0) break
         gone += batch

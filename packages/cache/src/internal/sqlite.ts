@@ -1,6 +1,6 @@
 /**
- * Access to one SQLite file: WAL mode, cached statements, migrations, and retries while another process writes. A
- * damaged file is renamed.
+ * Opens a SQLite file: WAL mode, cached statements, migrations, and retries while another process writes. A damaged
+ * file is renamed.
  */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
@@ -16,7 +16,7 @@ import { OWNER_ONLY, OWNER_ONLY_FOLDER } from "./files.ts"
 
 export interface Handle {
   readonly prepare: (sql: string) => StatementSync
-  /** Runs inside one write transaction; an exception rolls back. */
+  /** Runs a function inside a write transaction. An exception rolls the transaction back. */
   readonly transaction: <A>(body: () => A) => A
 }
 
@@ -25,7 +25,7 @@ export interface Sqlite {
   readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
 }
 
-// Bytes have their own table: recording a use would otherwise rewrite the whole row. URL and host have no index,
+// Bytes have a separate table. Otherwise recording a use would rewrite the whole row. URL and host have no index,
 // because only operators filter by them, and without the bytes a full scan is fast.
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE pages (
@@ -74,8 +74,8 @@ export const schemaVersion = migrations.length
 const store = "sqlite"
 
 /**
- * How long, in milliseconds, opening the file may block while it waits for a lock. Later waits are asynchronous and do
- * not block the event loop.
+ * Maximum milliseconds for which opening the file blocks to wait for a lock. Later waits are asynchronous and do not
+ * block the event loop.
  */
 const LOCK_TIMEOUT = 100
 
@@ -105,11 +105,11 @@ const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 
 const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
-// Waits asynchronously, so that this process is not blocked while another one writes.
+// waits asynchronously, so that this process is not blocked while another one writes
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
-  // two seconds in total: a cache that is locked for longer is useless
+  // two seconds in total, because a cache that is locked for longer is useless
   times: 13
 }
 
@@ -122,7 +122,7 @@ const prepareFile = (filename: string) => {
   fs.chmodSync(filename, OWNER_ONLY)
 }
 
-/** Checks that, without a write-ahead log, the file contains all pages that its header counts. */
+/** Checks that a file without a write-ahead log contains all pages that its header counts. */
 const checkLength = (database: DatabaseSync, filename: string) => {
   const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0) return
@@ -181,7 +181,7 @@ const closeQuietly = (database: DatabaseSync) => Effect.ignore(Effect.try(() => 
 export const make = Effect.fnUntraced(function*(
   filename: string
 ): Effect.fn.Return<Sqlite, CacheError, Scope.Scope> {
-  // Loaded here, so that importing this package does not load SQLite.
+  // loaded here, so that importing this package does not load SQLite
   const { DatabaseSync } = NodeSqlite.load()
 
   const openOnce = Effect.suspend(() => {
@@ -192,7 +192,7 @@ export const make = Effect.fnUntraced(function*(
         database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
-            // Every checkpoint waits for the disk: one per 16 MB of log instead of 4 MB.
+            // every checkpoint waits for the disk, so there is one per 16 MB of log instead of 4 MB
             "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
@@ -209,7 +209,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.try({
-        // Another process may have renamed the damaged file already, and the file may be a new one.
+        // another process may have renamed the damaged file already, and the file may be a new one
         try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
         catch: toError
       })
@@ -231,7 +231,7 @@ export const make = Effect.fnUntraced(function*(
     consequence: "pages are fetched again and not stored",
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(filename) ? false : "in-services",
-    // Waits while another process holds the lock for a moment.
+    // waits while another process holds the lock for a moment
     probe: () => Effect.retry(Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError }), whileBusy)
   })
 
@@ -246,7 +246,7 @@ export const make = Effect.fnUntraced(function*(
 
   const recover = (broken: Open) =>
     Effect.suspend(() => {
-      // Several callers may detect the damage at once; the first one repairs it.
+      // several callers may detect the damage at once, and the first one repairs it
       if (current !== broken) return Effect.void
       return closeQuietly(broken.database).pipe(
         Effect.andThen(quarantine(broken.inode)),
@@ -257,11 +257,11 @@ export const make = Effect.fnUntraced(function*(
       )
     })
 
-  /** Retries with a remedy for a concurrent writer, a full disk or a damaged file. */
+  /** Retries after a remedy for a concurrent writer, a full disk or a damaged file. */
   const cure = <A>(work: (handle: Handle) => A, used: Open): Effect.Effect<A, CacheError> =>
     attempt(work).pipe(
       Effect.retry(whileBusy),
-      // On a full disk even deleting needs log space; emptying the log frees some.
+      // on a full disk even deleting needs log space, and emptying the log frees some
       Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
       Effect.catchIf(
         (error) => error.reason._tag === "Corrupt",

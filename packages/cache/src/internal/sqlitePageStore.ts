@@ -6,7 +6,8 @@ import type { Handle, Sqlite } from "./sqlite.ts"
 import * as sql from "./sqlPageStore.ts"
 
 /**
- * Larger values are files next to the database: SQLite copies a blob through its page cache, a file is read directly.
+ * Larger values are files next to the database. SQLite copies a blob through its page cache, but a file is read
+ * directly.
  */
 const INLINE_LIMIT = 1024 * 1024
 
@@ -30,13 +31,13 @@ const isOldest = `id IN (SELECT id FROM (
     FROM (SELECT id, used_at, size FROM pages ORDER BY used_at, id LIMIT ${sql.EVICTED_AT_ONCE})
   ) WHERE before < $1)`
 
-/** Converts placeholders: SQLite reads `$1` as a name, and `?1` as the first value. */
+/** Converts placeholders. SQLite reads `$1` as a name, and `?1` as the first value. */
 const numbered = (condition: string): string => condition.replaceAll("$", "?")
 
 const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<string> =>
   rows.filter((row) => row.in_file === 1).map((row) => row.sha256)
 
-/** Writes the row and its bytes, deletes versions above the limit, and returns them. */
+/** Writes a row and its bytes. Deletes the versions above the limit, and returns them. */
 const writeRow = (
   handle: Handle,
   entry: Entry,

@@ -122,7 +122,7 @@ const MAX_LEVEL = 6
 
 /**
  * Returns the `id` for a position: that of the last anchor before the position whose part contains the position.
- * `undefined` if there is none.
+ * `undefined` if none exists.
  *
  * @category locating
  * @since 0.3.0

@@ -37,7 +37,7 @@ export interface Statement {
   readonly block: number
   /** Its section in `Reading.sections`; -1 above the first heading. */
   readonly section: number
-  /** Index in `Reading.statements` of the statement that introduces this one; -1 if there is none. */
+  /** Index in `Reading.statements` of the statement that introduces this one; -1 if none exists. */
   readonly lead: number
   /** Whether this statement limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean

@@ -1,4 +1,4 @@
-/** Combinators and wrappers accept providers as services and as layers. */
+/** Lets combinators and wrappers accept providers as services and as layers. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,7 +9,10 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/** Every layer provides a `SearchProvider`; services are identified by their position in the list. */
+/**
+ * Builds the services of several layers. Every layer provides a `SearchProvider`. Services are identified by their
+ * position in the list.
+ */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<
@@ -19,23 +22,26 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 > =>
   Effect.map(
     Effect.forEach(layers, (layer: AnyLayer) => Layer.build(layer)),
-    // A non-empty list of layers gives a non-empty list of services, which the types do not express.
+    // a non-empty list of layers gives a non-empty list of services, which the types do not express
     (contexts) =>
       contexts.map((context) => Context.get(context, SearchProvider)) as unknown as NonEmpty<SearchProvider["Service"]>
   )
 
 type Provider = SearchProvider["Service"]
 
-/** The providers of a combination, at least one. */
+/** The providers of a combination. There is at least one. */
 export type Providers = readonly [Provider, ...Array<Provider>]
 
-/** Each provider has its own timeout; this one is longer. */
+/** Timeout of a combination. Each provider has its own timeout, which is shorter. */
 const patience = "5 minutes"
 
-/** Default options of combined providers. The name joins the providers' names; there is no additional timeout. */
+/**
+ * Returns the default options of combined providers. The name joins the providers' names. There is no additional
+ * timeout.
+ */
 export const combination = (providers: Providers, options: {
   readonly name: string | undefined
-  /** Separates the names of the providers. */
+  /** The text between the names of the providers. */
   readonly separator: string
 }) => ({
   name: options.name ?? providers.map((provider) => provider.name).join(options.separator),
@@ -43,7 +49,7 @@ export const combination = (providers: Providers, options: {
   timeout: patience
 } as const)
 
-/** Creates a combination from layers. */
+/** Builds a combination from layers. */
 export type Combine<Options> = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers,
   options?: Options

@@ -14,10 +14,13 @@ const units: Record<string, number> = {
   year: 31_556_952_000
 }
 
-/** Engines use seconds or milliseconds: seconds stay below this number until the year 5138. */
+/**
+ * Numbers from here on are milliseconds, and smaller ones are seconds, because engines use both. Seconds stay below
+ * this number until the year 5138.
+ */
 const FIRST_MILLIS = 1e11
 
-/** Length of an ISO 8601 calendar date. */
+/** Number of characters in an ISO 8601 calendar date. */
 const DAY = "YYYY-MM-DD".length
 
 /** Maximum characters of a date in any form. */
@@ -29,7 +32,7 @@ const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
 const yearOrMonth = /^\d{4}(?:-\d{2})?$/
 
-/** See `Hits.date`. */
+/** Implements `Hits.date`. */
 export const parse = (value: string | number | null | undefined, now: number): string | undefined => {
   if (value === null || value === undefined || value === "") return undefined
   if (typeof value === "number") {
@@ -45,7 +48,7 @@ export const parse = (value: string | number | null | undefined, now: number): s
   return absolute(text)
 }
 
-/** Parses an absolute date: not `yesterday`, and not a day that does not exist. */
+/** Parses an absolute date. It rejects `yesterday`, and a day that does not exist. */
 export const absolute = (value: string): string | undefined => {
   const text = value.trim().replace(
     yearFirst,
@@ -55,13 +58,13 @@ export const absolute = (value: string): string | undefined => {
   if (isoLike.test(text)) {
     const normal = text.toUpperCase().replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(.{10}) /, "$1T").replace(" ", "")
     const day = normal.slice(0, DAY)
-    // The platform's parser reads 30 February as 2 March.
+    // the platform's parser reads 30 February as 2 March
     if (iso(DateTime.make(day))?.slice(0, DAY) !== day) return undefined
     if (normal === day) return day
     return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
   }
-  // With digits only, the month is ambiguous. Without a year or with other words, the platform's parser invents a
-  // date.
+  // With digits only, the month is ambiguous. If the year is missing or the date has other words, the platform's parser
+  // invents a date.
   if (text.length > LONGEST || !/\b\d{4}\b/.test(text) || !hasMonth(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
@@ -76,7 +79,10 @@ export const absolute = (value: string): string | undefined => {
 
 const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 
-/** Words that the platform's parser supports; it ignores other words, and time zones that would then count as UTC. */
+/**
+ * Matches the words that the platform's parser supports. It ignores other words, and time zones that would then count
+ * as UTC.
+ */
 const known =
   /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|(?:sept|nov|dec)ember|october|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|am|pm|z|gmt|utc)$/i
 

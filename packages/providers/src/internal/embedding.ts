@@ -12,17 +12,22 @@ import type { Client } from "./index/client.ts"
 import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 
-/** Texts per request to the model. */
+/** Number of texts per request to the model. */
 const BATCH_TEXTS = 64
-/** Maximum delay between retries of a failing model; the first delays are one second, two seconds and so on. */
+/** Maximum delay between retries of a failing model. The first delays are one second, two seconds and so on. */
 const longestPause = Duration.minutes(5)
-/** Maximum consecutive retries, about a day; after that it is retried when pages are added or the index is opened. */
+/**
+ * Maximum number of consecutive retries, which take about a day. After that, the model is called when pages are added
+ * or the index is opened.
+ */
 const MAX_CONSECUTIVE_RETRIES = 300
 
-/** Timeout of embedding a query in milliseconds: far below the 30 s of a search, which must still use the words. */
+/**
+ * Timeout of embedding a query in milliseconds. It is far below the 30 s of a search, which must still use the words.
+ */
 const QUESTION_MILLIS = 2500
 
-/** The model for an index's vectors. */
+/** The model that creates an index's vectors. */
 export interface Meaning {
   readonly embedder: Embedder["Service"]
   /** Whether vectors of another model are deleted. */
@@ -38,7 +43,7 @@ export interface Embedding {
 
 type Vector = ReadonlyArray<number>
 
-/** Vectors of some passages, and the passages that the model rejected. */
+/** The vectors of some passages, and the passages that the model rejected. */
 interface Made {
   readonly vectors: ReadonlyArray<readonly [id: number, vector: Vector]>
   readonly refusals: ReadonlyArray<{ readonly id: number; readonly error: SearchError }>
@@ -48,7 +53,7 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
   Effect.fail(new SearchError({ provider: "embeddings", reason }))
 
 /**
- * Returns whether one text may be the cause of a failed request; some servers return 500 for a text that is too long.
+ * Returns whether one text may be the cause of a failed request. Some servers return 500 for a text that is too long.
  */
 const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
@@ -61,7 +66,7 @@ const plainText = "text"
 
 /**
  * Returns the vectors of passages. If the model rejects a request, it is split in half repeatedly, down to the rejected
- * texts. If the model also rejects a plain English word, the model itself is faulty and the call fails.
+ * texts. If the model also rejects a plain English word, the fault is in the model, and the call fails.
  */
 const vectorsOf = (
   embedder: Embedder["Service"],
@@ -119,7 +124,7 @@ export const make = Effect.fnUntraced(
     yield* Effect.flatMap(index.call("claimModel", { model, isReplaced }), check)
 
     const alone = yield* Semaphore.make(1)
-    // Passages that the model rejects; they are retried when the index is next opened.
+    // The passages that the model rejects. They are retried when the index is next opened.
     const refused = new Set<number>()
     let accepted = 0
     const run = Effect.fnUntraced(function*(tell: (error: SearchError) => void) {
@@ -127,7 +132,7 @@ export const make = Effect.fnUntraced(
       let made = 0
       for (;;) {
         const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: BATCH_TEXTS })
-        // Fails before any paid request is sent.
+        // fails before any paid request is sent
         yield* check(indexed)
         const last = passages.at(-1)
         if (last === undefined) return made
@@ -175,13 +180,13 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // Passages whose vectors were missing when the index was closed.
+    // passages whose vectors were missing when the index was closed
     yield* wake
     return { all, wake }
   }
 )
 
-/** Vector of a query. */
+/** The vector of a query. */
 interface Asked {
   readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>
@@ -189,7 +194,7 @@ interface Asked {
 
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
-/** Returns the vector of a query; undefined if only words and filters matter. */
+/** Returns the vector of a query; `undefined` if only words and filters matter. */
 export const asked = (
   question: Question,
   embedder: Embedder["Service"] | undefined

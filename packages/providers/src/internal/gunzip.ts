@@ -13,7 +13,7 @@ export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => 
 
 const MAGIC = [0x1f, 0x8b]
 
-/** Returns a client that unpacks gzip responses; some platforms' clients already do. */
+/** Returns a client that unpacks gzip responses, which some platforms' clients already do. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
     inner,

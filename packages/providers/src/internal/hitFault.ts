@@ -1,11 +1,10 @@
-/** Validates hits of untyped sources: a function, or a fixed list. */
+/** Validates hits of untyped sources, which are a function, or a fixed list. */
 import * as Predicate from "effect/Predicate"
 
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "an array" : typeof value
 
 /**
- * Returns the first invalid hit, counted from 1, and its field. `needed` fields are required; the others are
- * optional.
+ * Returns the first invalid hit, counted from 1, and its field. `needed` fields are required. The others are optional.
  */
 export const hitFault = (
   hits: ReadonlyArray<unknown>,

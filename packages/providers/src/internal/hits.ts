@@ -1,13 +1,13 @@
-/** The schemas of hits, by kind. */
+/** Defines the schemas of hits, by kind. */
 import * as Schema from "effect/Schema"
 
 const shared = {
-  /** Absolute URL of the page. */
+  /** The absolute URL of the page. */
   url: Schema.String,
   title: Schema.String,
-  /** 1 for the best hit. */
+  /** The position of the hit, counted from 1 for the best. */
   position: Schema.Int,
-  /** Names of the providers that found this hit; set by combinators. */
+  /** The names of the providers that found this hit. Combinators set them. */
   providers: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
@@ -19,29 +19,29 @@ const Part = Schema.Struct({ at: Schema.Int, ...Span.fields })
 
 const known = {
   /**
-   * Ranges of the query's words, or of their corrections, in the snippet, for highlighting: in order, `end` is
+   * The ranges of the query's words, or of their corrections, in the snippet, in order, for highlighting. `end` is
    * exclusive. Only the embedded index sets them. Code that replaces the snippet must remove them.
    */
   matches: Schema.optionalKey(Schema.Array(Span)),
-  /** ISO 8601 date of the last change, if the provider knows it. */
+  /** The ISO 8601 date of the last change, if the provider knows it. */
   modifiedAt: Schema.optionalKey(Schema.String),
-  /** Source of the dates, for example `structured data` or `sitemap`. */
+  /** The source of the dates, for example `structured data` or `sitemap`. */
   dateEvidence: Schema.optionalKey(Schema.String),
   /**
-   * Text of the page as Markdown, if the provider has it (the embedded index does); for a long page, its best
-   * passages.
+   * The text of the page as Markdown, if the provider has it, as the embedded index does. For a long page, it is the
+   * best passages.
    */
   text: Schema.optionalKey(Schema.String),
   /** Whether `text` is the whole page. */
   textIsWhole: Schema.optionalKey(Schema.Boolean),
   /**
-   * The sources of the parts of an incomplete `text`, in order: `text` at offset `at` equals the page from `start` to
-   * `end`. The empty line between parts is not on the page.
+   * The ranges of the page that an incomplete `text` contains, in order. `text` at offset `at` equals the page from
+   * `start` to `end`. The empty line between parts is not on the page.
    */
   textParts: Schema.optionalKey(Schema.Array(Part)),
   /** The anchors (`id`s) of the page in order, each with its part of the page. */
   anchors: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, ...Span.fields }))),
-  /** Words of the query that the whole page lacks, as typed; only the embedded index sets them. */
+  /** The words of the query that the whole page lacks, as typed. Only the embedded index sets them. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Whether the provider has verified every condition of the query on the whole page. */
   isChecked: Schema.optionalKey(Schema.Boolean)
@@ -50,13 +50,13 @@ const known = {
 export const WebHit = Schema.Struct({
   source: Schema.Literal("web"),
   ...shared,
-  /** The provider's snippet as plain text; may be empty. */
+  /** The provider's snippet as plain text. It may be empty. */
   description: Schema.String,
-  /** `github`, `research`, `pdf` or `developer`, if the provider only searches this category. */
+  /** The category, if the provider only searches this category: `github`, `research`, `pdf` or `developer`. */
   category: Schema.optionalKey(Schema.String),
-  /** ISO 8601 date or date-time of publication, if the provider knows it. */
+  /** The ISO 8601 date or date-time of publication, if the provider knows it. */
   publishedAt: Schema.optionalKey(Schema.String),
-  /** Further passages of the page, if the provider returns them. */
+  /** Other passages of the page, if the provider returns them. */
   extraSnippets: Schema.optionalKey(Schema.Array(Schema.String)),
   ...known
 })
@@ -65,7 +65,7 @@ export const NewsHit = Schema.Struct({
   source: Schema.Literal("news"),
   ...shared,
   snippet: Schema.String,
-  /** The provider's date: ISO 8601 if it can be parsed, otherwise as written (`3 hours ago`). */
+  /** The provider's date. It is in ISO 8601 if it can be parsed, otherwise as written (`3 hours ago`). */
   date: Schema.optionalKey(Schema.String),
   imageUrl: Schema.optionalKey(Schema.String),
   ...known
@@ -75,8 +75,8 @@ export const ImageHit = Schema.Struct({
   source: Schema.Literal("images"),
   ...shared,
   imageUrl: Schema.String,
-  /** Pixels. */
+  /** The width in pixels. */
   imageWidth: Schema.optionalKey(Schema.Int),
-  /** Pixels. */
+  /** The height in pixels. */
   imageHeight: Schema.optionalKey(Schema.Int)
 })

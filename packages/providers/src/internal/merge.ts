@@ -1,4 +1,4 @@
-/** Weighted reciprocal rank fusion of hit lists. */
+/** Merges lists of hits by weighted reciprocal rank fusion. */
 import { canonical } from "@dunlin/query-operators/CanonicalUrl"
 import { spread } from "../Diversity.ts"
 import type { Hit, NewsHit, WebHit } from "../SearchProvider.ts"
@@ -23,7 +23,7 @@ const earlier = (left: string | undefined, right: string | undefined): string | 
 const secure = (left: string, right: string): string =>
   left.startsWith("http:") && right.startsWith("https:") ? right : left
 
-/** Highlighted words of the kept snippet. */
+/** Returns the highlighted words of the snippet that is used. */
 const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean) => {
   const { matches = [] } = isLeft ? left : right
   return left.matches === undefined && right.matches === undefined ? {} : { matches }
@@ -32,7 +32,7 @@ const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean
 const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
   left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
 
-/** Sets a key only if there is a value: an absent field stays absent. */
+/** Sets a key only if there is a value, so that an absent field stays absent. */
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 
@@ -48,13 +48,13 @@ const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   }
 }
 
-/** Fields of a hit that do not concern its text. */
+/** Returns the fields of a hit that do not concern its text. */
 const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
   const { anchors: _anchors, missing: _missing, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
   return rest
 }
 
-/** Combines two hits of the same page; the first one's fields take precedence. */
+/** Combines two hits of the same page. The fields of the first take precedence. */
 const combine = (left: Hit, right: Hit): Hit => {
   const url = secure(left.url, right.url)
   if (left.source === "web" && right.source === "web") {
@@ -84,7 +84,7 @@ const combine = (left: Hit, right: Hit): Hit => {
   return { ...right, ...left, url } as Hit
 }
 
-/** Merges the hits of several providers into one ranking, with each page once. */
+/** Merges the hits of several providers into one ranking. Each page occurs once. */
 export const merge = (
   lists: ReadonlyArray<List>,
   options: { readonly k: number; readonly hostCap: number }
@@ -94,7 +94,7 @@ export const merge = (
     const counted = new Set<string>()
     hits.forEach((hit, at) => {
       const id = `${hit.source} ${canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
-      // A page that a provider returns twice counts once.
+      // a page that a provider returns twice counts once
       if (counted.has(id)) return
       counted.add(id)
       const score = weight / (options.k + at + 1)
@@ -109,7 +109,7 @@ export const merge = (
       }
     })
   }
-  // Equal scores keep the order of the lists: sorting is stable, and the first provider is preferred.
+  // Equal scores stay in the order of the lists. Sorting is stable, and the first provider is preferred.
   const ranked = Array.from(entries.values()).sort((a, b) => b.score - a.score)
   return spread(ranked.map(({ hit, providers }) => ({ ...hit, providers })), options.hostCap)
     .map((hit, at) => ({ ...hit, position: at + 1 }))

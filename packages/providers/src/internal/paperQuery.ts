@@ -1,4 +1,4 @@
-/** Queries in the syntax of literature databases, and conversion of their responses to papers. */
+/** Writes queries in the syntax of literature databases, and converts their responses to papers. */
 import * as Dialect from "@dunlin/query-operators/Dialect"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as ByteSize from "effect/ByteSize"
@@ -12,7 +12,7 @@ import type { Paper, PaperAnswer, PaperQuestion } from "../PaperSearch.ts"
 import { InvalidResponse, SearchError, Unavailable, Unsupported } from "../SearchError.ts"
 import * as Http from "./http.ts"
 
-/** Query syntax of literature databases with fields and boolean operators. */
+/** The query syntax of literature databases with fields and boolean operators. */
 export const supports: Dialect.Dialect["supports"] = {
   phrase: "native",
   "-word": "native",
@@ -30,7 +30,7 @@ export const supports: Dialect.Dialect["supports"] = {
 /** A query prepared for a source. */
 export interface Asked {
   readonly text: string
-  /** First and last day of publication, from the request and the query's `after:` and `before:`. */
+  /** The first and last day of publication, from the request and the query's `after:` and `before:`. */
   readonly from: string | undefined
   readonly to: string | undefined
   /** Drops papers that contradict the query, and adds the warnings. */
@@ -58,7 +58,7 @@ export const ask = (
   })
 }
 
-/** Returns the error of a query without search words. */
+/** Returns the error for a query without search words. */
 export const wordless = (name: string): SearchError =>
   new SearchError({ provider: name, reason: new Unsupported({ what: "a query without words" }) })
 
@@ -73,7 +73,7 @@ export const json = <A>(
     Effect.flatMap((body) =>
       Effect.mapError(
         Schema.decodeUnknownEffect(schema)(body),
-        // The schema's own message quotes the response.
+        // the schema's own message quotes the response
         () => new InvalidResponse({ detail: "a field is missing or of another type" })
       )
     ),
@@ -96,7 +96,7 @@ export const text = (
     }
     return yield* response.text.pipe(Effect.mapError(() => new Unavailable({ status: response.status })))
   }).pipe(
-    // The client's spans would contain the query.
+    // the client's spans would contain the query
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16)),
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))
@@ -104,7 +104,7 @@ export const text = (
 
 type Absent = null | undefined
 
-/** Returns a paper without its absent fields; undefined if it has no title. */
+/** Returns a paper without its absent fields; `undefined` if it has no title. */
 export const paper = (fields: {
   readonly id: string
   readonly source: string

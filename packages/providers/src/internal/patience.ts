@@ -1,4 +1,4 @@
-/** Retries and timeouts of a provider, and their spans. */
+/** Adds retries and timeouts to a provider, and the spans of its searches. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import * as Spans from "@dunlin/common/Spans"
@@ -9,7 +9,7 @@ import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Answer, Policy, Question } from "../SearchProvider.ts"
 
-/** Maximum wait that a provider may request; with a longer one there is no retry. */
+/** Maximum wait that a provider may request. After a request for a longer wait there is no retry. */
 const longestWait = Duration.seconds(10)
 
 const asked = (error: SearchError): Duration.Duration | undefined =>
@@ -21,11 +21,12 @@ const worthRetrying = (error: SearchError): boolean => {
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
-/** Milliseconds before the first retry, and the relative jitter of a delay. */
+/** Milliseconds before the first retry. */
 const FIRST_PAUSE = 200
+/** Relative jitter of a delay. */
 const SPREAD = 0.2
 
-/** Waits for the time that the provider requested; else 200 ms, 400 ms and so on, with 20 % jitter. */
+/** Waits for the time that the provider requested, otherwise for 200 ms, 400 ms and so on, with 20 % jitter. */
 const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
   const duration = asked(error)
   return duration === undefined
@@ -76,7 +77,7 @@ export const patiently = <A>(
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
 
-/** Failures that concern the engine's health; a rejected query does not. */
+/** Returns the failure of an engine. A rejected query is not one, because it does not concern the engine's health. */
 export const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
     ? Fault.make("down", "its responses are invalid")
@@ -84,15 +85,12 @@ export const faultOf = (error: unknown): Fault.Fault | undefined =>
     ? Fault.from(error)
     : Fault.of(error)
 
-/**
- * How long a request to a hanging engine may take before the engine counts as unresponsive, whatever the request's
- * timeout.
- */
+/** An engine counts as unresponsive if a request takes longer than this, whatever the request's timeout. */
 export const SILENT_AFTER = "8 seconds"
 
 const SLOW_AFTER = "10 seconds"
 
-/** Reports an engine's responses and failures. The embedded index reports by itself: see `index/reported.ts`. */
+/** Reports an engine's responses and failures. The embedded index has its own reports: see `index/reported.ts`. */
 const reported = (name: string) =>
   name === "local" ? undefined : Health.lazily({
     part: "provider",
@@ -105,7 +103,7 @@ const reported = (name: string) =>
 
 const reporters = new Map<string, ReturnType<typeof reported>>()
 
-/** Maximum remembered names, because a program may generate them. */
+/** Maximum number of names that are stored, because a program may generate them. */
 const MAX_REPORTERS = 100
 
 const reporterOf = (name: string) => {
@@ -116,7 +114,7 @@ const reporterOf = (name: string) => {
   return reporters.get(name)
 }
 
-/** Returns the span around a search with a provider. */
+/** Runs a search with a provider in a span. */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }

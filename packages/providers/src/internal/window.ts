@@ -1,19 +1,25 @@
-/** Truncates texts to a model's window, by an estimate: only the model itself could count its tokens. */
+/**
+ * Truncates texts to a model's window. The number of tokens is estimated, because only the model could count its
+ * tokens.
+ */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** The window in tokens of most models: the BERT family and its derivatives. */
+/** The window, in tokens, of most models: the BERT family and its derivatives. */
 export const USUAL = 512
-/** Share of the tokens reserved for the model's special tokens, a prefix such as `passage: `, and underestimates. */
+/**
+ * Share of the tokens that is reserved for the model's special tokens, a prefix such as `passage: `, and
+ * underestimates.
+ */
 const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
-/** Estimated tokens of a UTF-16 unit, rather too high than too low. */
+/** Returns the estimated tokens of a UTF-16 unit. The estimate is too high rather than too low. */
 const costOf = (unit: number): number => {
-  // English words take four or five units per token; digits, punctuation and accented letters two.
+  // English words take four or five units per token; digits, punctuation and accented letters take two
   if (unit === Unit.SPACE || unit === Unit.LINE_FEED || CodeUnit.isLetter(unit)) return 1 / 4
-  // Below are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter.
+  // smaller code units are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 

@@ -1,6 +1,6 @@
 import { key } from "./placeNames.ts"
 
-// Common English names that ICU does not return.
+// common English names that ICU does not return
 const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["AE", "UAE,Emirates"],
   ["BA", "Bosnia"],
@@ -42,14 +42,14 @@ const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["VN", "Viet Nam"]
 ]
 
-// The other languages in which country names are most often written.
+// the other languages in which country names are most often written
 const languages = ["de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
 
 const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, language: string): void => {
   const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
   for (const code of codes) {
     const name = display.of(code)
-    // The first language that contains a name determines its meaning.
+    // if several languages contain a name, the first one determines the country
     if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
   }
 }
@@ -64,8 +64,8 @@ export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, strin
 }
 
 /**
- * Maps the names of countries in other languages to their codes. It takes 100 ms, and is only used if the English names
- * have no match.
+ * Maps the names of countries in other languages to their codes. It takes 100 ms, and is only used if no English name
+ * matches.
  */
 export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()

@@ -1,10 +1,10 @@
-/** The syntax of an engine, and a query written in it. */
+/** Declares the syntax of an engine, and a query written in it. */
 import type { HostTarget, ImageSize, Operator } from "@dunlin/text/QueryNode"
 import type { Residual } from "../Residual.ts"
 import type { Window } from "../TimeFilter.ts"
 
 /**
- * How a provider handles a part of a query.
+ * The way in which a provider handles a part of a query.
  *
  * - `native`: it is written into the query text.
  * - `parameter`: it becomes a request parameter, see {@link Parameters}.
@@ -17,9 +17,9 @@ import type { Window } from "../TimeFilter.ts"
 export type Support = "native" | "parameter" | "residual" | "unsupported"
 
 /**
- * The parts of a query that a dialect describes. `phrase` is quoted text, `-word` and `-phrase` are exclusions, `or`
- * alternatives; an operator with `-` is its negation. `allinurl:` and `allintitle:` become several `inurl:` and
- * `intitle:`.
+ * The parts of a query that a dialect describes. `phrase` is quoted text, `-word` and `-phrase` are exclusions, `or` is
+ * a choice of alternatives. An operator with `-` is its negation. `allinurl:` and `allintitle:` become several `inurl:`
+ * and `intitle:`.
  *
  * @category models
  * @since 0.1.0
@@ -41,29 +41,34 @@ export interface Dialect {
   /** The provider's name in warnings. */
   readonly name: string
   /**
-   * Support by capability. Absent means `residual`; an absent negated operator has the support of the operator, an
-   * absent `-phrase` that of `-word`, and an absent `related` is `unsupported`.
+   * The support for each capability. An absent capability is `residual`, but an absent `related` is `unsupported`. An
+   * absent negated operator has the support of the operator, and an absent `-phrase` that of `-word`.
    */
   readonly supports: Partial<Record<Capability, Support>>
   /**
-   * Whether the provider reliably applies native parts and parameters; if not, they are checked strictly afterwards.
+   * Whether the provider reliably applies native parts and parameters. If it does not, they are checked strictly
+   * afterwards.
    * @default true
    */
   readonly trusted?: boolean | undefined
   /**
-   * Whether words are hints for the provider and not conditions: then words of operators and alternatives are added.
+   * Whether words are hints for the provider and not conditions. If they are, words of operators and alternatives are
+   * added.
    * @default false
    */
   readonly semantic?: boolean | undefined
   /** Limits of a query. */
   readonly limits?: Limits | undefined
-  /** Writes an operator in another form than `name:value`, without its sign. `""` omits it. */
+  /**
+   * Writes an operator in another form than `name:value`, without its sign. If it returns `""`, the operator is
+   * omitted.
+   */
   readonly write?: ((operator: Operator) => string | undefined) | undefined
   /** Writes the exclusion of a word or of quoted text. @default a leading `-` */
   readonly exclude?: ((text: string) => string) | undefined
   /** Escapes a word that the provider would read as a command. @default unchanged */
   readonly escapeWord?: ((word: string) => string) | undefined
-  /** Returns the same for text inside quotation marks. */
+  /** Escapes text inside quotation marks that the provider would read as a command. */
   readonly escapePhrase?: ((phrase: string) => string) | undefined
 }
 
@@ -74,20 +79,20 @@ export interface Dialect {
  * @since 0.1.0
  */
 export interface Limits {
-  /** Maximum code points of the text. */
+  /** The maximum code points of the text. */
   readonly characters?: number | undefined
-  /** Maximum words of the text, separated by white space. */
+  /** The maximum number of words in the text, separated by white space. */
   readonly words?: number | undefined
-  /** Maximum domains in each list of {@link Parameters}. */
+  /** The maximum number of domains in each list of {@link Parameters}. */
   readonly domains?: number | undefined
   /** Whether domains to include and to exclude cannot be combined. */
   readonly eitherDomains?: boolean | undefined
-  /** Maximum number of `AND`, `OR` and `NOT` (or `-` before a word). */
+  /** The maximum number of `AND`, `OR` and `NOT` (or `-` before a word). */
   readonly booleans?: number | undefined
 }
 
 /**
- * Parameters sent with the text. Unused lists are empty.
+ * The parameters that are sent with the text. Unused lists are empty.
  *
  * @category models
  * @since 0.1.0
@@ -95,13 +100,13 @@ export interface Limits {
 export interface Parameters {
   readonly includeDomains: ReadonlyArray<string>
   readonly excludeDomains: ReadonlyArray<string>
-  /** Quoted text, even if it is also in the query text. */
+  /** The quoted texts, even if they are also in the query text. */
   readonly phrases: ReadonlyArray<string>
   readonly excludedText: ReadonlyArray<string>
   readonly fileTypes: ReadonlyArray<string>
-  /** From `after:`, `YYYY-MM-DD`. */
+  /** The day of `after:`, as `YYYY-MM-DD`. */
   readonly after?: string
-  /** From `before:`, `YYYY-MM-DD`. */
+  /** The day of `before:`, as `YYYY-MM-DD`. */
   readonly before?: string
   readonly related?: HostTarget
   readonly imageSize?: ImageSize
@@ -118,14 +123,14 @@ export interface Translation {
   /** The query text; empty if the provider has nothing to search for. */
   readonly text: string
   readonly parameters: Parameters
-  /** Conditions to check on the results, see `Residual.filter`. */
+  /** Conditions to check on the results with `Residual.filter`. */
   readonly residual: Residual
   /** Warnings about parts that the provider does not support. */
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * The kind of search; image operators only apply to images.
+ * The kind of search. Image operators only apply to images.
  *
  * @category models
  * @since 0.1.0
@@ -133,6 +138,6 @@ export interface Translation {
 export interface TranslateOptions {
   /** @default "web" */
   readonly source?: "web" | "images" | "news" | undefined
-  /** The time range of results, for results with a date. */
+  /** The time range of results. Results without a date are kept. */
   readonly window?: Window | undefined
 }

@@ -5,15 +5,15 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import { alternatives, keyTable } from "./placeNames.ts"
 
-/** The packed table, one line per region, and the line range of each country. */
+/** The packed table. It has one line per region, and the range of lines for each country. */
 export interface Gazetteer {
   readonly lines: ReadonlyArray<string>
-  /** The lines with every name normalized by `key`. */
+  /** The lines of the table, with every name normalized by `key`. */
   readonly keys: ReadonlyArray<string>
   readonly countries: ReadonlyMap<string, readonly [from: number, to: number]>
 }
 
-/** One region and its cities, still packed. */
+/** A region and its cities, still packed. */
 export interface Region {
   readonly country: string
   readonly code: string
@@ -43,7 +43,7 @@ const load = Effect.suspend(() =>
   })
 )
 
-/** The table, loaded once. */
+/** The table. It is loaded once. */
 export const gazetteer: Effect.Effect<Gazetteer> = Effect.runSync(Effect.cached(load))
 
 /** Returns the regions of a country. */
@@ -63,7 +63,7 @@ export const cities = (region: Region): ReadonlyArray<{ readonly name: string }>
     ? []
     : region.packed.split("|").map((city) => ({ name: city.slice(0, -1) }))
 
-/** A region, or a city in one. */
+/** A region, or a city in a region. */
 export interface Match {
   readonly country: string
   readonly region: string
@@ -77,8 +77,8 @@ interface Wanted {
 }
 
 /**
- * Returns the largest city of a name, or the region of that name if there is no city. If both exist, the city is used
- * if a region was given too.
+ * Returns the largest city of a name, or the region of that name if there is no city. If both exist, the city is
+ * returned if a region was also given.
  */
 export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined => {
   const codes = wanted.country === undefined ? gazetteer.countries.keys() : [wanted.country]
@@ -112,12 +112,12 @@ const toMatch = (gazetteer: Gazetteer, { city, line }: { readonly city: number; 
   }
 }
 
-// A region ranks like a city of about 250,000; sizes are lower-case letters in the keys.
+// A region ranks like a city of about 250,000. Sizes are lower-case letters in the keys.
 const REGION_SIZE = 97 + 8
 
 const isRegion = (keys: string, names: ReadonlySet<string>): boolean => {
   const [, code, region] = keys.split("\t")
   if (names.has(region!) || names.has(code!)) return true
-  // Kyiv, Kyiv City; Berlin, State of Berlin.
+  // for example Kyiv and Kyiv City, or Berlin and State of Berlin
   return Array.from(names).some((name) => name.length > 3 && region!.includes(name))
 }

@@ -1,4 +1,4 @@
-// Places with another common name than the first one in GeoNames: "CC: name = name = name; ...".
+// places with another common name than the first one in GeoNames: "CC: name = name = name; ..."
 const groups = `
 AT: Wien = Vienna; Tirol = Tyrol; Steiermark = Styria; Kärnten = Carinthia; Niederösterreich = Lower Austria; Oberösterreich = Upper Austria
 BE: Bruxelles = Brussel = Brussels; Antwerpen = Antwerp; Gent = Ghent; Brugge = Bruges; Vlaanderen = Flanders; Wallonie = Wallonia; Oostende = Ostend
@@ -58,12 +58,12 @@ const readGroups = (): ReadonlyMap<string, ReadonlySet<string>> => {
 
 let other: ReadonlyMap<string, ReadonlySet<string>> | undefined = undefined
 
-/** Normalizes a name for comparison: letters and digits only. */
+/** Normalizes a name for comparison, to letters and digits only. */
 export function key(name: string): string {
   return plain(name).replace(/[^\p{L}\p{N}]+/gu, "")
 }
 
-/** Normalizes all names of a table, whose separators are kept. */
+/** Normalizes all names of a table. The table's separators are kept. */
 export const keyTable = (table: string): string => plain(table).replace(/[^\p{L}\p{N}\t\n|]+/gu, "")
 
 function plain(text: string): string {

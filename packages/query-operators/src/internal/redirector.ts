@@ -4,7 +4,7 @@ export const parseWeb = (url: string): URL | null => {
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
 }
 
-/** Returns the targets of redirecting links of search engines and social sites; `null` for other URLs. */
+/** Returns the target of a redirecting link of a search engine or social site; `null` for other URLs. */
 export const unwrap = (url: URL): URL | null => {
   const host = url.hostname.replace(/^www\./, "")
   const known = redirectors.get(host) ?? (isGoogle(host) ? google : undefined)
@@ -23,23 +23,23 @@ export const unwrap = (url: URL): URL | null => {
 
 const isGoogle = (host: string): boolean => /^google\.[a-z.]{2,6}$/.test(host)
 
-/** `/c/s/example.com/a` and `/amp/s/example.com/a`; the `s` stands for https. */
+/** Reads `/c/s/example.com/a` and `/amp/s/example.com/a`. The `s` stands for https. */
 const unwrapAmp = (url: URL): URL | null => {
   const [, , ...rest] = url.pathname.split("/")
   const address = rest[0] === "s" ? rest.slice(1) : rest
   return address[0]?.includes(".") === true ? parseWeb(`https://${address.join("/")}${url.search}`) : null
 }
 
-/** `u` is `a1` followed by the URL in Base64. */
+/** Reads the parameter `u`, which is `a1` followed by the URL in Base64. */
 const unwrapBing = (url: URL): URL | null => {
   const packed = url.searchParams.get("u") ?? ""
   return packed.startsWith("a1") ? parseWeb(Buffer.from(packed.slice(2), "base64url").toString("utf8")) : null
 }
 
-/** `/_ylt=x/RV=2/RE=1/RO=10/RU=https%3a%2f%2fexample.com%2fa/RK=2/RS=x` */
+/** Reads the path `/_ylt=x/RV=2/RE=1/RO=10/RU=https%3a%2f%2fexample.com%2fa/RK=2/RS=x`. */
 const unwrapYahoo = (url: URL): URL | null => {
   const packed = url.pathname.split("/").find((segment) => segment.startsWith("RU="))
-  // Unlike decodeURIComponent, form decoding leaves malformed escapes unchanged.
+  // unlike decodeURIComponent, form decoding leaves malformed escapes unchanged
   return packed === undefined ? null : parseWeb(new URLSearchParams(packed.replaceAll("+", "%2B")).get("RU") ?? "")
 }
 

@@ -1,4 +1,4 @@
-/** Returns the single identity of a page on sites with many URLs per page; `undefined` on other sites. */
+/** Returns the identity of a page on sites that have many URLs per page; `undefined` on other sites. */
 export const siteIdentity = (host: string, url: URL): string | undefined => {
   if (host === "youtube.com" || host === "youtu.be") return video(host, url)
   if (host === "stackoverflow.com" || host.endsWith(".stackexchange.com")) return question(host, url)
@@ -18,7 +18,7 @@ const video = (host: string, url: URL): string | undefined => {
   return id && /^[\w-]+$/.test(id) ? `https://youtube.com/watch?v=${id}` : undefined
 }
 
-// The slug after the number is ignored; a URL with the number of an answer is still the question's page.
+// The slug after the number is ignored. A URL with the number of an answer also identifies the question's page.
 const question = (host: string, url: URL): string | undefined => {
   const id = /^\/(?:questions|q)\/(\d+)(?:\/|$)/.exec(url.pathname)?.[1]
   return id && `https://${host}/questions/${id}`

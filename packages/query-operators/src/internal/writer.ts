@@ -8,7 +8,7 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 /** Collects the text and the parameters of a query in a dialect. */
 export class Writer {
   readonly pieces: Array<Piece> = []
-  /** Parts that narrow the search too much: they are only used if no other part remains. */
+  /** Parts that narrow the search too much. They are only used if no other part remains. */
   readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()
@@ -49,7 +49,7 @@ export class Writer {
 
   parameters(): Parameters {
     const { domains = Number.POSITIVE_INFINITY, eitherDomains = false } = this.dialect.limits ?? {}
-    // Several lists must all match; the shortest narrows most, and the others are checked on the results.
+    // several lists must all match, so the shortest one is sent, and the others are checked on the results
     const include = this.include.reduce<ReadonlyArray<string>>(
       (best, hosts) => (best.length === 0 || hosts.length < best.length ? hosts : best),
       []
@@ -140,7 +140,7 @@ export class Writer {
     })
   }
 
-  /** Writes an operator as a request parameter; `false` if no parameter matches. */
+  /** Writes an operator as a request parameter. Returns `false` if no parameter matches. */
   private addParameter(node: Operator): boolean {
     switch (node.name) {
       case "site":
@@ -177,7 +177,7 @@ export class Writer {
   /** Adds words that make an engine without the operator find matching results. */
   private steer(node: Operator): void {
     const isContent = node.name === "intitle" || node.name === "intext"
-    // Words of a URL need not be on the page, so they may only be hints.
+    // words of a URL need not be on the page, so they may only be hints
     const isHint = (node.name === "filetype" || node.name === "inurl") && this.dialect.semantic === true
     if (!isContent && !isHint) return
     const words = node.value.match(/[\p{L}\p{N}]{2,}/gu) ?? []
@@ -201,7 +201,7 @@ export class Writer {
       this.warn("does not support OR; its results were filtered by title and description")
       return this.postpone(possible.slice(0, 1))
     }
-    // If one alternative were dropped, only the others would be found.
+    // if one alternative were dropped, only the others would be found
     if (possible.length < alternatives.length) {
       this.warn("cannot search all alternatives of an OR; its results were filtered")
       return this.postpone(possible)
@@ -226,7 +226,7 @@ export class Writer {
     }
   }
 
-  /** One side of an OR as text; `undefined` if the provider would misread it. */
+  /** Returns one side of an OR as text; `undefined` if the provider would misread it. */
   private alternative(node: Node): string | undefined {
     switch (node._tag) {
       case "Word":
@@ -270,7 +270,7 @@ export class Writer {
   }
 
   private word(value: string): string {
-    // Words that the engine would read as operators, but that are literal in the query.
+    // these words are literal in the query, but the engine would read them as operators
     if (/^(?:OR|AND|NOT|\|)$/.test(value)) return `"${value}"`
     return this.dialect.escapeWord?.(value) ?? value
   }

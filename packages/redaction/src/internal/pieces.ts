@@ -32,7 +32,7 @@ const trimmed = (text: string, start: number, end: number): readonly [number, nu
 }
 
 /**
- * Returns the index of a closing bracket whose opening bracket is outside of the span; -1 if there is none. Such a
+ * Returns the index of a closing bracket whose opening bracket is outside of the span; -1 if none exists. Such a
  * bracket belongs to the surrounding markup.
  */
 const stray = (text: string, start: number, end: number): number => {

@@ -1,16 +1,16 @@
-/** Maximum nesting of a request; valid ones are less deep. */
+/** Maximum nesting of a request. Valid requests are less deep. */
 const DEEPEST = 32
 
-/** Maximum objects and lists of a request; the largest JSON Schema of the contract has fewer. */
+/** Maximum number of objects and lists in a request. The largest JSON Schema of the contract has fewer. */
 const MAX_VISITED_VALUES = 20_000
 
 /**
- * Removes fields that are `undefined`, which JSON does not have; returns the same value if there are none. A shared
- * value is visited once, and a cyclic reference stays unchanged.
+ * Removes fields that are `undefined`, which JSON does not have. Returns the same value if none exist. A shared value
+ * is visited once, and a cyclic reference stays unchanged.
  */
 export const defined = (value: unknown): unknown => without(value, 0, new Map())
 
-/** `seen` maps every visited object to its result. */
+/** Removes such fields. `seen` maps every visited object to its result. */
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)
@@ -26,7 +26,7 @@ const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, 
   return items.every((item, index) => Object.is(item, list[index])) ? list : items
 }
 
-/** Reads each field once: a getter may return a different object every time. */
+/** Reads the fields of an object, each once, because a getter may return a different object every time. */
 const fieldsOf = (value: Record<string, unknown>, depth: number, seen: Map<object, unknown>): object => {
   const entries = Object.entries(value)
   const kept: Array<readonly [string, unknown]> = []

@@ -5,7 +5,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Limits from "../Limits.ts"
 
-/** Returns a field with a default for an absent key. */
+/** Returns a field with a default value that applies if the key is absent. */
 export const withDefault = <S extends Schema.Top>(
   schema: S,
   value: S["Encoded"],
@@ -20,24 +20,24 @@ export const optional = <S extends Schema.Top>(schema: S, description: string) =
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
 /**
- * Returns a value that is not an integer is not compared with limits, so that one fault is reported once, with every
- * expectation.
+ * Returns a check for integers. Other values are not compared with limits, so that one fault is reported once, with
+ * every expectation.
  */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
-/** Returns an integer within inclusive limits. */
+/** Returns a schema for integers within inclusive limits. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
   const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
   return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))
 }
 
-/** Returns an integer of at least `minimum`. */
+/** Returns a schema for integers of at least `minimum`. */
 export const integerFrom = (minimum: number) => {
   const expected = `an integer of at least ${minimum}`
   return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
 }
 
-/** Returns a non-blank string of at most `maximum` characters. */
+/** Returns a schema for strings that are not blank and have at most `maximum` characters. */
 export const textUpTo = (maximum: number) =>
   Schema.String.check(
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
@@ -56,23 +56,26 @@ const optionalTextAs = (description: string, maximum: number, read: (text: strin
     })
   )
 
-/** Returns an optional string; the empty string counts as absent, as some clients send it. */
+/** Returns a schema for an optional string. The empty string counts as absent, because some clients send it. */
 export const optionalText = (description: string, maximum: number) =>
   optionalTextAs(description, maximum, (text) => text)
 
-/** Returns an optional time filter. Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
+/**
+ * Returns a schema for an optional time filter. Users of the contract's Python client may write only the unit: `w` for
+ * `qdr:w`.
+ */
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** Returns a possibly empty string of at most `maximum` characters. */
+/** Returns a schema for strings of at most `maximum` characters, which may be empty. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
-/** Returns a list of at most `maximum` items. */
+/** Returns a schema for lists of at most `maximum` items. */
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 
-/** Returns a list without duplicates, in whatever form they are written. */
+/** Returns a schema for lists whose duplicates are removed, in whatever form they are written. */
 export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   listOf(item, maximum).pipe(
     Schema.decodeTo(Schema.Array(Schema.toType(item)), {
@@ -81,7 +84,7 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
     })
   )
 
-/** Removes duplicates; the order of an object's keys is irrelevant. */
+/** Removes duplicates. The order of an object's keys does not matter. */
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   if (values.length < 2) return values
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** Finds parts of a request outside the contract: unknown keys, and lists that are too long. */
+/** Finds keys and lists of a request that are outside the contract: unknown keys, and lists that are too long. */
 import * as ClientKeys from "../ClientKeys.ts"
 import type { DecodeOptions, RequestIssue } from "../InvalidRequest.ts"
 import * as Limits from "../Limits.ts"
@@ -16,13 +16,13 @@ export interface Inspection {
 /** Objects in which every unknown key is rejected. */
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
-/** The field with the options of pages, in requests that have other options. */
+/** The field with the options of pages. It exists in requests that also have other options. */
 const scrapeOptions = "scrapeOptions"
 
 /** Maximum edit distance of a mistyped key. */
 const MAX_TYPOS_OF_KEY = 1
 
-/** Maximum unknown keys that one warning names. */
+/** Maximum number of unknown keys that one warning names. */
 const MAX_NAMED_KEYS = 10
 
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
@@ -123,10 +123,12 @@ const walkObject = (
   }
 }
 
-/** Returns whether a key may name the client: at the top level of a request or of its scrape options. */
+/**
+ * Returns whether a key may identify the client. Such keys are at the top level of a request or of its scrape options.
+ */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
-/** A key in the wrong place, with its meaning: ignoring it could disable a safeguard. */
+/** A key in the wrong place, with its meaning. Ignoring it could disable a safeguard. */
 interface Misplaced {
   readonly belongs: string
   readonly meant: string
@@ -135,7 +137,7 @@ interface Misplaced {
 const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefined => {
   const options = keysOf(request.get(scrapeOptions))
   if (path.length === 0) {
-    // Requests with scrape options at the top level have formats and no options object.
+    // requests with scrape options at the top level have formats and no options object
     if (key === scrapeOptions && request.has("formats")) {
       return { belongs: "Its options belong to the request itself", meant: "formats, …" }
     }

@@ -1,11 +1,11 @@
-/** The issues of a failed decoding, from the schema's issue tree. */
+/** Reads the issues of a failed decoding from the schema's issue tree. */
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
-/** Maximum characters of a key in a message: callers choose the keys. */
+/** Maximum characters of a key in a message, because callers choose the keys. */
 const MAX_KEY_CHARACTERS = 64
 
 const keyOf = (key: PropertyKey): string | number => {
@@ -60,11 +60,12 @@ const collect = (
   }
 }
 
-/** Returns an unknown key of a closed object, with the closest known key. */
+/** Returns the issue of an unknown key in a closed object, with the closest known key. */
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
-// The issues of the union member that the caller probably meant. The issues of all members would be less useful.
+// Returns the issues of the union member that the caller probably meant. The issues of all members would be less
+// useful.
 const fromUnion = (
   issue: SchemaIssue.AnyOf | SchemaIssue.OneOf,
   path: ReadonlyArray<PropertyKey>,
@@ -106,7 +107,7 @@ const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   }
 }
 
-// Whether a member has the right structure and only its own rule failed, so that it was the intended one.
+// whether a member has the right structure and only its own rule failed, so that it was the intended one
 const isRule = (issue: SchemaIssue.Issue): boolean => {
   switch (issue._tag) {
     case "Filter":
@@ -187,7 +188,7 @@ const countOf = (value: unknown, expected: string): string | undefined => {
   return isCounted ? String(Object.keys(value).length) : undefined
 }
 
-// Long strings may be page text or secrets: only their length is reported.
+// long strings may be page text or secrets, so only their length is reported
 const received = (
   input: unknown,
   path: ReadonlyArray<PropertyKey>,

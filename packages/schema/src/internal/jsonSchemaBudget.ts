@@ -1,12 +1,12 @@
 /**
- * Limits of a caller's JSON Schema.
+ * Checks a caller's JSON Schema against its limits.
  *
  * @since 0.1.0
  */
 import type * as Schema from "effect/Schema"
 import * as Limits from "../Limits.ts"
 
-/** Returns the limit that a schema exceeds, in words that complete "Expected ..."; `undefined` if there is none. */
+/** Returns the limit that a schema exceeds, in words that complete "Expected ..."; `undefined` if none exists. */
 export const beyondBudget = (schema: { readonly [key: string]: Schema.Json }): string | undefined => {
   const { characters, depth, pattern, references, values } = Limits.jsonSchema
   let length = 0

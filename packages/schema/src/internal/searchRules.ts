@@ -1,4 +1,4 @@
-/** Conflicts between fields of a search, and warnings about valid ones. */
+/** Finds conflicts between fields of a search, and writes warnings about valid ones. */
 import type * as Schema from "effect/Schema"
 import * as ScrapeOptions from "../ScrapeOptions.ts"
 import { ignoredSources } from "./wire.ts"
@@ -23,13 +23,13 @@ export const brokenRules = (request: {
   return issues
 }
 
-/** Warnings about a search and about ignored fields. */
+/** Returns warnings about a search and about ignored fields. */
 export const noticesOf = (
   input: unknown,
   { scrapeOptions }: { readonly scrapeOptions?: ScrapeOptions.ScrapeOptions },
   warnings: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  // Clients write null for omitted fields, so the input of a valid request may have no list here.
+  // clients write null for omitted fields, so the input of a valid request may have no list here
   const { sources } = input as { readonly sources?: unknown }
   return [
     ...[...new Set(ignoredSources(Array.isArray(sources) ? sources : []))].map((name) =>

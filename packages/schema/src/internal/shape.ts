@@ -1,5 +1,5 @@
 /**
- * The structure of a body, derived from its schema: the keys of its objects and the lengths of its lists. One linear
+ * Derives the structure of a body from its schema: the keys of its objects and the lengths of its lists. One linear
  * pass over a body finds everything outside the contract before decoding.
  */
 import type * as Schema from "effect/Schema"
@@ -9,12 +9,12 @@ export type Shape =
   | {
     readonly _tag: "Object"
     readonly keys: ReadonlyMap<string, Shape | undefined>
-    /** Optional keys. */
+    /** The keys that are optional. */
     readonly optional: ReadonlySet<string>
   }
-  /** An object with the caller's own keys: only their number matters. */
+  /** An object whose keys the caller chooses. Only their number matters. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
-  /** Objects distinguished by their `type`. */
+  /** Objects that are distinguished by their `type`. */
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 

@@ -10,22 +10,28 @@ import { issuesOf } from "./issues.ts"
 import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
-/** Returns the names of known foreign sources in a list; they are ignored with a warning. */
+/** Returns the names of sources in a list that other services know. They are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
   )
 
-/** Maximum cached decoders: a client's requests have the same fields, and varied requests must not fill the memory. */
+/**
+ * Maximum number of cached decoders. A client's requests have the same fields, and varied requests must not fill the
+ * memory.
+ */
 const MAX_CACHED_DECODERS = 64
 
-/** Whether a field value decodes to itself, as the most common values do. `false` leaves the decision to the schema. */
+/**
+ * Returns whether a field value decodes to itself, as the most common values do. `false` leaves the decision to the
+ * schema.
+ */
 export type Plain = (value: unknown) => boolean
 
 /**
- * Returns a fast decoder of valid requests that only reads the given fields: most requests have two or three, and the
- * others have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid request,
- * or one whose structure is too rare for its own decoder.
+ * Returns a fast decoder of valid requests that only reads the given fields. Most requests have two or three, and the
+ * other fields have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid
+ * request, or one whose structure is too rare for its own decoder.
  */
 export const decodeGiven = <A extends object>(
   { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },
@@ -75,9 +81,9 @@ export interface Decoded<A> {
 }
 
 /**
- * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so one
- * pass shows only the first kind; faulty fields are therefore removed and the rest is decoded again. `quick` may
- * decode a valid request first.
+ * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so one pass
+ * shows only the first kind. Faulty fields are therefore removed, and the rest is decoded again. `quick` may decode a
+ * valid request first.
  *
  * A body whose lists or objects exceed the contract's limits is rejected before it is decoded.
  */
@@ -128,7 +134,7 @@ export const decodeRequest = <A>(options: {
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    // Undefined and null fields are removed only if the request is invalid with them.
+    // `undefined` and `null` fields are removed only if the request is invalid with them
     attempt(input, how, (error) => {
       const given = withoutNulls(shape, defined(input))
       return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)

@@ -18,13 +18,13 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
 /** A classifier is paused after this many consecutive failures. */
 const TRIP_AFTER = 5
 
-/** Maximum cached verdicts of a guard. */
+/** Maximum number of verdicts that a guard caches. */
 const MAX_REMEMBERED_VERDICTS = 10_000
 
-/** Maximum cached decisions of a session, so that a page with unlimited links does not fill the memory. */
+/** Maximum number of decisions that a session caches, so that a page with unlimited links does not fill the memory. */
 const SCANS_OF_A_SESSION = 4096
 
-/** Maximum concurrent URLs per classifier. */
+/** Maximum number of URLs that a classifier receives concurrently. */
 const CLASSIFIED_AT_ONCE = 8
 
 /** The verdict of a classifier, and whether it was already charged. */
@@ -35,7 +35,7 @@ interface Judged {
 }
 
 /**
- * Returns the decision without a classifier: an open policy uses its lists only; for other policies it is a failure.
+ * Returns the decision without a classifier. An open policy uses its lists only; for other policies it is a failure.
  */
 const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
   failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
@@ -47,7 +47,7 @@ const counters = {
   refused: new Map<string, Metric.Counter<number>>()
 }
 
-/** Returns the counter of one outcome; there are about a dozen. */
+/** Returns the counter of one outcome. There are about a dozen outcomes. */
 const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   const byReason = allowed ? counters.allowed : counters.refused
   let counter = byReason.get(reason)
@@ -72,7 +72,10 @@ const toJudge = (url: string): string => {
   return parsed.href
 }
 
-/** Returns a circuit breaker that opens after consecutive failures; then one call at a time may try the classifier. */
+/**
+ * Builds a circuit breaker that opens after consecutive failures. While it is open, one call at a time may try the
+ * classifier.
+ */
 const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
   let failed = 0
   let openUntil = -Infinity
@@ -86,7 +89,7 @@ const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
       return Effect.onExit(effect, (exit) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (Exit.isSuccess(exit)) failed = 0
-          // An interrupted call says nothing about the classifier.
+          // an interrupted call says nothing about the classifier
           else if (Exit.hasFails(exit)) {
             failed++
             if (failed >= tripAfter) openUntil = now + openFor
@@ -142,7 +145,10 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
 
-  /** Returns a decision that needs no classifier. Without one, a closed policy blocks what its lists do not allow. */
+  /**
+   * Returns a decision that needs no classifier. If there is no classifier, a closed policy blocks URLs that its lists
+   * do not allow.
+   */
   const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
     ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? withoutClassifier(policy) : undefined)
 
@@ -184,7 +190,7 @@ export const makeSession = (
   Effect.sync(() => {
     const charged = new Set<string>()
     const unjudged = new Set<string>()
-    // Decisions by lists are not cached, because deciding is cheaper than a cache.
+    // decisions by lists are not cached, because deciding is cheaper than a cache
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {

@@ -1,4 +1,4 @@
-/** The normalized host of a URL: A-labels, lower case, without trailing dots. */
+/** Normalizes the host of a URL: A-labels, lower case, without trailing dots. */
 import * as HostName from "@dunlin/schema/HostName"
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import { domainToUnicode } from "node:url"
@@ -10,12 +10,12 @@ const withoutTrailingDots = (host: string): string => {
 }
 
 export interface Host {
-  /** In WHATWG form without trailing dots; an IPv6 address keeps its brackets. */
+  /** The host in WHATWG form without trailing dots. An IPv6 address keeps its brackets. */
   readonly name: string
   readonly isAddress: boolean
 }
 
-/** WHATWG has already converted every form of an IPv4 address to four decimal numbers. */
+/** Number of dots in an IPv4 address. WHATWG has already converted every form to four decimal numbers. */
 const DOTS_OF_IPV4 = 3
 
 const isIpv4 = (host: string): boolean => {
@@ -27,7 +27,10 @@ const isIpv4 = (host: string): boolean => {
   return dots === DOTS_OF_IPV4
 }
 
-/** `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty host. */
+/**
+ * Returns the host of a URL; `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty
+ * host.
+ */
 export const hostOf = (url: string): Host | undefined => {
   const plain = HostName.ofPlainUrl(url)
   if (plain !== undefined) return { name: plain, isAddress: false }
@@ -39,7 +42,7 @@ export const hostOf = (url: string): Host | undefined => {
 
 export const lastLabel = (host: Host): string => host.isAddress ? "" : host.name.slice(host.name.lastIndexOf(".") + 1)
 
-/** Returns the host in Unicode, for globs that A-labels cannot express. */
+/** Returns the host in Unicode. Globs that A-labels cannot express need it. */
 export const unicodeOf = (host: Host): string => domainToUnicode(host.name)
 
 export { withoutTrailingDots }

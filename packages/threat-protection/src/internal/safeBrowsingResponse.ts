@@ -5,7 +5,7 @@
 import * as Schema from "effect/Schema"
 
 export interface FullHash {
-  /** 32 bytes in hexadecimal. */
+  /** The SHA-256 of an expression: 32 bytes in hexadecimal. */
   readonly hash: string
   readonly threats: ReadonlyArray<string>
 }
@@ -15,8 +15,9 @@ export interface Answer {
   readonly cacheMillis: number
 }
 
-/** Milliseconds per second, and nanoseconds per millisecond: durations are sent as seconds and nanoseconds. */
+/** Milliseconds per second. Durations are sent as seconds and nanoseconds. */
 const MILLIS = 1000
+/** Nanoseconds per millisecond. */
 const NANOS_IN_MILLI = 1e6
 
 const threatTypes = [
@@ -27,7 +28,7 @@ const threatTypes = [
   "POTENTIALLY_HARMFUL_APPLICATION"
 ] as const
 
-/** `CANARY` must not be enforced, and `FRAME_ONLY` only concerns frames. */
+/** Attributes that do not block a URL. `CANARY` must not be enforced, and `FRAME_ONLY` only concerns frames. */
 const unenforced = new Set<string | number>(["CANARY", "FRAME_ONLY", 1, 2])
 
 export const Json = Schema.Struct({
@@ -55,13 +56,13 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
   cacheMillis: Math.max(0, Number.parseFloat(body.cacheDuration ?? "0s") * MILLIS) || 0
 })
 
-// The wire format of protocol buffers: https://protobuf.dev/programming-guides/encoding/
+// The wire format of protocol buffers is described in https://protobuf.dev/programming-guides/encoding/.
 
-/** Maximum bytes of a number: 64 bits, 7 per byte. */
+/** Maximum bytes of a number. It has 64 bits, 7 per byte. */
 const MAX_VARINT_BYTES = 10
-/** A byte of a number has seven bits; the eighth says that another byte follows. */
+/** Number of values that a byte of a number has. The eighth bit says that another byte follows. */
 const VARINT_VALUES = 128
-/** A tag contains the field's number and, in its lowest three bits, its wire type. */
+/** Number of wire types. A tag contains the field's number and, in its lowest three bits, its wire type. */
 const WIRE_TYPES = 8
 const VARINT = 0
 const FIXED_64 = 1
@@ -70,9 +71,9 @@ const FIXED_32 = 5
 
 interface Field {
   readonly number: number
-  /** For a varint field. */
+  /** The value of a varint field. */
   readonly value: number
-  /** For a length-delimited field. */
+  /** The content of a length-delimited field. */
   readonly bytes: Buffer
 }
 
@@ -112,13 +113,13 @@ const all = (fields: ReadonlyArray<Field>, number: number) => fields.filter((fie
 
 const detail = (buffer: Buffer): string | undefined => {
   const fields = readFields(buffer)
-  // A repeated enum is packed: its values are consecutive in one field.
+  // a repeated enum is packed, so its values are consecutive in one field
   const attributes = all(fields, 2).flatMap(({ bytes, value }) => bytes.length > 0 ? [...bytes] : [value])
   if (attributes.some((attribute) => unenforced.has(attribute))) return undefined
   return threatTypes[all(fields, 1)[0]?.value ?? 0]
 }
 
-/** Throws if the data is not a protocol buffer. */
+/** Decodes a response. Throws if the data is not a protocol buffer. */
 export const fromProtobuf = (buffer: Buffer): Answer => {
   const fields = readFields(buffer)
   const duration = all(fields, 2)[0]

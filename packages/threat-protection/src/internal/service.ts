@@ -1,5 +1,6 @@
 /**
- * Common requests of all adapters: failures become reasons, and no span or error contains the checked URL or the key.
+ * Sends the requests of all adapters. Failures become reasons, and no span or error contains the checked URL or the
+ * key.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -12,22 +13,22 @@ import { InvalidResponse, RateLimited, ThreatError, Unauthorized, Unavailable } 
 
 export interface Service {
   readonly fail: (reason: ThreatError["reason"]) => ThreatError
-  /** Sends a request; statuses in `accept` are returned, all others above 299 are failures. */
+  /** Sends a request. Statuses in `accept` are returned, and all others above 299 are failures. */
   readonly send: (
     request: HttpClientRequest.HttpClientRequest,
     accept?: ReadonlyArray<number>
   ) => Effect.Effect<HttpClientResponse.HttpClientResponse, ThreatError>
-  /** Reads a JSON body, with only the schema's fields. */
+  /** Reads a JSON body. The result has only the schema's fields. */
   readonly json: <A>(
     response: HttpClientResponse.HttpClientResponse,
     schema: Schema.Codec<A, unknown>
   ) => Effect.Effect<A, ThreatError>
 }
 
-/** Maximum bytes of a response; valid ones are much shorter. */
+/** Maximum bytes of a response. Valid responses are much shorter. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** `Retry-After` counts seconds. */
+/** Milliseconds per second. `Retry-After` counts seconds. */
 const MILLIS_IN_SECOND = 1000
 
 const retryAfterMillis = (header: string | undefined, now: number): number | undefined => {
@@ -47,7 +48,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
       accept: ReadonlyArray<number> = []
     ) {
       const response = yield* client.execute(request).pipe(
-        // The client's own span would contain the whole URL.
+        // the client's own span would contain the whole URL
         Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
         Effect.mapError(() => fail(new Unavailable({})))
       )
@@ -74,7 +75,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
     }
   })
 
-/** Duration and interval of polling for a scan's result. */
+/** The maximum duration and the interval of polling for a scan's result. */
 export interface Polling {
   readonly pollInterval?: Duration.Input | undefined
   readonly patience?: Duration.Input | undefined
@@ -103,7 +104,7 @@ export const scan = Effect.fnUntraced(function*<A>(
   })
 })
 
-/** Polls until a scan is ready: `undefined` means not yet. */
+/** Polls until a scan is ready. `undefined` from `read` means that it is not ready yet. */
 export const poll = <A>(
   ask: Effect.Effect<A | undefined, ThreatError>,
   options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }

@@ -1,5 +1,5 @@
 /**
- * The `branding` format: the visual style of a site, from its page and from styles that a browser computed.
+ * Reads the `branding` format: the visual style of a site, from its page and from styles that a browser computed.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The menu of a restaurant. Re-exports `@dunlin/html`.
+ * Reads the menu of a restaurant. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

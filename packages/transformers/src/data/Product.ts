@@ -1,5 +1,5 @@
 /**
- * The product of a shop page. Re-exports `@dunlin/html`.
+ * Reads the product of a shop page. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * JSON-LD, microdata and RDFa as plain values. Re-exports `@dunlin/html`.
+ * Reads JSON-LD, microdata and RDFa as plain values. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The port that converts content to Markdown. The built-in engine is the default; `Turndown.layer` is another.
+ * Defines the port that converts content to Markdown. The built-in engine is the default; `Turndown.layer` is another.
  *
  * @since 0.1.0
  */
@@ -34,13 +34,13 @@ export interface Output {
 }
 
 /**
- * The location of an engine for a thread: a module and the name of an export.
+ * The place from which a thread loads an engine: a module and the name of an export.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Module {
-  /** `import.meta.url` of that module. */
+  /** The `import.meta.url` of the module. */
   readonly url: string
   readonly name: string
 }
@@ -52,11 +52,11 @@ export interface Module {
  * @since 0.1.0
  */
 export interface Engine {
-  /** A stable lower-case name, used in spans. */
+  /** A stable name in lower case, used in spans. */
   readonly name: string
   /**
    * The module from which a worker thread loads the engine for heavy pages. The event loop stays free, and an endless
-   * conversion can be stopped. Without it all pages are converted on the calling thread.
+   * conversion can be stopped. If it is absent, all pages are converted on the calling thread.
    */
   readonly module?: Module | undefined
   readonly convert: (input: Input) => Effect.Effect<Output, TransformError>
@@ -78,7 +78,8 @@ export const dunlin: Engine = {
 }
 
 /**
- * The current engine. @default `dunlin`
+ * The engine that converts pages in this context.
+ * @default `dunlin`
  *
  * @category services
  * @since 0.1.0

@@ -1,5 +1,6 @@
 /**
- * Metadata of a page, from the engine of `@dunlin/html`: names that the pipeline fills are not taken from pages.
+ * Reads the metadata of a page, with the engine of `@dunlin/html`. Names that the pipeline fills are not taken from
+ * pages.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Downloads media that a page names itself: files, HLS and DASH. Only an `HttpClient` uses the network; `ffmpeg` only
+ * Downloads media that a page names itself: files, HLS and DASH. Only an `HttpClient` uses the network. `ffmpeg` only
  * joins or converts files on the disk.
  *
  * Players that build their URLs in scripts, such as those of large video services, also need `YtDlp`.
@@ -30,19 +30,19 @@ import * as Media from "./MediaExtractor.ts"
  */
 export interface Options {
   /**
-   * Name or path of ffmpeg. Video files do not need it.
+   * The name or path of ffmpeg. Video files do not need it.
    *
    * @default "ffmpeg"
    */
   readonly ffmpeg?: string | undefined
   /**
-   * Maximum bytes of a file. While it is created, up to twice as much is on the disk.
+   * The maximum bytes of a file. While it is created, up to twice as much is on the disk.
    *
    * @default 268435456 (256 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Maximum concurrent extractions.
+   * The maximum number of concurrent extractions.
    *
    * @default 2
    */
@@ -54,7 +54,7 @@ const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.Media
 /** Maximum nesting of playlists. */
 const MAX_NESTED_PLAYLISTS = 3
 
-/** Maximum tracks: a picture and its audio. */
+/** Maximum number of tracks: a picture and its audio. */
 const MAX_TRACKS = 2
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
@@ -69,7 +69,7 @@ const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaEr
       : new Media.Failed()
   })
 
-/** The tracks of a listing: one, or a picture and its audio. */
+/** Returns the tracks of a listing: a single one, or a picture and its audio. */
 const tracksOf = Effect.fnUntraced(function*(
   net: ReturnType<typeof Download.make>,
   { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
@@ -102,7 +102,7 @@ const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
     ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${files - 1}:a:0`, "-b:a", "192k"] }]
     : [
       { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
-      // For content that MP4 does not support.
+      // for content that MP4 does not support
       { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
     ]
 }
@@ -142,8 +142,8 @@ const convert = Effect.fnUntraced(function*(
 })
 
 /**
- * The extractor. The client decides which URLs may be reached: provide the guarded one of the fetcher, with a byte
- * limit above `maxBytes`.
+ * Builds the extractor. The client decides which URLs may be reached. Provide the guarded client of the fetcher, with a
+ * byte limit above `maxBytes`.
  *
  * @category constructors
  * @since 0.1.0
@@ -185,7 +185,10 @@ export const make = Effect.fnUntraced(function*(
     Effect.scoped
   )
 
-  /** The first source with the requested media; if all fail, the error of the most likely source. */
+  /**
+   * Extracts the requested media from the first source that has it. If all fail, the error is that of the most likely
+   * source.
+   */
   const extractFirst = Effect.fnUntraced(
     function*(request: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError> {
       let failure = new Media.MediaError({ reason: new Media.Unsupported({}) })

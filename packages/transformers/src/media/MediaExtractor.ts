@@ -36,7 +36,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {
-  /** Why existing media is not supported: a live stream, a protected one. */
+  /** The reason why existing media is not supported, for example a live stream or a protected one. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -56,7 +56,7 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
  * @since 0.1.0
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
-  /** Maximum bytes. */
+  /** The maximum bytes. */
   limit: Schema.Number
 }) {
   override get message(): string {
@@ -120,16 +120,16 @@ export class MediaError extends Schema.TaggedError<MediaError>()("MediaError", {
  */
 export interface MediaRequest {
   readonly url: string
-  /** URLs of media that the page names, best first, from `MediaSources`; absent if none is known. */
+  /** The URLs of media that the page names, best first, from `MediaSources`. Absent if none is known. */
   readonly sources?: ReadonlyArray<string> | undefined
-  /** `audio` is an MP3, `video` the best available picture and audio in one file. */
+  /** `audio` is an MP3. `video` is one file with the best available picture and its audio. */
   readonly kind: "audio" | "video"
-  /** Timeout of the extraction. */
+  /** The timeout of the extraction. */
   readonly timeout: Duration.Input
 }
 
 /**
- * An extractor. Interrupting `extract` stops every process and deletes every file.
+ * Extracts media. Interrupting `extract` stops every process and deletes every file.
  *
  * @category models
  * @since 0.1.0
@@ -139,7 +139,7 @@ export interface Extractor {
 }
 
 /**
- * The extractor to use; none by default.
+ * The extractor of this context. By default none exists.
  *
  * @category references
  * @since 0.1.0
@@ -170,9 +170,8 @@ export const missing = (program: string, variable: string): Unavailable =>
   new Unavailable({ detail: `program ${program} is missing; install it, or set ${variable} to its path` })
 
 /**
- * Uses one extractor, and the next one if the first does not support the page's media or could not load it. Both
- * share the request's timeout. If both fail, the error is that of the first, and names the program that may have
- * helped.
+ * Uses one extractor, and then the next if the first does not support the page's media or could not load it. Both share
+ * the request's timeout. If both fail, the error is that of the first, and names the program that may have helped.
  *
  * @category combinators
  * @since 0.1.0

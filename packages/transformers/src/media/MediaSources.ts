@@ -1,5 +1,5 @@
 /**
- * URLs of audio and video that a page names. Re-exports `@dunlin/html`.
+ * Finds the URLs of audio and video that a page names. Re-exports `@dunlin/html`.
  *
  * @since 0.1.0
  */

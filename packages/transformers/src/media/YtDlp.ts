@@ -23,37 +23,37 @@ import * as Media from "./MediaExtractor.ts"
  */
 export interface Options {
   /**
-   * The proxy that decides which URLs may be reached, as `http://user:password@host:port`: the egress proxy of the
+   * The proxy that decides which URLs may be reached, as `http://user:password@host:port`. Use the egress proxy of the
    * fetcher.
    */
   readonly proxy: Secret.Secret
   /**
-   * Name or path of yt-dlp.
+   * The name or path of yt-dlp.
    *
    * @default "yt-dlp"
    */
   readonly ytDlp?: string | undefined
   /**
-   * Name or path of ffmpeg.
+   * The name or path of ffmpeg.
    *
    * @default "ffmpeg"
    */
   readonly ffmpeg?: string | undefined
   /**
-   * Names of the yt-dlp extractors that may be used.
+   * The names of the yt-dlp extractors that may be used.
    *
    * @default all of its own choice; without `generic` in versions before 2023.11.14, which pages could make connect to
    * an address of their choice (CVE-2023-46121)
    */
   readonly extractors?: ReadonlyArray<string> | undefined
   /**
-   * Maximum bytes of a file. While it is created, up to three times as much is on the disk.
+   * The maximum bytes of a file. While it is created, up to three times as much is on the disk.
    *
    * @default 268435456 (256 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Maximum concurrent extractions.
+   * The maximum number of concurrent extractions.
    *
    * @default 2
    */
@@ -63,7 +63,7 @@ export interface Options {
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
 /**
- * The extractor. It looks up its programs at every call, so a program can be installed without a restart.
+ * Builds the extractor. It looks up its programs at every call, so a program can be installed without a restart.
  *
  * @category constructors
  * @since 0.1.0
@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         ["--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
         ["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
         ["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
-        // Only yt-dlp itself uses the network.
+        // only yt-dlp itself uses the network
         ["--downloader", "native", "--downloader", "dash,m3u8:native", "--hls-prefer-native"],
         ["--postprocessor-args", `ffmpeg_i:-protocol_whitelist file,pipe -format_whitelist ${containers}`],
         kind === "audio"
@@ -124,8 +124,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * Environment that sends the program and its children through the proxy. Unlike arguments, it is not visible to other
- * users, so the password stays secret.
+ * Returns an environment that sends the program and its children through the proxy. Unlike arguments, it is not visible
+ * to other users, so the password stays secret.
  */
 const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
   PYTHONNOUSERSITE: "1",

@@ -1,9 +1,9 @@
 /**
- * The format in which a language model should respond, for endpoints that can enforce one.
+ * Sets the format in which a language model should respond, for endpoints that can enforce one.
  *
- * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model
- * sets this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps
- * the model and guarantees nothing: the response is always validated.
+ * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model sets
+ * this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps the model
+ * and guarantees nothing: the response is always validated.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import * as Context from "effect/Context"
 export type Form = ChatCompletions.Form
 
 /**
- * The response format of enclosed calls; free text by default.
+ * The response format of enclosed calls. By default it is free text.
  *
  * @category references
  * @since 0.1.0

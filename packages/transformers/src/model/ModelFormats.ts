@@ -1,9 +1,9 @@
 /**
- * The formats that need understanding of a page: summary, json, question, highlights, and cleaned Markdown.
+ * Derives the formats that need understanding of a page: summary, json, question, highlights, and cleaned Markdown.
  *
  * They are derived after redaction, so redacted values never reach a model. `layerExtractive` needs no model: it uses
- * the page's own sentences and structured data. `layer` uses an `effect/ai` language model and validates its output.
- * A format that cannot be created is a warning, never a failure of the page.
+ * the page's own sentences and structured data. `layer` uses an `effect/ai` language model and validates its output. A
+ * format that cannot be created is a warning, never a failure of the page.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ export type { Derived, ModelRequest } from "../internal/model/request.ts"
  * @since 0.1.0
  */
 export class ModelFormats extends Context.Service<ModelFormats, {
-  /** Never fails: a format that could not be derived gives a warning. */
+  /** Derives the requested formats. It never fails: a format that could not be derived gives a warning. */
   readonly derive: (request: ModelRequest) => Effect.Effect<Derived>
 }>()("@dunlin/transformers/ModelFormats") {}
 
@@ -32,38 +32,38 @@ export class ModelFormats extends Context.Service<ModelFormats, {
  */
 export interface Options {
   /**
-   * Tokens of a page per prompt. For `summary` and `json`, all parts of a longer page are sent, one after the other.
-   * For the other formats, the parts that match the question are sent.
+   * The maximum number of a page's tokens in one prompt. For `summary` and `json`, all parts of a longer page are sent,
+   * one after the other. For the other formats, the parts that match the question are sent.
    *
    * @default 24000
    */
   readonly inputTokens?: number | undefined
   /**
-   * Maximum output tokens of the model; longer pages are not cleaned.
+   * The maximum number of output tokens of the model. Longer pages are not cleaned.
    *
    * @default 4000
    */
   readonly outputTokens?: number | undefined
   /**
-   * Timeout of one model response.
+   * The timeout of one model response.
    *
    * @default "45 seconds"
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Maximum concurrent model requests, over all pages.
+   * The maximum number of concurrent model requests, for all pages together.
    *
    * @default 4
    */
   readonly concurrency?: number | undefined
   /**
-   * Maximum prompts for one page, including retries and repairs.
+   * The maximum number of prompts for one page, including retries and repairs.
    *
    * @default 12
    */
   readonly calls?: number | undefined
   /**
-   * Maximum input tokens over all prompts about one page; of larger pages a selection is read.
+   * The maximum number of input tokens of all prompts about one page. Of larger pages a selection is read.
    *
    * @default 200000
    */
@@ -71,8 +71,9 @@ export interface Options {
 }
 
 /**
- * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured
- * data, if that satisfies the schema; cleaning is skipped. A format that needs a model names the missing setting.
+ * Derives formats without a model. The summary, the highlights and the answer are sentences of the page. `json` is the
+ * page's structured data, if that satisfies the schema. Cleaning is skipped. A format that needs a model names the
+ * missing setting.
  *
  * @category layers
  * @since 0.1.0
@@ -91,12 +92,12 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
-/** Default limits: input and output tokens of a call, concurrent and total calls, tokens of a page. */
+/** Default limits: input and output tokens of a call, number of concurrent and of all calls, and tokens of a page. */
 const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
 
 /**
- * With a model, whose output is validated where possible. `json` must conform to the schema, and highlights must
- * occur literally in the page. Cleaned Markdown must keep every heading, list item, table, code block, image and
+ * Derives formats with a model, and validates its output if possible. `json` must conform to the schema, and highlights
+ * must occur literally in the page. Cleaned Markdown must keep every heading, list item, table, code block, image and
  * link, and must add nothing. Sentences that address a language model are removed from the prompt. Answers, summaries
  * and strings within `json` cannot be verified. For a page with instructions to a model they are only used if they
  * match the page, but a page can always lie about itself.

@@ -66,7 +66,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-/** Converts a request of `effect/ai`; its own format takes precedence over the context's. */
+/** Converts a request of `effect/ai`. A format in the request takes precedence over that of the context. */
 const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effect.Effect<ChatCompletions.Call> =>
   Effect.map(AnswerFormat, (form) => ({
     messages: prompt.content.map(({ content, role }) => ({ role, content: textOf(content) })),

@@ -1,8 +1,8 @@
 /**
- * A model that selects the passages that answer a question, for token-limited answers (`Budget.pack`).
+ * Selects, with a model, the passages that answer a question, for answers with a token limit (`Budget.pack`).
  *
- * It receives numbered passages and returns numbers, so the selected text is always the page's own. A wrong model, or
- * a page with instructions, can at most cause a bad selection.
+ * It receives numbered passages and returns numbers, so the selected text is always the page's own. A wrong model, or a
+ * page with instructions, can at most cause a bad selection.
  *
  * @since 0.2.0
  */
@@ -20,14 +20,14 @@ import * as Result from "effect/Result"
  * @since 0.2.0
  */
 export interface Choice {
-  /** Indexes of the needed passages, most useful first; absent if there is no selection. */
+  /** The indexes of the needed passages, most useful first; absent if there is no selection. */
   readonly kept?: ReadonlyArray<number> | undefined
-  /** Why there is no selection. */
+  /** The reason why there is no selection. */
   readonly warning?: string | undefined
 }
 
 /**
- * Selects passages. Never fails: without a selection, the ranking without a model is used.
+ * Selects passages. It never fails. If there is no selection, the ranking without a model is used.
  *
  * @category models
  * @since 0.2.0
@@ -35,7 +35,7 @@ export interface Choice {
 export type Filter = (question: string, passages: ReadonlyArray<string>) => Effect.Effect<Choice>
 
 /**
- * The passage filter; none by default.
+ * The passage filter of this context. By default none exists.
  *
  * @category references
  * @since 0.2.0
@@ -50,15 +50,15 @@ export const PassageFilter: Context.Reference<Filter | undefined> = Context.Refe
  * @since 0.2.0
  */
 export interface Options {
-  /** Timeout of the model's response, including retries. @default "20 seconds" */
+  /** The timeout of the model's response, including retries. @default "20 seconds" */
   readonly timeout?: Duration.Input | undefined
-  /** Maximum concurrent model requests. @default 4 */
+  /** The maximum number of concurrent model requests. @default 4 */
   readonly concurrency?: number | undefined
 }
 
-/** Maximum tokens of passages per prompt; `pack` stages send fewer. */
+/** Maximum tokens of passages per prompt. `pack` stages send fewer. */
 const INPUT_TOKENS = 24_000
-/** A call, and a retry if the endpoint was busy. */
+/** Maximum number of calls per prompt: the first, and a retry if the endpoint was busy. */
 const CALLS_PER_PROMPT = 2
 
 const instruction = (question: string): string =>
@@ -88,7 +88,7 @@ const choiceIn = (reply: unknown, passages: number): ReadonlyArray<number> | und
 }
 
 /**
- * Returns a filter that calls a language model once per answer.
+ * Builds a filter that calls a language model once per answer.
  *
  * @category layers
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * A summary of the page's own sentences: those that share most with the others.
+ * Summarises a page by its own sentences: those that share most words with the others.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import * as Stem from "@dunlin/text/Stem"
  */
 export interface Options {
   /**
-   * Maximum characters of the summary.
+   * The maximum characters of the summary.
    *
    * @default 700
    */
@@ -22,17 +22,21 @@ export interface Options {
 
 interface Sentence {
   readonly text: string
-  /** Index of the sentence among the page's statements. */
+  /** The index of the sentence among the page's statements. */
   readonly at: number
   readonly terms: ReadonlySet<string>
   readonly weight: number
 }
 
-/** Maximum ranked sentences: the graph grows with the square of their number. */
+/** Maximum number of ranked sentences, because the graph grows with the square of their number. */
 const MAX_RANKED_SENTENCES = 300
+/** Maximum characters of a page that are summarised. */
 const MAX_SUMMARIZED_CHARACTERS = 1_000_000
+/** Maximum number of statements that are read. */
 const MAX_STATEMENTS = 10_000
+/** Damping factor of the ranking. */
 const RANK_DAMPING = 0.85
+/** Number of iterations of the ranking. */
 const RANK_ITERATIONS = 30
 
 const stopWords = new Set(
@@ -40,15 +44,14 @@ const stopWords = new Set(
     + "was were will with he she his her has have had said from").split(" ")
 )
 
-/**
- * Share of the page below which a summary can only state the topic, which pages do at their start. There earlier
- * sentences weigh more, from the first whole one on.
- */
+/** If a summary is at most this share of the page, it can only state the topic, which pages do at their start. */
 const MAX_SHARE_OF_BRIEF_SUMMARY = 0.3
+/** Weight of the first whole sentence in such a summary, relative to a later one. */
 const LEAD_WEIGHT = 4
+/** Number of sentences at the start of the page that have a higher weight in such a summary. */
 const LEAD_SENTENCES = 3
 
-/** Weight of a label or name there, compared with a whole sentence. */
+/** Weight of a label or name in such a summary, compared with a whole sentence. */
 const PARTIAL_SENTENCE_WEIGHT = 0.25
 
 /** Separates sentences that are not adjacent on the page. */
@@ -92,7 +95,7 @@ export const extract = (markdown: string, options: Options = {}): string => {
   return out
 }
 
-/** Returns the separator of adjacent statements: list entries without full stops stay on their own lines. */
+/** Returns the separator of adjacent statements. List entries without full stops stay on separate lines. */
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
@@ -109,7 +112,7 @@ const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): R
   return [...new Set(out)]
 }
 
-/** Maximum chain of introducing statements: items of nested lists. */
+/** Maximum number of statements that introduce each other, such as items of nested lists. */
 const MAX_LEADS = 6
 
 const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" || kind === "item"
@@ -125,12 +128,13 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
 }
 
 /**
- * Returns whether a text is a sentence and not a label, date or name: it ends like a sentence and has several words.
+ * Returns whether a text is a sentence and not a label, date or name. A sentence has final punctuation and several
+ * words.
  */
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
-// Headings, tables and code are not sentences.
+// headings, tables and code are not sentences
 const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
   for (const [at, statement] of statements.entries()) {

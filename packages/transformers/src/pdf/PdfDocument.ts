@@ -1,5 +1,5 @@
 /**
- * A parsed PDF: Markdown as a whole and per page. Re-exports `@dunlin/pdf`.
+ * Declares a parsed PDF: Markdown as a whole and per page. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The error of a PDF engine, with its reasons. Re-exports `@dunlin/pdf`.
+ * Declares the error of a PDF engine, with its reasons. Re-exports `@dunlin/pdf`.
  *
  * @since 0.1.0
  */

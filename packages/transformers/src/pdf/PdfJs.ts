@@ -1,5 +1,5 @@
 /**
- * The engine on pdf.js, in child processes. Tenants share its processors fairly.
+ * Provides the engine on pdf.js, in child processes. Tenants share its processors fairly.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,6 @@
 /**
- * The native engine of `@llamaindex/liteparse`, an optional peer dependency. Tenants share its processors fairly.
+ * Provides the native engine of `@llamaindex/liteparse`, an optional peer dependency. Tenants share its processors
+ * fairly.
  *
  * @since 0.1.0
  */

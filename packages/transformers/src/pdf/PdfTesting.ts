@@ -1,5 +1,5 @@
 /**
- * The requirements of every `PdfEngine`, as a test suite, and a small PDF writer for tests.
+ * Tests the requirements of every `PdfEngine`, and writes small PDFs for tests.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The best passages of several pages within a token limit. Re-exports `@dunlin/text`.
+ * Selects the best passages of several pages within a token limit. Re-exports `@dunlin/text`.
  *
  * @since 0.1.0
  */

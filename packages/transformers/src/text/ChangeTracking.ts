@@ -1,5 +1,5 @@
 /**
- * Changes between two versions of a page, line by line and in order.
+ * Finds changes between two versions of a page, line by line and in order.
  *
  * @since 0.1.0
  */
@@ -16,18 +16,18 @@ import * as TextDiff from "effect/TextDiff"
  * @since 0.1.0
  */
 export interface Version {
-  /** Epoch milliseconds of this version. */
+  /** The time of this version in epoch milliseconds. */
   readonly at: number
   readonly markdown: string
-  /** Fields extracted from the page, if they are compared. */
+  /** The fields that were extracted from the page, if they are compared. */
   readonly json?: Schema.Json | undefined
-  /** Whether a model extracted these fields: another extraction from the same text is not a change. */
+  /** Whether a model extracted these fields. Another extraction from the same text is then not a change. */
   readonly isJsonRead?: boolean | undefined
   readonly present: boolean
 }
 
 /**
- * Maximum characters of both texts that are compared line by line; longer ones are only reported as changed.
+ * Maximum characters of both texts for a comparison by line. Longer texts are only reported as changed.
  *
  * @category constants
  * @since 0.1.0
@@ -133,7 +133,7 @@ interface Fields {
 }
 
 const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
-  // Without fields on one side there is nothing to compare.
+  // if one side has no fields, there is nothing to compare
   if (previous === undefined || current === undefined) return {}
   const before = fieldsOf(previous)
   const after = fieldsOf(current)
@@ -149,7 +149,7 @@ const changedFields = (previous: Schema.Json | undefined, current: Schema.Json |
 const fieldsOf = (json: Schema.Json | undefined): Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
 
-/** JSON with sorted object keys, so that only values count. */
+/** Writes JSON with sorted object keys, so that the order of keys does not matter. */
 const canonical = (json: Schema.Json): string =>
   JSON.stringify(json, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

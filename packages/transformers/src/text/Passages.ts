@@ -1,5 +1,5 @@
 /**
- * The passages of a text that answer a query. Re-exports `@dunlin/text`.
+ * Finds the passages of a text that answer a query. Re-exports `@dunlin/text`.
  *
  * @since 0.1.0
  */

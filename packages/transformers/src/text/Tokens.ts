@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 export type Counter = Tokens.Counter
 
 /**
- * The tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special token,
+ * Counts tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special token,
  * `<|endoftext|>`, counts as ordinary text. The first use loads the encoding's table.
  *
  * Other models count differently, so `Budget` reserves a share of every limit.

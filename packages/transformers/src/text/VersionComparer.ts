@@ -1,5 +1,5 @@
 /**
- * Compares versions of a page: long ones in a worker thread, so that other work can run.
+ * Compares versions of a page. Long ones are compared in a worker thread, so that other work can run.
  *
  * @since 0.2.0
  */
@@ -12,14 +12,14 @@ import * as Layer from "effect/Layer"
 import type { Versions } from "../internal/text/diff/versionsWorker.ts"
 
 /**
- * The result of `ChangeTracking.compare`; without a diff if that would take too long.
+ * Returns the result of `ChangeTracking.compare`. It has no diff if that would take too long.
  *
  * @category models
  * @since 0.2.0
  */
 export type Compare = (versions: Versions) => Effect.Effect<ChangeTrackingResult>
 
-/** Minimum characters of both texts for a thread: on the calling thread they would take 30 ms. */
+/** Minimum characters of both texts for a comparison in a thread. On the calling thread it would take 30 ms. */
 const LONG_TEXTS = 262_144
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "text/VersionComparer" }
@@ -32,7 +32,7 @@ const isLong = ({ current, modes, previous }: Versions): boolean =>
   previous.markdown.length + current.markdown.length > LONG_TEXTS
 
 /**
- * How versions are compared.
+ * The function that compares versions in this context.
  *
  * @default on the calling thread
  * @category references
@@ -43,8 +43,8 @@ export const VersionComparer = Context.Reference<Compare>("@dunlin/transformers/
 })
 
 /**
- * Compares long versions in threads, which start with the first one and stop with the layer; without threads, the
- * calling thread is used.
+ * Compares long versions in threads. Threads start with the first comparison and stop with the layer. If there are no
+ * threads, the calling thread is used.
  *
  * @category layers
  * @since 0.2.0

@@ -1,4 +1,4 @@
-/** Requirements for processes whose clocks differ. */
+/** Tests processes whose clocks differ. */
 import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -15,7 +15,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       yield* pass(10 * hour)
       const ageFor = (time: number) =>
         Effect.map(wrongBy(time)(cache.get(key, { maxAge: 10 * minute })), Option.map((found) => found.age))
-      // Fetched a minute ago, by a process whose clock is ahead.
+      // fetched a minute ago, by a process whose clock is ahead
       yield* wrongBy(10 * hour + ahead)(cache.set(key, page(10 * hour + ahead - minute)))
       for (const time of [9 * hour, 10 * hour, 10 * hour + ahead]) {
         assert.deepStrictEqual(yield* ageFor(time), Option.some(minute))
@@ -60,7 +60,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(yield* attempt(10 * hour), "dns")
       yield* pass(minute - 1)
       assert.strictEqual(yield* attempt(10 * hour + ahead), "dns")
-      // A process whose clock is ahead evicts nothing early.
+      // a process whose clock is ahead evicts nothing early
       yield* wrongBy(10 * hour + ahead)(cache.evict)
       assert.strictEqual(yield* attempt(9 * hour), "dns")
       assert.strictEqual(count, 1)

@@ -1,4 +1,4 @@
-/** Requirements about purging, the budget, and what an operator can see. */
+/** Tests purging, the byte budget, and the operations for operators. */
 import { assert, pass, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -46,7 +46,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
             yield* pass(1000)
             const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
             yield* cache.set(one(index).key, page(now, { body }), { url: one(index).url })
-            // The first page is requested repeatedly.
+            // the first page is requested repeatedly
             yield* cache.get(one(0).key, {})
           }
           yield* cache.evict

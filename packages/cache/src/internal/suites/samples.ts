@@ -1,4 +1,4 @@
-/** Pages, plans and helpers that the suites share. */
+/** Builds pages and plans for the suites, and has their helpers. */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { CacheError } from "../../CacheError.ts"
 import * as CachePlan from "../../CachePlan.ts"
 import type { CacheStats, Options, PageCache } from "../../PageCache.ts"
 
-/** Returns a small HTML page fetched at `fetchedAt`; fields can be replaced. */
+/** Builds a small HTML page that was fetched at `fetchedAt`. Its fields can be replaced. */
 export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<typeof RawPage>[0]> = {}): RawPage =>
   new RawPage({
     sourceUrl: "https://example.com/a",
@@ -28,7 +28,7 @@ export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<ty
     ...fields
   })
 
-/** Returns a page with every optional part, to be compared field by field after a round trip. */
+/** Builds a page with every optional part. A test compares it field by field after storing and reading it. */
 export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
   page(fetchedAt, {
     url: "https://example.com/b?q=1",
@@ -50,7 +50,7 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
     }
   })
 
-/** Returns the work of a process whose clock differs. */
+/** Runs work as a process whose clock differs. */
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 
@@ -84,7 +84,7 @@ export const counted = () => {
   return { fetch, count: () => count }
 }
 
-/** Waits until a cache's statistics satisfy a condition; a test that never gets there fails by its own timeout. */
+/** Waits until a cache's statistics satisfy a condition. If they never do, the test fails by its own timeout. */
 export const until = (
   cache: PageCache["Service"],
   holds: (stats: CacheStats) => boolean

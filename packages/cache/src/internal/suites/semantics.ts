@@ -4,15 +4,15 @@ import { day, hour } from "./samples.ts"
 export type Row = readonly [options: CachePlan.PageOptions, age: number, served: boolean]
 
 /**
- * The semantics of `maxAge`, `minAge`, `lockdown` and `storeInCache`: options, age of the stored page, and whether
- * it is served.
+ * The expected results of `maxAge`, `minAge`, `lockdown` and `storeInCache`: options, age of the stored page, and
+ * whether it is served.
  */
 export const semantics: ReadonlyArray<Row> = [
-  // The default of two days.
+  // the default of two days
   ...[[0, true], [2 * day - 1, true], [2 * day, false], [2 * day + 1, false]].map((
     [age, served]
   ): Row => [{}, Number(age), Boolean(served)]),
-  // A maxAge of one hour; of 1 millisecond; 0 always fetches.
+  // a `maxAge` of one hour, and of 1 millisecond; 0 always fetches
   [{ maxAge: hour }, 0, true],
   [{ maxAge: hour }, hour - 1, true],
   [{ maxAge: hour }, hour, false],
@@ -21,7 +21,7 @@ export const semantics: ReadonlyArray<Row> = [
   [{ maxAge: 1 }, 1, false],
   [{ maxAge: 0 }, 0, false],
   [{ maxAge: 0 }, hour, false],
-  // minAge: at least this old, without a maximum.
+  // with `minAge`, a page must be at least this old, without a maximum
   [{ minAge: hour }, 0, false],
   [{ minAge: hour }, hour - 1, false],
   [{ minAge: hour }, hour, true],
@@ -32,13 +32,13 @@ export const semantics: ReadonlyArray<Row> = [
   [{ minAge: 0 }, 0, true],
   [{ minAge: 2 }, 1, false],
   [{ minAge: 2 }, 2, true],
-  // Both: a range.
+  // both fields are a range
   [{ minAge: hour, maxAge: day }, hour - 1, false],
   [{ minAge: hour, maxAge: day }, hour, true],
   [{ minAge: hour, maxAge: day }, day - 1, true],
   [{ minAge: hour, maxAge: day }, day, false],
   [{ minAge: 1, maxAge: 0 }, 0, false],
-  // lockdown: two years by default.
+  // the default of `lockdown` is two years
   [{ lockdown: true }, 0, true],
   [{ lockdown: true }, 730 * day - 1, true],
   [{ lockdown: true }, 730 * day, false],
@@ -48,7 +48,7 @@ export const semantics: ReadonlyArray<Row> = [
   [{ lockdown: true, minAge: hour }, hour, true],
   [{ lockdown: true, minAge: hour }, 730 * day - 1, true],
   [{ lockdown: true, minAge: hour }, 730 * day, false],
-  // Reading does not depend on storeInCache.
+  // reading does not depend on `storeInCache`
   [{ storeInCache: false }, hour, true],
   [{ storeInCache: false }, 2 * day, false],
   [{ zeroDataRetention: true }, hour, true]

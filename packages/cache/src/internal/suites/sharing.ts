@@ -7,7 +7,7 @@ import * as crypto from "node:crypto"
 import { PageCache } from "../../PageCache.ts"
 import { counted, plan, tagOf, text, until, type WithCache } from "./samples.ts"
 
-/** Long enough that even a slow machine renews in time. */
+/** Long enough that even a slow machine renews the lease in time. */
 const leaseTimeToLive = "10 minutes"
 
 export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
@@ -107,7 +107,7 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
             ),
             { concurrency: "unbounded" }
           ))
-          // One caller of each process leads: it fetches, or waits for the other process.
+          // One caller of each process leads. It fetches, or waits for the other process.
           yield* until(cache, ({ joined, misses, waits }) => joined === 99 && misses + waits > 0)
           yield* isReady
           return yield* Fiber.join(served)
@@ -140,7 +140,7 @@ const leases = (it: Writer<never>, withCache: WithCache): void => {
           cache.getOrFetch(plan(), Effect.andThen(Deferred.succeed(fetching, undefined), Effect.never))
         )
         yield* Deferred.await(fetching)
-        // In another process on the same store, while the first one is alive.
+        // in another process on the same store, while the first one is alive
         yield* withCache(
           Effect.gen(function*() {
             const neighbour = yield* PageCache

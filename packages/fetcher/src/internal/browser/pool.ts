@@ -124,7 +124,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   const state = empty()
 
   let starting: Fiber.Fiber<Chromium, BrowserUnavailable | BrowserCrashed> | undefined
-  /** The running browser, started if there is none; a request that stops waiting does not stop the start. */
+  /** The running browser, started if none exists; a request that stops waiting does not stop the start. */
   const browser: Effect.Effect<Chromium, BrowserUnavailable | BrowserCrashed> = Effect.suspend(() => {
     if (state.current?.chromium.isAlive() === true) return Effect.succeed(state.current.chromium)
     if (starting !== undefined) return Fiber.join(starting)

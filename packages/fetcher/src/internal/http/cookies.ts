@@ -8,7 +8,7 @@ export interface Cookies {
   /** Stores the cookies of a response. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
   /**
-   * Returns the `cookie` header for a URL, empty if there is none: `own` cookies, overridden by those that a server has
+   * Returns the `cookie` header for a URL, empty if none exists: `own` cookies, overridden by those that a server has
    * set since.
    */
   readonly header: (url: URL, own: string) => string

@@ -1,4 +1,4 @@
-/** DataForSEO's live Google results. */
+/** Describes DataForSEO's live Google results. */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"
@@ -30,11 +30,12 @@ const DataForSeoResponse = Schema.Struct({
   tasks: list(Schema.Struct({ status_code: Schema.Number, result: list(Schema.Struct({ items: list(Item) })) }))
 })
 
-/** DataForSEO's codes: success, and success without results. */
+/** DataForSEO's code for success. */
 const DONE = 20_000
+/** DataForSEO's code for success without results. */
 const NOTHING_FOUND = 40_102
 
-/** Errors by status code. The code is that of the response, or of its only task. */
+/** The reason of each status code. The code is that of the response, or of its only task. */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],
@@ -53,7 +54,7 @@ const reasonOf = (code: number): Reason =>
       ? new Unavailable({ detail: `code ${code}` })
       : new InvalidRequest({}))
 
-/** Google's results on one page. DataForSEO charges for each page that it reads. */
+/** Number of Google's results on one page. DataForSEO charges for each page that it reads. */
 const RESULTS_PER_CHARGED_PAGE = 10
 
 const wanted = { web: "organic", news: "news_search" } as const
@@ -88,11 +89,11 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
       }
     ).pipe(HttpClientRequest.bodyJsonUnsafe([{
       keyword: ask.text.replaceAll("%", "%25").replaceAll("+", "%2B"),
-      // The United States, in English: the parameters set the country.
+      // the United States, in English; the parameters set the country
       location_code: 2840,
       language_code: "en",
       depth: ask.pageSize,
-      // Without this limit, a page of nine results makes DataForSEO read and charge another page.
+      // without this limit, a page of nine results makes DataForSEO read and charge another page
       max_crawl_pages: Math.ceil(ask.pageSize / RESULTS_PER_CHARGED_PAGE),
       search_param: parameters.join("")
     }]))

@@ -1,4 +1,4 @@
-/** Kagi's search API. */
+/** Describes Kagi's search API. */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"

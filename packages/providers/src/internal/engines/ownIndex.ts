@@ -3,18 +3,22 @@ import * as Schema from "effect/Schema"
 import * as Hits from "../../Hits.ts"
 import type { Hit } from "../../SearchProvider.ts"
 
-/** Names of document fields. A dot selects a property: `meta.url`. */
+/** The names of document fields. A dot selects a property: `meta.url`. */
 export interface Fields {
-  /** The URL of a document. A document without it is dropped. @default "url" */
+  /** The field with the URL of a document. A document without it is dropped. @default "url" */
   readonly url?: string | undefined
   /** @default "title", "name" and the headings of DocSearch */
   readonly title?: string | ReadonlyArray<string> | undefined
   /**
-   * Fields with the text. The first one that a document has is used. @default "text", "content", "body" and
+   * The fields with the text. The first one that a document has is used.
+   * @default "text", "content", "body" and
    * "description"
    */
   readonly text?: string | ReadonlyArray<string> | undefined
-  /** Date of publication: ISO 8601 or seconds since the epoch. If given, it is also used for time filters. */
+  /**
+   * The field with the date of publication, in ISO 8601 or seconds since the epoch. If it is set, time filters also use
+   * it.
+   */
   readonly date?: string | undefined
 }
 
@@ -26,25 +30,25 @@ const DATES = ["publishedAt", "published_at", "date"]
 const listOf = (names: string | ReadonlyArray<string> | undefined, usual: ReadonlyArray<string>) =>
   names === undefined ? usual : typeof names === "string" ? [names] : names
 
-/** Returns the fields to read, with defaults for those not given. */
+/** Returns the fields to read, with defaults for fields that are not given. */
 export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
   url,
   titles: listOf(title, [...TITLES, ...HEADINGS]),
   texts: listOf(text, TEXTS),
   dates: listOf(date, DATES),
-  /** Fields that a search weights, if they are given. */
+  /** The fields that a search weights, if they are given. */
   searched: [...listOf(title, []), ...listOf(text, [])],
   filtered: date
 })
 
 export type Read = ReturnType<typeof fieldsOf>
 
-/** A document: an object with any fields. */
+/** A document, which is an object with any fields. */
 export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type
 
-/** Returns the value of a field: a property with the full name takes precedence over a path. */
+/** Returns the value of a field. A property with the full name takes precedence over a path. */
 const at = (document: Document, path: string): unknown => {
   if (Object.hasOwn(document, path)) return document[path]
   let value: unknown = document
@@ -74,7 +78,7 @@ const isDate = (value: unknown): value is string | number => isText(value) || ty
 /** Maximum UTF-16 units of a description, if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
-/** Converts a document to a hit; returns none if the document has no URL. */
+/** Converts a document to a hit; `undefined` if the document has no URL. */
 export const hitOf = (
   document: Document,
   { dates, texts, titles, url }: Read,
@@ -92,7 +96,7 @@ export const hitOf = (
 
 const SECOND_MS = 1000
 
-/** Seconds since the epoch at the start of a day. */
+/** Returns the seconds since the epoch at the start of a day. */
 export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / SECOND_MS
 
 const SECONDS_OF_DAY = 86_400

@@ -1,4 +1,4 @@
-/** Parallel's search API. */
+/** Describes Parallel's search API. */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"

@@ -1,4 +1,4 @@
-/** SearchApi's Google engines. */
+/** Describes SearchApi's Google engines. */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"
@@ -57,7 +57,7 @@ export const searchApi: JsonHttp.Engine<typeof SearchApiResponse.Type> = {
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey)))
   },
   response: SearchApiResponse,
-  // "Google didn't return any results."
+  // the message is "Google didn't return any results."
   empty: ({ body }) => /return(?:ed)? any results/.test(String((body as { readonly error?: unknown } | null)?.error)),
   page: ({ images, organic_results: results }, { now, question }) => {
     switch (question.source) {

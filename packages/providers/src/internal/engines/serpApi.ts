@@ -1,4 +1,4 @@
-/** SerpApi's Google engines. */
+/** Describes SerpApi's Google engines. */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Schema from "effect/Schema"
@@ -56,7 +56,7 @@ export const serpApi: JsonHttp.Engine<typeof SerpApiResponse.Type> = {
     })
   },
   response: SerpApiResponse,
-  // "Google hasn't returned any results for this query."
+  // the message is "Google hasn't returned any results for this query."
   empty: ({ body }) => /returned any results/.test(String((body as { readonly error?: unknown } | null)?.error)),
   page: ({ images_results, news_results, organic_results }, { now, question }) => {
     switch (question.source) {

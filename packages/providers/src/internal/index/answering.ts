@@ -2,15 +2,18 @@
 import { StorageError } from "@dunlin/search-index/StorageError"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
-/** Database messages name tables and syntax and may contain query text, so only codes are returned. */
+/**
+ * Returns the code of a database error. Messages name tables and syntax and may contain query text, so only codes are
+ * returned.
+ */
 const detailOf = (cause: unknown): string => {
-  // Its message is written for users.
+  // its message is written for users
   if (cause instanceof StorageError) return cause.message
   const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
   return typeof errstr === "string" ? errstr : "the operation failed"
 }
 
-/** Code of the lower layer's failure, such as `ECONNREFUSED`, from which the caller can derive a remedy. */
+/** Returns the code of the lower layer's failure, such as `ECONNREFUSED`. The caller can derive a remedy from it. */
 const codeOf = (cause: unknown): { readonly code?: string } => {
   const { code } = (cause ?? {}) as { readonly code?: unknown }
   return typeof code === "string" ? { code } : {}
@@ -18,10 +21,10 @@ const codeOf = (cause: unknown): { readonly code?: string } => {
 
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 
-/** Opens the index, and returns a function that processes requests. Each one is answered by one reply. */
+/** Opens the index, and returns a function that processes requests. It sends one reply for each. */
 export const answering = (place: Place, reply: (reply: Reply) => void): (request: Request) => void => {
   const handlers = open(place)
-  // The first request reports the failure.
+  // the first request reports the failure
   handlers.catch(() => {})
 
   const answer = async (request: Request): Promise<void> => {
@@ -34,7 +37,7 @@ export const answering = (place: Place, reply: (reply: Reply) => void): (request
     }
   }
 
-  // Writes run one after the other, and so do all requests of one SQLite connection.
+  // writes run one after the other, as do all requests of one SQLite connection
   let last: Promise<void> = Promise.resolve()
   return (request) => {
     if (isServed(place) && isReading(request.operation)) void answer(request)

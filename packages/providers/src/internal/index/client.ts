@@ -1,5 +1,5 @@
 /**
- * The client side of the index's worker threads. In a bundle without the file of the worker, the index runs on the
+ * Sends requests to the worker threads of an index. In a bundle without the file of the worker, the index runs on the
  * thread of the program.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
@@ -35,7 +35,7 @@ const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>, pla
 
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
 
-/** The part of a `Worker` that a client uses. */
+/** The methods of a `Worker` that a client uses. */
 interface Port {
   readonly post: (request: Request) => void
   readonly ref: () => void
@@ -56,7 +56,7 @@ type Listen = (reply: Reply) => void
 
 /** Starts the worker thread. */
 const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: SearchError) => void): Port => {
-  // Process options, such as `--input-type`, concern the main entry and would break this one.
+  // process options, such as `--input-type`, concern the main entry and would break this one
   const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
   worker.on("message", told)
   worker.on("error", (cause: unknown) => failed(unavailable("the index thread failed", cause)))
@@ -70,7 +70,7 @@ const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: Search
   }
 }
 
-/** Processes requests on this thread. Its module is loaded only here, because the worker thread loads its own. */
+/** Processes requests on this thread. The module is only loaded here, because the worker thread loads its own. */
 const onThisThread = (place: Place, told: Listen): Port => {
   const process = import("./answering.ts").then(({ answering }) => answering(place, told))
   return {
@@ -92,10 +92,10 @@ export interface Client {
   ) => Effect.Effect<Operations[K]["output"], SearchError>
 }
 
-/** Concurrent requests of a thread to a database server. */
+/** Number of concurrent requests that a thread sends to a database server. */
 const SHARED_PLACES = 16
 
-/** An idle thread stops after this many milliseconds and frees its memory. The next one opens the file again. */
+/** An idle thread stops after this many milliseconds and frees its memory. The next thread opens the file again. */
 const REST_AFTER = 3000
 
 const start = (entry: URL | undefined, place: Place, ended: () => void, idle: () => void): Thread => {
@@ -108,7 +108,7 @@ const start = (entry: URL | undefined, place: Place, ended: () => void, idle: ()
   const told = (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
-    // An idle thread does not keep the process alive.
+    // an idle thread does not keep the process alive
     if (pending.size === 0) {
       port.unref()
       idle()
@@ -132,7 +132,7 @@ export const make = Effect.fnUntraced(
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
-      // The thread closes its store and then its port, which ends it.
+      // the thread closes its store and then its port, which ends it
       current.port.post({ id: -1, operation: "close", input: null })
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
@@ -140,7 +140,7 @@ export const make = Effect.fnUntraced(
         const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
-          // An in-memory index ends with its thread.
+          // an in-memory index ends with its thread
           if (!("filename" in place) || place.filename !== ":memory:") {
             resting = setTimeout(rest, REST_AFTER, current).unref()
           }
@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(
         const asked = operation === "write" && "filename" in place
           ? Effect.tap(ask(operation, input), () =>
             Effect.sync(() => {
-              // The next thread need not check the file again.
+              // the next thread need not check the file again
               known = { ...place, isWhole: true }
             }))
           : ask(operation, input)
@@ -183,7 +183,7 @@ export const make = Effect.fnUntraced(
 )
 
 /**
- * Starts a client's thread. Tests that open a hundred indexes run requests on their own thread instead, where the
+ * Starts a client's thread. Tests that open a hundred indexes process requests on the test's thread instead, where the
  * code is compiled only once.
  */
 export const Start: Context.Reference<typeof make> = Context.Reference(

@@ -18,7 +18,7 @@ export const address = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** See `LocalIndex.problemOf`. */
+/** Implements `LocalIndex.problemOf`. */
 export const problemOf = (document: unknown): string | undefined => {
   if (typeof document !== "object" || document === null) return "it is not an object"
   const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
@@ -39,7 +39,7 @@ const dateFields = ["publishedAt", "modifiedAt"] as const
 
 const dateOf = (value: unknown): string | undefined => (typeof value === "string" ? Dates.absolute(value) : undefined)
 
-/** See `LocalIndex.undatedBecause`. */
+/** Implements `LocalIndex.undatedBecause`. */
 export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =>
   dateFields.flatMap((field) => {
     const value: unknown = document[field]
@@ -52,7 +52,7 @@ const MAX_DATE_CHARACTERS = 60
 const written = (value: unknown): string =>
   typeof value === "string" ? JSON.stringify(value.slice(0, MAX_DATE_CHARACTERS)) : `a value of type ${typeof value}`
 
-/** Returns the folder of a file as a URL prefix; undefined if the file is not inside it. */
+/** Returns the folder of a file as a URL prefix; `undefined` if the file is not inside it. */
 const rootOf = (url: string, root: unknown): string | undefined => {
   const folder = typeof root === "string" && url.startsWith("file:") ? address(root)?.replace(/\/*$/, "/") : undefined
   return folder !== undefined && url.startsWith(folder) ? folder : undefined
@@ -93,11 +93,15 @@ const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anch
 const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
-/** Documents per batch, which is one transaction and one message to the thread; larger batches are slower. */
+/**
+ * Maximum number of documents per batch, which is one transaction and one message to the thread. Larger batches are
+ * slower.
+ */
 const BATCH_DOCUMENTS = 2000
+/** Maximum characters of the documents in a batch. */
 const BATCH_LENGTH = 8_000_000
 
-/** Groups documents into batches, without those that have no valid URL. */
+/** Groups documents into batches. Documents without a valid URL are excluded. */
 export function* batches(
   documents: Iterable<IndexDocument>
 ): Generator<{ documents: Array<StoredDocument>; invalid: number }> {

@@ -1,6 +1,6 @@
 /**
- * Answers plain searches of a small index on the caller's thread, from a copy of the index's tables. A request to
- * another thread would take longer than ranking a few hundred pages. All other searches use the index's thread.
+ * Runs plain searches of a small index on the caller's thread, on a copy of the index's tables. A request to another
+ * thread would take longer than ranking a few hundred pages. All other searches use the index's thread.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { Operation, Search } from "@dunlin/search-index/Protocol"
@@ -21,30 +21,30 @@ import type { Place } from "./place.ts"
 const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
 
 /**
- * Searches of one state of the index after which a copy is made. The number doubles with each copy that is discarded
- * unused: with frequent writes, copies cost time and bring nothing.
+ * Number of searches of one state of the index after which a copy is made. It doubles with each copy that is discarded
+ * unused, because copies are useless if writes are frequent.
  */
 const WORTHWHILE = 8
 
 /**
- * Searches of an index above the maximum size before its size is checked again. Watching a file takes the caller's
- * thread 0.07 ms per search, and occasionally 2 ms on a busy machine.
+ * Number of searches after which the size of a large index is checked again. Watching a file takes the caller's thread
+ * 0.07 ms per search, and occasionally 2 ms on a busy machine.
  */
 const OF_LARGE = 1000
 
 /** An unused copy is discarded after this many milliseconds to free its memory. */
 const KEPT_FOR = 30_000
 
-/** Maximum words of a query that is searched on the caller's thread. */
+/** Maximum number of words in a query that is searched on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
 /** Maximum characters of a word in a plain query. */
 const MAX_WORD_CHARACTERS = 40
-/** Maximum hits of a plain search. */
+/** Maximum number of hits of a plain search. */
 const MAX_HITS = 50
 
 /**
- * Returns whether a search has only whole words: prefixes have no useful bound on time, and neither have conditions
- * that must be checked on texts.
+ * Returns whether a search has only whole words. Prefixes may take too long, and so may conditions that must be checked
+ * on texts.
  */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
@@ -58,13 +58,12 @@ interface Watch {
 }
 
 /**
- * Watches a file that other processes may write, with SQLite's counter of commits. The connection is writable
- * although it writes nothing: the last connection to close merges the log into the file, which a read-only one cannot
- * do.
+ * Watches a file that other processes may write, with SQLite's counter of commits. The connection is writable although
+ * it never writes. The last connection to close merges the log into the file, which a read-only connection cannot do.
  */
 const watchFile = (filename: string): Watch => {
   const location = pathToFileURL(filename)
-  // A deleted file is not created again.
+  // a deleted file is not created again
   location.searchParams.set("mode", "rw")
   const database = new (NodeSqlite.load().DatabaseSync)(location)
   const version: StatementSync = database.prepare("pragma data_version")
@@ -85,7 +84,7 @@ interface Copy {
 const isReading = (operation: Operation): boolean =>
   operation === "search" || operation === "read" || operation === "stats" || operation === "copy"
 
-/** The two sides of an index: one searches, the other writes. */
+/** The two clients of an index: one searches, and the other writes. */
 export interface Near {
   readonly search: (search: Search) => Effect.Effect<Answer, SearchError>
   readonly writer: Client
@@ -101,14 +100,14 @@ export const make = Effect.fnUntraced(
 
     const { filename } = place
     const scope = yield* Effect.scope
-    /** An in-memory index changes only through the writer. */
+    /** Number of changes. An in-memory index changes only through the writer. */
     let changes = 0
     let watch: Watch | undefined
     let copy: Copy | undefined
     let asked = 0
     let askedOf = -1
     let needed = WORTHWHILE
-    /** Searches until the size of the index is checked again. */
+    /** Number of searches until the size of the index is checked again. */
     let unwatched = 0
     let isCopying = false
     let resting: NodeJS.Timeout | undefined
@@ -134,12 +133,12 @@ export const make = Effect.fnUntraced(
         unwatched = OF_LARGE
         return giveUp()
       }
-      // Some tables may include later writes.
+      // some tables may include later writes
       if (stateNow() !== state) {
         needed *= 2
         return
       }
-      // Search modules load only when a copy is used.
+      // search modules load only when a copy is used
       const { open } = yield* Effect.promise(() => import("@dunlin/search-index/IndexCopy"))
       if (stateNow() === state) copy = { state, ...open(tables), isUsed: false }
       else needed *= 2
@@ -179,7 +178,7 @@ export const make = Effect.fnUntraced(
       asked++
       if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
-      // The caller's response comes first; the request for the copy follows.
+      // the caller's response comes first, and the request for the copy follows
       return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))
     }
     const change = Effect.sync(() => {

@@ -1,4 +1,7 @@
-/** The service of an open index: adds documents in batches, searches on the index's threads, and creates vectors. */
+/**
+ * Implements the service of an open index. It adds documents in batches, searches on the index's threads, and creates
+ * vectors.
+ */
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import type { Operations, Search, StoredDocument } from "@dunlin/search-index/Protocol"
 import * as Clock from "effect/Clock"
@@ -46,7 +49,7 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
   ...(question.location === undefined ? [] : ["The local index does not support locations."])
 ]
 
-/** Requests to a thread that does not respond are not retried. */
+/** Options of requests. Requests to a thread that does not respond are not retried. */
 const policy = { name: "local", retries: 0 }
 
 const nothingAsked: SearchProvider.Answer = {
@@ -58,7 +61,7 @@ const emptyIndex =
   "The local index is empty: add pages with `dunlin index` or a client's `index`, or configure another provider."
 
 /**
- * Opens the index at a location. `isShared`: other processes have it open, too. `vectors`: the model for its
+ * Opens the index at a location. `isShared` is set if other processes also have it open. `vectors` is the model for its
  * passages.
  */
 export const open = Effect.fnUntraced(
@@ -69,17 +72,17 @@ export const open = Effect.fnUntraced(
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
     const start = yield* Client.Start
     const far = yield* reported(place, yield* start(place))
-    // A file is read through a separate connection, so that searches do not wait for writes.
+    // a file is read through a separate connection, so that searches do not wait for writes
     const reader = isShared ? yield* reported(place, yield* start(place)) : far
-    // Only requests to another thread need a timeout.
+    // only requests to another thread need a timeout
     const patient: Client.Client = {
       call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
     }
     const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
-    // An invalid file fails here and not in the first search. The writing thread starts on first use, as does the
+    // An invalid file fails here and not in the first search. The writing thread starts on first use, and so does the
     // thread of a new in-memory index.
     if (isShared && (yield* reader.call("stats", null)).isOutdated) {
-      // A failure here is retried when the index is next opened; until then searches find the old terms.
+      // A failure here is retried when the index is next opened. Until then, searches find the old terms.
       yield* writer.call("rebuild", null).pipe(
         Effect.repeat({ while: (more) => more }),
         Effect.ignore,

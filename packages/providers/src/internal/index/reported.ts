@@ -7,7 +7,8 @@ import type { Client } from "./client.ts"
 import { isServed, type Place } from "./place.ts"
 
 /**
- * Returns the client, which reports for an index on a server. An index in a file has no other machine that can be lost.
+ * Returns a client that reports the responses of an index on a server. An index in a file needs no reports, because it
+ * depends on no other machine.
  */
 export const reported = (place: Place, client: Client): Effect.Effect<Client, never, Scope.Scope> =>
   isServed(place)

@@ -1,4 +1,4 @@
-/** Entry of the worker thread: processes one request after the other. */
+/** Processes the requests to an index in a worker thread, one after the other. */
 import { parentPort, workerData } from "node:worker_threads"
 import { answering } from "./answering.ts"
 import type { Place, Request } from "./place.ts"

@@ -1,4 +1,4 @@
-/** Requirements for every response. */
+/** Checks the requirements for every response. */
 import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

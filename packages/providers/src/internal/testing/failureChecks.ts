@@ -9,8 +9,8 @@ import * as FakeEngine from "./fakeEngine.ts"
 import { canary, type Check, errorOf, type HttpOptions, run } from "./run.ts"
 
 /**
- * Checks that a failing engine results in an error with this reason, and that it contains neither the query nor the
- * key.
+ * Checks that a failing engine results in an error with this reason, and that the error contains neither the query nor
+ * the key.
  */
 const fails = (
   options: HttpOptions,

@@ -1,16 +1,16 @@
-/** A simulated search engine behind an `HttpClient`: it uses the given format and fails on demand. */
+/** Simulates a search engine behind an `HttpClient`. It uses the given format and fails on demand. */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 
-/** One result of the simulated engine. */
+/** A result of the simulated engine. */
 export interface Sample {
   readonly url: string
   readonly title: string
   readonly snippet: string
-  /** ISO 8601. */
+  /** The ISO 8601 date of the result. */
   readonly date: string
   readonly imageUrl: string
   readonly width: number
@@ -27,7 +27,7 @@ export interface Sent {
 
 /** The format of an engine's responses. */
 export interface Wire {
-  /** Returns the requested page, from 0, and number of results. */
+  /** Returns the number of the requested page, counted from 0, and the requested number of results. */
   readonly asked: (request: Sent) => { readonly page: number; readonly count: number }
   /** Returns the response body with these results. */
   readonly body: (results: ReadonlyArray<Sample>, request: Sent) => unknown
@@ -42,7 +42,7 @@ export interface Reply {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body: string
-  /** Whether the connection fails instead. */
+  /** Whether the connection fails instead of returning a response. */
   readonly broken?: boolean
 }
 
@@ -50,7 +50,7 @@ const decoder = new TextDecoder()
 
 export interface Fake {
   readonly layer: Layer.Layer<HttpClient.HttpClient>
-  /** The requests, oldest first. */
+  /** The requests that the adapter sent, oldest first. */
   readonly sent: Array<Sent>
   /** Number of requests that were interrupted before their response. */
   interrupted: number
@@ -91,7 +91,7 @@ export const make = (behave: Behaviour): Fake => {
   return Object.assign(fake, { layer: Layer.succeed(HttpClient.HttpClient, client) })
 }
 
-/** Result number `index` of a collection, on its own host by default. */
+/** Returns result number `index` of a collection. By default it is on a separate host. */
 export const sample = (index: number, host = `host${index}.example`): Sample => ({
   url: `https://${host}/page/${index}`,
   title: `Result ${index} about conformance`,
@@ -110,7 +110,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   body: JSON.stringify(body)
 })
 
-/** Returns the pages of a collection. */
+/** Returns the pages of a collection, as an engine without faults does. */
 export const honest = (wire: Wire, collection: ReadonlyArray<Sample>): Behaviour => (request) => {
   const { count, page } = wire.asked(request)
   return json(wire.body(collection.slice(page * count, (page + 1) * count), request))

@@ -1,4 +1,4 @@
-/** The requirements for an HTTP adapter, each with an engine that tests it. */
+/** Checks the requirements for an HTTP adapter, each with an engine that tests it. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -128,7 +128,7 @@ const pages = [
   { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
 ]
 
-/** Returns the engine ignores every operator; the response must still satisfy them. */
+/** Returns checks with an engine that ignores every operator. The adapter's hits must still satisfy the operators. */
 const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
   const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
     ...FakeEngine.sample(at, host),

@@ -1,4 +1,4 @@
-/** Required content of an adapter's requests, and the dates that it must return. */
+/** Checks the content of an adapter's requests, and the dates that it must return. */
 import * as Effect from "effect/Effect"
 import type * as SearchProvider from "../../SearchProvider.ts"
 import { expect, question } from "./assertions.ts"
@@ -66,7 +66,7 @@ const dates = (options: HttpOptions, source: SearchProvider.Source): Check => ({
     )
     const [hit] = (yield* answerOf(exit)).hits
     const written = (date: string) => JSON.stringify(options.wire.body([{ ...one, date }], fake.sent[0]!))
-    // An engine without dates need not return any.
+    // an engine without dates need not return any
     if (hit === undefined || hit.source === "images" || written(one.date) === written("2019-01-31T12:00:00Z")) return
     const found = dayOf(hit.source === "web" ? hit.publishedAt : hit.date)
     yield* expect(found === one.date.slice(0, 10), `the date must be ${one.date.slice(0, 10)}, but is ${found}`)

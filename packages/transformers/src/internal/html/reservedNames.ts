@@ -1,6 +1,6 @@
 /**
- * Metadata names that the pipeline fills, such as `url` and `statusCode`: a page cannot set them. They are the
- * schema's fields that the engine does not read. A plain list, because reading HTML must not load Effect.
+ * Metadata names that the pipeline fills, such as `url` and `statusCode`. A page cannot set them. They are the schema's
+ * fields that the engine does not read. They are a plain list, because reading HTML must not load Effect.
  */
 export const reserved: ReadonlySet<string> = new Set([
   "sourceURL",

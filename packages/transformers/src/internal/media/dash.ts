@@ -11,7 +11,7 @@ interface Element {
 const MAX_MANIFEST_ELEMENTS = 100_000
 const MAX_DEPTH_OF_MANIFEST = 20
 
-/** Parses the elements of a manifest; undefined if there are too many, or they are nested too deeply. */
+/** Parses the elements of a manifest. Returns `undefined` if there are too many, or if they are nested too deeply. */
 const parse = (xml: string): Element | undefined => {
   const root: Element = { name: "", attributes: {}, children: [], text: "" }
   const open: Array<Element> = [root]
@@ -54,7 +54,7 @@ const seconds = (duration: string | undefined): number | undefined => {
   return ((days! * 24 + hours!) * 60 + minutes!) * 60 + rest!
 }
 
-/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1) from a URL: on-demand ones with a single period. */
+/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1) from a URL. Only recorded media with a single period is supported. */
 export const read = (manifest: string, base: string, kind: "audio" | "video"): Listing => {
   const root = parse(manifest)
   if (root === undefined) return refused("its manifest is damaged")
@@ -70,7 +70,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     : ["video", "audio"]
   const tracks: Array<Track> = []
   for (const type of wanted) {
-    // The first set is preferred: others are other languages, or descriptions.
+    // the first set is preferred, because the others are other languages, or descriptions
     const set = sets.find((each) => each.type === type)?.set
     if (set === undefined) continue
     const best = all(set, "Representation")
@@ -184,8 +184,8 @@ const even = (
 }
 
 /**
- * Returns the start times of a timeline's segments: each `S` stands for itself and `r` further ones; -1 for all up to
- * the end.
+ * Returns the start times of a timeline's segments. Each `S` stands for itself and `r` further segments; if `r` is -1,
+ * for all up to the end.
  */
 const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<number> | undefined => {
   const times: Array<number> = []

@@ -9,7 +9,7 @@ import { open } from "node:fs/promises"
 import { type Kind, kindOf, SNIFFED_BYTES } from "./kinds.ts"
 import { address, type Segment, type Track } from "./tracks.ts"
 
-/** Why a download failed. */
+/** The reason why a download failed. */
 export class Stopped extends Data.TaggedError("Stopped")<{ readonly why: "failed" | "too large" | "no media" }> {}
 
 const failed = new Stopped({ why: "failed" })
@@ -18,14 +18,15 @@ const noMedia = new Stopped({ why: "no media" })
 
 const MAX_REDIRECTS = 5
 
-/** Maximum bytes of a playlist, and of a response with a key. */
+/** Maximum bytes of a playlist. */
 const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
+/** Maximum bytes of a response with a key. */
 const MAX_KEY_BYTES = 64
 
-/** Bytes of an AES-128 key. */
+/** Number of bytes of an AES-128 key. */
 const KEY_BYTES = 16
 
-/** Bytes that may still be written. */
+/** The number of bytes that may still be written. */
 export interface Budget {
   left: number
 }
@@ -40,13 +41,13 @@ interface Answer {
   readonly response: HttpClientResponse.HttpClientResponse
 }
 
-/** A guarded client, and the page that names the media. */
+/** A guarded HTTP client, and the page that names the media. */
 interface Net {
   readonly client: HttpClient.HttpClient
   readonly referer: string
 }
 
-/** Follows redirects to a response with a body. */
+/** Follows redirects until a response has a body. */
 const get = Effect.fnUntraced(function*(
   { client, referer }: Net,
   first: string,
@@ -70,7 +71,7 @@ const get = Effect.fnUntraced(function*(
   return yield* failed
 })
 
-/** Passes on the bytes in order, until `take` says that it needs no more. */
+/** Passes the bytes on in order, until `take` returns that it needs no more. */
 const drain = (
   response: HttpClientResponse.HttpClientResponse,
   take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
@@ -143,7 +144,7 @@ const load = Effect.fnUntraced(function*(
     : { _tag: "Listing", kind: kind!._tag, text: Buffer.concat(head).toString("utf8"), url }
 })
 
-/** Writes one segment, decrypted. */
+/** Decrypts one segment and writes it. */
 const segment = Effect.fnUntraced(function*(
   net: Net,
   { key, range, url }: Segment,
@@ -151,7 +152,7 @@ const segment = Effect.fnUntraced(function*(
   write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
 ): Effect.fn.Return<void, Stopped> {
   const { response } = yield* get(net, url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
-  // A server without range support sends everything.
+  // a server without range support sends the whole file
   let skip = range === undefined || response.status === 206 ? 0 : range.start
   let left = range === undefined ? Infinity : range.end - range.start + 1
   const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, MAX_KEY_BYTES))
@@ -185,7 +186,7 @@ const save = Effect.fnUntraced(function*(
   )
 })
 
-/** Loads media through a guarded client; `referer` is the page that names it. */
+/** Builds the functions that load media through a guarded client. `referer` is the page that names the media. */
 export const make = (client: HttpClient.HttpClient, referer: string) => {
   const net: Net = { client, referer }
   return {

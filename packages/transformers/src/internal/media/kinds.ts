@@ -1,10 +1,10 @@
-/** The type of a file, from its first bytes. */
+/** The type of a file, as its first bytes show it. */
 export type Kind =
   | { readonly _tag: "File"; readonly extension: string; readonly contentType: string; readonly holds: "audio" | "any" }
   | { readonly _tag: "Hls" }
   | { readonly _tag: "Dash" }
 
-/** Number of bytes needed to detect the type. */
+/** Number of bytes that are needed to detect the type. */
 export const SNIFFED_BYTES = 1024
 
 /** Length of a transport stream packet, in bytes. */
@@ -12,13 +12,12 @@ const PACKET = 188
 /** The byte with which each transport stream packet starts. */
 const SYNC = 0x47
 
-/**
- * Returns the type name within a file: in MP4 after the length of the first box, in RIFF after the length of the file.
- */
+/** Returns the type name in an MP4 file, after the length of the first box. */
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
+/** Returns the type name in a RIFF file, after the length of the file. */
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 
-// The first bits of a frame: eleven set bits, the version, and the layer, which distinguishes MP3 from AAC.
+// The first bits of a frame are eleven set bits, the version, and the layer, which distinguishes MP3 from AAC.
 const ALL_SET = 0xff
 const MP3 = { mask: 0xe6, is: 0xe2 }
 const AAC = { mask: 0xf6, is: 0xf0 }
@@ -32,7 +31,7 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
   holds
 })
 
-/** Detects media by its first bytes, whatever its content type; undefined for other content. */
+/** Detects media by its first bytes, whatever its content type. Returns `undefined` for other content. */
 export const kindOf = (head: Uint8Array): Kind | undefined => {
   const text = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString("latin1")
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")

@@ -5,7 +5,7 @@ import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
 /**
- * The outcome of a command: the end of its output, its exit code, and whether it was stopped because its output was too
+ * The result of a command: the end of its output, its exit code, and whether it was stopped because its output was too
  * large.
  */
 export interface Ended {
@@ -20,7 +20,7 @@ export interface Command {
   readonly args: ReadonlyArray<string>
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Maximum bytes of a file; its files together may have three times as many. */
+  /** The maximum bytes of a file. All files together may have three times as many. */
   readonly maxFile: number
 }
 
@@ -30,8 +30,8 @@ const MAX_OUTPUT_CHARACTERS = 64 * 1024
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Runs a command in a separate process group. When it ends or is interrupted, the whole group is killed. Never fails:
- * a command that does not start returns `null`.
+ * Runs a command in a separate process group. When it ends or is interrupted, the whole group is killed. It never
+ * fails. A command that does not start returns `null`.
  */
 export const runGroup = (command: Command): Effect.Effect<Ended> =>
   Effect.callback<Ended>((resume) => {
@@ -56,10 +56,10 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
     const kill = () => {
       if (child.pid === undefined) return
       try {
-        // The whole group, with every process that the command has started.
+        // kills the whole group, with every process that the command has started
         process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL")
       } catch {
-        // The group no longer exists.
+        // the group no longer exists
       }
     }
     const watch = setInterval(() => {
@@ -78,7 +78,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
       }
       child.once("error", () => finish(null))
       child.once("close", finish)
-      // A child process may still hold the pipes.
+      // a child process may still hold the pipes
       child.once("exit", kill)
     })
     ended.then((result) => resume(Effect.succeed(result)))

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A folder for one extraction, deleted with its scope. */
+/** Creates a folder for one extraction. It is deleted when its scope closes. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "dunlin-media-"))),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
 )
 
-/** The permitted containers: a playlist that claims to be a video could name any file. */
+/** The permitted container formats. A playlist that claims to be a video could name any file. */
 export const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
 
-/** Only the paths of programs from the host's environment. */
+/** Returns the environment of a program, which has only the paths of programs from the host's environment. */
 export const environment = (folder: string): Readonly<Record<string, string>> => ({
   PATH: process.env.PATH ?? "",
   HOME: folder,

@@ -12,7 +12,7 @@ import * as crypto from "node:crypto"
 import { AnswerFormat, type Form } from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
 
-/** Limits of the prompts for one page. */
+/** The limits of the prompts for one page. */
 export interface Settings {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -26,11 +26,11 @@ export interface Settings {
 export interface Task {
   readonly instruction: string
   readonly markdown: string
-  /** The topic of the needed parts of a long page. */
+  /** The topic that selects the relevant parts of a long page. */
   readonly about?: string | undefined
   /** The format of the response, for endpoints that can enforce one. */
   readonly form?: Form | undefined
-  /** Share of the remaining time that the response may take, 0 to 1. @default 1 */
+  /** The share of the remaining time, from 0 to 1, that the response may take. @default 1 */
   readonly timeShare?: number | undefined
 }
 
@@ -39,19 +39,19 @@ export interface Reply {
   readonly text: string
   /** Whether the response reached the model's output limit. */
   readonly isCut: boolean
-  /** Share of the page that the model received, 0 to 1. */
+  /** The share of the page, from 0 to 1, that the model received. */
   readonly share: number
 }
 
 /** Sends prompts about a page. */
 export interface Ask {
-  /** Returns the response, or the reason for its absence as the end of a sentence. */
+  /** Returns the response. If none exists, it returns the reason as the end of a sentence. */
   readonly ask: (task: Task) => Effect.Effect<Result.Result<Reply, string>>
   /** The remaining budget of the page. */
   readonly left: Effect.Effect<Budget>
 }
 
-/** Calls, and input tokens. */
+/** The remaining calls, and the remaining input tokens. */
 export interface Budget {
   readonly calls: number
   readonly tokens: number
@@ -74,7 +74,7 @@ const spent = new Unanswered({
 const whyOf = ({ module, reason }: AiError.AiError): string => {
   if (reason._tag === "AuthenticationError") return `${silence}: it rejected the key`
   if (reason._tag === "RateLimitError") return `${silence}: its rate limit was reached`
-  // Other adapters may repeat the request or response in their messages.
+  // other adapters may repeat the request or response in their messages
   return module === "OpenAiCompatible" && "description" in reason && reason.description !== undefined
     ? `${silence}: ${reason.description}`
     : silence
@@ -95,7 +95,7 @@ const system = (nonce: string, url: string | undefined) =>
 
 /**
  * Sends the prompts of one page one after another. Each page has a limit of calls, including retries, a limit of
- * tokens, and a deadline for all calls; `concurrency` applies over all pages.
+ * tokens, and a deadline for all calls. `concurrency` applies to all pages together.
  */
 export const make = Effect.fnUntraced(function*(model: LanguageModel.LanguageModel, settings: Settings) {
   const places = yield* FairSemaphore.make(settings.concurrency, { keepsLast: true })
@@ -105,7 +105,7 @@ export const make = Effect.fnUntraced(function*(model: LanguageModel.LanguageMod
     const ask = ({ about, form, instruction, markdown, timeShare }: Task) => {
       const page = pageText.within(markdown, settings.inputTokens, about)
       const cost = pageText.estimateTokens(page.text)
-      // A page cannot close a delimiter that it does not know.
+      // a page cannot close a delimiter that it does not know
       const nonce = crypto.randomBytes(8).toString("hex")
       const call = model.generateText({
         prompt: [

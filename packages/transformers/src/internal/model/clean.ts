@@ -4,7 +4,7 @@ import type * as Ask from "./ask.ts"
 import * as pageText from "./pageText.ts"
 import { restore } from "./verify.ts"
 
-/** Cleaned Markdown; absent if the original is kept. */
+/** Cleaned Markdown. It is absent if the original is unchanged. */
 export interface Cleaned {
   readonly markdown?: string
   readonly warnings: ReadonlyArray<string>

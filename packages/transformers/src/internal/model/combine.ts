@@ -3,15 +3,17 @@ import type * as Schema from "effect/Schema"
 import type { Compare } from "./compare.ts"
 import { type Fields, isFields } from "./fields.ts"
 
-/** Keywords with a map of schemas, with a list of schemas, and with one schema. */
+/** Keywords with a map of schemas. */
 const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const
+/** Keywords with a list of schemas. */
 const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
+/** Keywords with one schema. */
 const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
 
-/** Keywords that apply to the whole value, and not to a part's value. */
+/** Keywords that apply to the whole value, and not to the value from a part of the page. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
-/** Returns the schema for a part's result: without requirements on the whole value. */
+/** Returns the schema for the result from a part of a page. It has no requirements on the whole value. */
 export const relaxed = (schema: Fields): Fields => {
   const copy = structuredClone(schema) as { [key: string]: Schema.Json }
   const open: Array<{ [key: string]: Schema.Json }> = [copy]
@@ -28,7 +30,9 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/** The usable content of a part's value: without nulls, and only fields and items that conform. */
+/**
+ * Returns the usable content of the value from a part of a page: without nulls, and only fields and items that conform.
+ */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,
@@ -53,7 +57,7 @@ export const usable = Effect.fnUntraced(function*(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 })
 
-// Model responses are limited in depth; see `parseJson`.
+// model responses are limited in depth; see `parseJson`
 const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   if (value === null) return undefined
   if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)

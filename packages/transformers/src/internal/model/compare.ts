@@ -1,6 +1,6 @@
 /**
- * Validates values against a caller's JSON Schema. Patterns and references can take unlimited time, so such schemas
- * run in a thread that can be stopped; plain ones run on the calling thread.
+ * Validates values against a caller's JSON Schema. Patterns and references can take unlimited time, so such schemas run
+ * in a thread that can be stopped. Plain schemas run on the calling thread.
  */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
@@ -15,10 +15,10 @@ export interface Comparison {
   readonly values: ReadonlyArray<Schema.Json>
 }
 
-/** The errors of each value. An unusable schema is reported for all of them. */
+/** Returns the errors of each value. If the schema is unusable, all values have that error. */
 export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
 
-/** Keywords that cost at most the size of the schema times the size of the value. */
+/** Keywords whose cost is at most the size of the schema times the size of the value. */
 const plainKeywords = new Set(
   ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
     + "type enum const properties required items additionalProperties "
@@ -26,10 +26,13 @@ const plainKeywords = new Set(
     + "minItems maxItems minProperties maxProperties").split(" ")
 )
 
-/** Maximum steps (schema values times value characters) on the calling thread, which take a few milliseconds. */
+/**
+ * Maximum number of steps on the calling thread, which are schema values times value characters. They take a few
+ * milliseconds.
+ */
 const MAX_STEPS_OF_CALLING_THREAD = 5_000_000
 
-/** Returns the number of schemas within one that only has plain keywords; undefined if it has others. */
+/** Returns the number of schemas within a schema that has only plain keywords; `undefined` if it has others. */
 const plainSize = (schema: Fields): number | undefined => {
   const open: Array<Schema.Json | undefined> = [schema]
   let size = 0
@@ -53,15 +56,15 @@ const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean =>
   return size !== undefined && size * JSON.stringify(values).length <= MAX_STEPS_OF_CALLING_THREAD
 }
 
-/** Timeout of a comparison, after which the thread is stopped; ordinary schemas take a few milliseconds. */
+/** Timeout of a comparison, after which the thread is stopped. Ordinary schemas take a few milliseconds. */
 const timeout = "2 seconds"
 
-/** Heap size of a thread in MiB: a page has one or two megabytes of values. */
+/** Heap size of a thread in MiB. A page has one or two megabytes of values. */
 const MAX_HEAP_MIB = 256
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
 
-/** Threads that start with the first schema that is not plain, and stop with the scope. */
+/** Starts threads with the first schema that is not plain, and stops them with the scope. */
 export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Threads.make<Comparison, ReadonlyArray<Faults>>({

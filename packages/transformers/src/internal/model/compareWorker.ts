@@ -1,4 +1,4 @@
-/** Entry of the thread that validates values against callers' schemas. */
+/** Validates values against callers' schemas in a thread. */
 import * as Threads from "@dunlin/common/Threads"
 import type { Comparison } from "./compare.ts"
 import { conform } from "./conform.ts"

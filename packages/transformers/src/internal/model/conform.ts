@@ -2,10 +2,10 @@ import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworke
 import type * as Schema from "effect/Schema"
 import type { Fields } from "./fields.ts"
 
-/** The errors of a value; empty if it conforms. */
+/** The errors of a value. The list is empty if the value conforms. */
 export type Faults = ReadonlyArray<string>
 
-/** Maximum characters of a schema; a longer one is not intended for a model. */
+/** Maximum characters of a schema. A longer one is not intended for a model. */
 const MAX_SCHEMA_CHARACTERS = 100_000
 
 const tooLarge = "the schema is too large"
@@ -17,10 +17,10 @@ export const inapplicable = "the schema cannot be applied"
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
-/** Maximum reported errors per value. */
+/** Maximum number of errors that are reported per value. */
 const MAX_REPORTED_ERRORS = 10
 
-/** Returns the draft that a schema names; the newest by default. */
+/** Returns the draft that a schema names, or else the newest. */
 const draftOf = ({ $schema }: Fields): SchemaDraft =>
   typeof $schema !== "string"
     ? "2020-12"
@@ -33,8 +33,8 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
     : "2020-12"
 
 /**
- * Validates values against a caller's JSON Schema. The validator interprets the schema and never compiles it. Its
- * time depends on the schema and is not limited here: see `compare.ts`.
+ * Validates values against a caller's JSON Schema. The validator interprets the schema and never compiles it. Its time
+ * depends on the schema. `compare.ts` limits it.
  */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return values.map(() => [tooLarge])

@@ -3,18 +3,18 @@ import * as Sentences from "@dunlin/text/Sentences"
 import * as Stem from "@dunlin/text/Stem"
 import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
-/** A part of a page that can answer a question. */
+/** A unit of a page that can answer a question: a sentence, list item, table row or heading. */
 export interface Evidence {
-  /** Range in the text. */
+  /** The range of the unit in the text. */
   readonly start: number
   readonly end: number
   readonly kind: "sentence" | "item" | "row" | "heading"
   readonly score: number
-  /** Rank of the part by its own and its context's words. */
+  /** The rank of the unit by its own words and those of its context. */
   readonly matched: number
-  /** Text of the part on one line. */
+  /** The text of the unit on one line. */
   readonly text: string
-  /** The introducing line of an item or row: "Do not:". */
+  /** The line that introduces an item or row, such as "Do not:". */
   readonly led?: string | undefined
   /** The nearest heading, without markup. */
   readonly under: string | undefined
@@ -24,7 +24,7 @@ export interface Evidence {
 
 interface Unit extends Omit<Evidence, "score" | "matched"> {
   readonly terms: ReadonlyMap<string, number>
-  /** Terms of headings, columns and introducing lines, with their weights. */
+  /** The terms of headings, columns and introducing lines, with their weights. */
   readonly context: ReadonlyMap<string, number>
   readonly length: number
 }
@@ -32,17 +32,19 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
 const BM25_K1 = 1.2
 const BM25_B = 0.3
 const NEIGHBOUR_WEIGHT = 0.35
-/** Weights of words around a unit; its own words have weight 1. */
+/** Weights of the words in a unit's context. The unit's own words have weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
+/** Maximum characters of a page that are searched. */
 const MAX_TEXT_CHARACTERS = 1_000_000
+/** Maximum number of units that are ranked. */
 const MAX_UNITS = 20_000
 
-/** Maximum characters of a heading, introducing line or table head. */
+/** Maximum characters of a heading, introducing line or table head that are used as context. */
 const MAX_CONTEXT_CHARACTERS = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
-  /** The headings above, outermost first. */
+  /** The headings above the current line, outermost first. */
   const trail: Array<{ readonly level: number; readonly text: string; isFresh: boolean }> = []
   let lead: { readonly text: string; readonly level: number } | undefined
   let name: string | undefined
@@ -98,7 +100,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       continue
     }
     if (bold !== undefined) {
-      // A bold name applies to the following block.
+      // a bold name applies to the next block
       add("heading", block)
       name = plain(bold)
       continue
@@ -106,7 +108,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     if (block.kind === "row") {
       const cells = cellsOf(block.text).map(plain)
       const isHead = block.table?.isHead === true
-      // Tables of names and values have no head; their first row is used as content.
+      // tables of names and values have no head, so their first row is used as content
       const isPair = cells.length === 2 && /\d/.test(cells[1]!)
       if (isHead) head = { columns: isPair ? [] : cells }
       if (!isHead || cells.length === 2) {
@@ -129,7 +131,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   return units
 }
 
-/** Question words, and the names that pages use for the answer. */
+/** Maps question words to the names that pages use for the answer. */
 const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["heavy", ["weight", "weighs"]],
   ["wide", ["width"]],
@@ -165,7 +167,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** Returns the kind of answer that a question needs, as a pattern: an amount, a date, a point in time. */
+/** Returns a pattern for the kind of answer that a question needs: an amount, a date, a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -184,17 +186,18 @@ const wanted = (question: string): RegExp | undefined => {
   return undefined
 }
 
-/** Maximum passages that are searched for evidence. */
+/** Maximum number of passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
 /** Weight of a unit's own rank in the combined rank. The rank of its passage has the remaining weight. */
 const UNIT_RANK_WEIGHT = 0.4
 
-/** Rank factor of a unit with the needed kind of answer. */
+/** Factor for the rank of a unit that contains the needed kind of answer. */
 const ANSWER_TYPE_FACTOR = 1.25
 
 /**
- * Returns the parts of a page that answer a question best, best first: sentences, list items, table rows and headings.
- * Each is ranked by its words (BM25 as in `Passages`), and by those of the headings, columns and lines above it.
+ * Returns the units of a page that answer a question best: sentences, list items, table rows and headings. The best is
+ * first. Each is ranked by its words (BM25 as in `Passages`), and by the words of the headings, columns and lines above
+ * it.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
   const units = unitsOf(markdown)
@@ -233,14 +236,14 @@ export const find = (markdown: string, question: string, count: number): Readonl
   }
   const values = units.map((_, index) => score(index))
   const passages = Passages.select(markdown, question, MAX_PASSAGES_OF_EVIDENCE)
-  // Scales both rankings equally.
+  // scales both rankings equally
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
   for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = UNIT_RANK_WEIGHT * own + (1 - UNIT_RANK_WEIGHT) * scale * (passage?.score ?? 0)
-    // A unit whose context matches the question may lack its words.
+    // a unit whose context matches the question may lack the question's words
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
       found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })

@@ -12,7 +12,7 @@ import { type Page, partly } from "./source.ts"
 const cutOff = "the response was truncated"
 const noJson = "the response was not JSON"
 
-/** Extracted data; absent if there is none. */
+/** Extracted data. It is absent if none exists. */
 export interface Extracted {
   readonly value?: Schema.Json
   readonly warnings: ReadonlyArray<string>
@@ -22,11 +22,11 @@ export interface Extracted {
 export interface Wanted {
   readonly schema?: Fields | undefined
   readonly prompt?: string | undefined
-  /** Instructions before the prompt. */
+  /** Instructions that precede the prompt. */
   readonly systemPrompt?: string | undefined
 }
 
-/** Returns the topic of the needed parts of a long page: the prompt, or the schema's names. */
+/** Returns the topic that selects the relevant parts of a long page: the prompt, or the schema's names. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
@@ -52,7 +52,7 @@ export const extract = Effect.fnUntraced(function*(
     ? task
     : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
   let faults: ReadonlyArray<string> = []
-  // The second round repairs invalid data.
+  // the second round repairs invalid data
   for (let round = 0; round < 2; round++) {
     const reply = yield* page.ask({ instruction, ...source, form: formOf(schema) })
     if (Result.isFailure(reply)) return { warnings: [`${name}: ${reply.failure}.`] }
@@ -96,7 +96,7 @@ interface Whole {
   readonly faults: ReadonlyArray<string>
 }
 
-/** The data of all parts of a page that exceeds the model's input; undefined for shorter pages. */
+/** Returns the data from all parts of a page that exceeds the model's input; `undefined` for shorter pages. */
 const extractParts = Effect.fnUntraced(function*(
   page: Page,
   { about, prompt, schema }: {
@@ -132,7 +132,7 @@ const faultsOf = Effect.fnUntraced(function*(
 
 const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
-/** Strings of a value that only occur in sentences addressed to a model. */
+/** Returns the strings of a value that only occur in sentences addressed to a model. */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   if (page.addressed.length === 0) return []
   const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()

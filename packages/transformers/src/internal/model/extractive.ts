@@ -66,7 +66,7 @@ export const make = Effect.map(
     })
 )
 
-/** The value of each derived text format; `null` if it could not be created. */
+/** The value of each format that is derived from the text; `null` if it could not be created. */
 type MadeOfText = { readonly [Type in Format.FormatOf<"meaning">]: Schema.Json }
 
 const fieldsOf = (formats: ReadonlyArray<Format.Format>, made: MadeOfText): Derived["fields"] =>

@@ -1,6 +1,9 @@
 import * as Passages from "@dunlin/text/Passages"
 
-/** Estimated tokens of a text, conservatively: four ASCII characters are one token, any other character is one. */
+/**
+ * Returns the estimated tokens of a text. The estimate is conservative: four ASCII characters are one token, and any
+ * other character is one.
+ */
 export const estimateTokens = (text: string): number => {
   let ascii = 0
   let others = 0
@@ -11,7 +14,7 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil(ascii / 4 + others)
 }
 
-/** The part of a page for a model, and its share of the whole text, from 0 to 1. */
+/** The text of a page for a model, and its share of the whole text, from 0 to 1. */
 export interface PageText {
   readonly text: string
   readonly share: number
@@ -19,7 +22,7 @@ export interface PageText {
 
 /** Returns the start of a page, up to a number of tokens. */
 export const beginning = (markdown: string, tokens: number): PageText => {
-  // quarters of a token, as in the estimate
+  // counts quarters of a token, as the estimate does
   let left = tokens * 4
   let end = 0
   while (end < markdown.length) {
@@ -33,8 +36,8 @@ export const beginning = (markdown: string, tokens: number): PageText => {
 }
 
 /**
- * Reduces a page to a number of tokens. With a question, the best matching paragraphs are kept, in order; without
- * one, paragraphs are kept evenly.
+ * Reduces a page to a number of tokens. With a question, the best matching paragraphs are selected, in order. Without
+ * one, paragraphs are selected evenly.
  */
 export const within = (markdown: string, tokens: number, question: string | undefined): PageText => {
   if (estimateTokens(markdown) <= tokens) return { text: markdown, share: 1 }
@@ -55,7 +58,7 @@ export const within = (markdown: string, tokens: number, question: string | unde
   let length = 0
   for (const [index, { end, start }] of paragraphs.entries()) {
     if (!kept.has(index)) continue
-    // Adjacent paragraphs stay adjacent.
+    // adjacent paragraphs stay adjacent
     text += text === "" ? "" : kept.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
     text += markdown.slice(start, end)
     length += end - start
@@ -72,13 +75,13 @@ export interface Part {
   readonly length: number
 }
 
-/** A part that is filled to this share counts as full and ends before the next heading. */
+/** A part that is filled to at least this share ends before the next heading. */
 const MIN_SHARE_OF_FULL_PART = 0.6
 
-/** Maximum share of tokens for headings and table heads at the start of a part. */
+/** Maximum share of a part's tokens for the headings and table heads at its start. */
 const MAX_CONTEXT_SHARE = 0.1
 
-/** Splits a page into parts of a number of tokens, preferably between sections, else between paragraphs. */
+/** Splits a page into parts of a number of tokens, between sections if possible, otherwise between paragraphs. */
 export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
   const budget = Math.floor(tokens * (1 - MAX_CONTEXT_SHARE))
   const parts: Array<Part> = []
@@ -153,7 +156,7 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Maximum characters of a paragraph; longer tables and texts are split at line ends, or else between words. */
+/** Maximum characters of a paragraph. Longer tables and texts are split at line ends, or else between words. */
 const MAX_PARAGRAPH_CHARACTERS = 2000
 
 const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
@@ -196,7 +199,7 @@ const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => 
   return -1
 }
 
-/** Returns every index once, spread over the whole range: first, last, and then the middles of the gaps. */
+/** Returns every index once, spread over the whole range: the first, the last, and then the middles of the gaps. */
 const evenly = (count: number): ReadonlyArray<number> => {
   const order: Array<number> = []
   for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {

@@ -8,22 +8,22 @@ import type { Page } from "./source.ts"
 export interface Mapped {
   /** The responses, in page order. */
   readonly texts: ReadonlyArray<string>
-  /** Share of the page that was used, 0 to 1. */
+  /** The share of the page, from 0 to 1, that was used. */
   readonly share: number
-  /** Why a part has no response, if any. */
+  /** The reason why a part has no response, if one is missing. */
   readonly why?: string | undefined
 }
 
-/** Share of the remaining time for the parts. The remaining share is for merging them. */
+/** Share of the remaining time that the parts may take. The rest is for merging them. */
 const TIME_SHARE_OF_PARTS = 0.7
 
-/** Calls reserved for the steps after the parts. */
+/** Number of calls that are reserved for the steps after the parts. */
 const CALLS_AFTER_PARTS = 2
 
 /**
- * Sends the same prompt with every part of a page that exceeds the model's input. Undefined if one call suffices, or
- * if the budget allows only one: the model then reads a selection. A page too long for all calls together is first
- * reduced to a selection.
+ * Sends the same prompt with every part of a page that exceeds the model's input. Returns `undefined` if one call
+ * suffices, or if the budget allows only one, in which case the model reads a selection. A page too long for all calls
+ * together is first reduced to a selection.
  */
 export const overParts = Effect.fnUntraced(function*(
   { ask, callsEach, left, settings: { concurrency, inputTokens }, shown }: Page,
@@ -35,7 +35,7 @@ export const overParts = Effect.fnUntraced(function*(
   const most = Math.min(callsEach, budget.calls) - CALLS_AFTER_PARTS
   const tokens = Math.min(most * inputTokens, budget.tokens - inputTokens)
   if (most < 2 || tokens < 2 * inputTokens) return undefined
-  // Parts end between paragraphs, so not all are full.
+  // parts end between paragraphs, so not all are full
   const page = pageText.within(shown, Math.floor(tokens * 0.8), task.about)
   const parts = pageText.partsOf(page.text, inputTokens).slice(0, most)
   const replies = yield* Effect.forEach(

@@ -7,10 +7,10 @@ import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
-/** Maximum passages of one response that are searched in the page. */
+/** Maximum number of passages in a response that are searched in the page. */
 const MAX_QUOTATIONS = 50
 
-/** Returns the passages of the page that the model selected; a passage that is not on the page is rejected. */
+/** Returns the passages of the page that the model selected. A passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -73,14 +73,17 @@ const quotationsOf = (answer: string): ReadonlyArray<string> => {
   return texts
 }
 
-/** On a page with instructions to a model, a passage must contain a query word, and not be the instruction itself. */
+/**
+ * Returns whether a passage may be quoted. On a page with instructions to a model, it must contain a query word, and
+ * must not be the instruction itself.
+ */
 const isOwn = (page: Page, query: string, range: addressed.Range): boolean =>
   page.addressed.length === 0 || (
     !page.addressed.some((other) => addressed.overlaps(other, range)) &&
     Passages.select(page.markdown.slice(range.start, range.end), query, 1).some(({ score }) => score > 0)
   )
 
-/** Passages in page order, without overlaps. */
+/** Merges passages, in page order and without overlaps. */
 const merge = (ranges: ReadonlyArray<addressed.Range>): ReadonlyArray<addressed.Range> => {
   const merged: Array<addressed.Range> = []
   for (const range of ranges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {

@@ -1,4 +1,4 @@
-/** Requests and results of derived formats, with or without a model. */
+/** Declares requests and results of derived formats, with or without a model. */
 import type { Thing } from "@dunlin/html/StructuredData"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
@@ -6,22 +6,22 @@ import type * as Duration from "effect/Duration"
 import type * as Schema from "effect/Schema"
 
 /**
- * A page to derive formats from.
+ * A page from which formats are derived.
  *
  * @category models
  * @since 0.1.0
  */
 export interface ModelRequest {
-  /** Final URL of the page. */
+  /** The final URL of the page. */
   readonly url: string
   /** The text of the page, after redaction. */
   readonly markdown: string
   readonly document: Document
-  /** Returns the structured data of the page, parsed on demand; absent if there is none. */
+  /** Returns the structured data of the page. It is parsed when it is first needed. Absent if none exists. */
   readonly things?: (() => ReadonlyArray<Thing>) | undefined
   readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
   /**
-   * Timeout of all formats; a slower model counts as unresponsive.
+   * The timeout of all formats. A slower model counts as unresponsive.
    *
    * @default "5 minutes"
    */
@@ -37,7 +37,9 @@ export interface ModelRequest {
 export interface Derived {
   /** The fields of the requested formats. `branding` is included if a model extended it. */
   readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
-  /** The Markdown without residual boilerplate; absent if not requested or if the original is kept. */
+  /**
+   * The Markdown without residual boilerplate. It is absent if it was not requested or if the original is unchanged.
+   */
   readonly markdown?: string | undefined
   /** The fields that change tracking compares in its json mode. */
   readonly tracked?: Schema.Json | undefined

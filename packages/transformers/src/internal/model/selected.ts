@@ -1,4 +1,4 @@
-/** Selection from a page's text without a model, as a pure function that can run in a thread. */
+/** Selects text of a page without a model. It is a pure function that can run in a thread. */
 import * as Passages from "@dunlin/text/Passages"
 import * as Summary from "../../model/Summary.ts"
 import * as pageText from "./pageText.ts"
@@ -6,13 +6,15 @@ import { answer } from "./quoted.ts"
 
 export interface Selection {
   readonly markdown: string
-  /** A question that the page's sentences should answer. */
+  /** The question that the page's sentences should answer. */
   readonly question?: string | undefined
-  /** The topic of passages. */
+  /** The topic of the requested passages. */
   readonly query?: string | undefined
   /** Whether a summary of sentences is requested. */
   readonly isSummarised?: boolean | undefined
-  /** The token limit of the text, and one selection per topic; undefined means parts from the whole text. */
+  /**
+   * The token limit of the text, and the topic of each selection. An undefined topic selects parts from the whole text.
+   */
   readonly cut?: { readonly tokens: number; readonly abouts: ReadonlyArray<string | undefined> } | undefined
 }
 

@@ -1,22 +1,23 @@
-/** Selects from the text of a page: in a thread if it is long, so that other work can run. */
+/** Selects text of a page. A long text is processed in a thread, so that other work can run. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** A text with this many characters is long. A selection from such a text takes 50 ms. */
+/** A text with at least this many characters is long. A selection from such a text takes 50 ms. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT
 
-/** The selection; undefined if a long text took too long. */
+/** Returns the selection; `undefined` if a long text took too long. */
 export type Select = (selection: Selection) => Effect.Effect<Selected | undefined>
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/selecting" }
 
 /**
- * Threads that start with the first long text, and stop with the scope. Without threads, the calling thread is used.
+ * Starts threads with the first long text, and stops them with the scope. If there are no threads, the calling thread
+ * is used.
  */
 export const make: Effect.Effect<Select, never, Scope.Scope> = Effect.suspend(() => {
   const entry = PackageFile.module(asker, "internal/model/selectingWorker")

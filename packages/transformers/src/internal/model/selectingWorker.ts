@@ -1,4 +1,4 @@
-/** Entry of the thread that selects from long texts. */
+/** Selects from long texts in a thread. */
 import * as Threads from "@dunlin/common/Threads"
 import { selected, type Selection } from "./selected.ts"
 

@@ -4,20 +4,20 @@ import type * as Ask from "./ask.ts"
 import type { Compare } from "./compare.ts"
 import type { Derived } from "./request.ts"
 
-/** A page, and the version for the model. */
+/** A page, and the version of it that the model receives. */
 export interface Page extends Ask.Ask {
-  /** The text of the page; a selection if it is too long for all prompts. */
+  /** The text of the page. It is a selection if the page is too long for all prompts. */
   readonly markdown: string
-  /** Share of the page's text in `markdown`, 0 to 1. */
+  /** The share of the page's text, from 0 to 1, that is in `markdown`. */
   readonly share: number
-  /** The text without sentences that address a model; each is replaced by a mark. */
+  /** The text without sentences that address a model. A mark replaces each. */
   readonly shown: string
-  /** The text without these sentences and marks, for formats without a model. */
+  /** The text without these sentences and marks, for formats that need no model. */
   readonly plain: string
   readonly addressed: ReadonlyArray<Range>
   readonly compare: Compare
   readonly settings: Ask.Settings
-  /** Maximum calls of each format that reads all parts of a long page. */
+  /** The maximum number of calls for each format that reads all parts of a long page. */
   readonly callsEach: number
 }
 
@@ -28,7 +28,7 @@ export interface Made {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the warning if only a share, 0 to 1, of the page's `markdown` was used. */
+/** Returns the warning that only a share, from 0 to 1, of the page's `markdown` was used. */
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []

@@ -8,19 +8,19 @@ import { overParts } from "./parts.ts"
 import { answer as quotedAnswer } from "./quoted.ts"
 import { type Made, type Page, partly } from "./source.ts"
 
-/** Maximum characters of a summary or answer: the prompts request a few sentences. */
+/** Maximum characters of a summary or answer. The prompts request a few sentences. */
 const MAX_STATEMENT_CHARACTERS = 8000
 
-/** Minimum share of known words in a statement about a page with instructions to a model. */
+/** On a page with instructions to a model, a statement needs at least this share of words that occur on the page. */
 const MIN_GROUNDING = 0.5
 
-/** Returns the model's statement about a page, or why it cannot be used. */
+/** Returns the model's statement about a page, or the reason why it cannot be used. */
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
     if (said === "") return Result.fail("the language model's response was empty")
     if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
-    // A summary cannot be verified, but for a page with instructions to a model it must at least share its words.
+    // A summary cannot be verified. For a page with instructions to a model it must at least share its words.
     return page.addressed.length > 0 && addressed.grounding(said, page.shown) < MIN_GROUNDING
       ? Result.fail("the language model's response was not about the page")
       : Result.succeed({ ...rest, text: said })
@@ -69,7 +69,7 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
 })
 
 /**
- * Returns an answer from the page; for a page that exceeds the model's input, from the parts that match the question.
+ * Returns an answer from the page. If the page exceeds the model's input, the parts that match the question are used.
  */
 export const answer = (page: Page, question: string): Effect.Effect<Made> =>
   Effect.map(

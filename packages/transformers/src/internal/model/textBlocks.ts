@@ -2,7 +2,7 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 
-/** A logical line of Markdown; offsets refer to the whole text. */
+/** A logical line of Markdown. Offsets refer to the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
   /** Index at which the block's text starts, after its Markdown marks. */
@@ -10,11 +10,11 @@ export interface Block {
   readonly end: number
   /** Text of the block on one line, without leading marks. */
   readonly text: string
-  /** The level of a heading from 1, the indentation of an item in columns; otherwise 0. */
+  /** The level of a heading, which starts at 1, or the indentation of an item in columns; otherwise 0. */
   readonly level: number
-  /** For a row: its table's index from 0, and whether it is the head. */
+  /** For a row, the index of its table, counted from 0, and whether the row is the head. */
   readonly table?: { readonly index: number; readonly isHead: boolean } | undefined
-  /** Whether the previous line is empty. */
+  /** Whether the line before it is empty. */
   readonly isFirst: boolean
   /** Converts a range of `text` to a range of the whole text. */
   readonly rangeOf: (from: number, to: number) => { readonly start: number; readonly end: number }
@@ -66,10 +66,10 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   return blocks
 }
 
-/** Comment marks of the lines after the first. */
+/** Matches the comment marks in the lines of a comment after the first. */
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** Returns the non-empty lines of a code block; the lines of one comment form one block. */
+/** Returns the non-empty lines of a code block. The lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)
@@ -78,7 +78,7 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
       kind: "code",
       start: part.start,
       end: part.end,
-      // The text is as long as its source, so that offsets stay valid.
+      // the text is as long as its source, so that offsets stay valid
       text: source.replace(commentMarks, (found) => " ".repeat(found.length)),
       level: 0,
       isFirst: false,
@@ -98,5 +98,5 @@ export const plain = (text: string): string =>
       .replace(/\*\*|__|`/g, "")
   ).trim()
 
-/** Returns the text of a completely bold line: a heading, or the name of the following text. */
+/** Returns the text of a completely bold line. It is a heading, or the name of the text after it. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

@@ -5,7 +5,7 @@ import type { Made, Page } from "./source.ts"
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 
-/** Tone and audience of a site: the `branding` fields that its visual style does not show. */
+/** The tone and audience of a site, which are the `branding` fields that its visual style does not show. */
 const schema = {
   type: "object",
   properties: {

@@ -1,6 +1,6 @@
-/** Counts the parts of a file that its text lacks, for a warning. */
+/** Counts parts of a file that are missing from its text, for a warning. */
 
-/** Singular and plural names. */
+/** The singular and plural name of each part. */
 const NAMES = {
   picture: ["1 picture", "pictures"],
   chart: ["1 chart", "charts"],
@@ -23,10 +23,11 @@ export type Omitted = keyof typeof NAMES
 const MAX_HTML_CHARACTERS = 20_000_000
 
 /**
- * Maximum cells of a table, including empty ones, and maximum characters in its cells. With these limits, a table with
- * its tags fits into the page.
+ * Maximum number of cells in a table, including empty ones. With this limit and the next, a table with its tags fits
+ * into the page.
  */
 export const MAX_TABLE_CELLS = 1_000_000
+/** Maximum characters in the cells of a table. */
 export const MAX_TABLE_CHARACTERS = 8_000_000
 
 export class Account {
@@ -38,14 +39,14 @@ export class Account {
     if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
   }
 
-  /** Records that a limit was reached, so that the remaining file was not read. */
+  /** Records that a limit was reached, so that the rest of the file was not read. */
   cut(): void {
     this.isCut = true
   }
 
   /**
-   * A function that says whether more cells of one table still fit. A file may repeat a cell or a row millions of times
-   * in a few bytes.
+   * Returns a function that checks whether more cells of one table fit. A file may repeat a cell or a row millions of
+   * times in a few bytes.
    */
   roomOfTable(): (cells: number, characters: number) => boolean {
     let cellsLeft = MAX_TABLE_CELLS
@@ -59,7 +60,7 @@ export class Account {
     }
   }
 
-  /** Returns whether a block still fits. */
+  /** Returns whether another block fits into the limit of characters. */
   fits(html: string): boolean {
     this.written += html.length
     if (this.written <= MAX_HTML_CHARACTERS) return true

@@ -7,12 +7,13 @@ const CENTRAL_HEADER = 0x02014b50
 const END_OF_DIRECTORY = 0x06054b50
 /** Bytes of the end record. */
 const END_BYTES = 22
-/** Bytes of the longest comment after the end record. */
+/** Maximum bytes of a comment after the end record. */
 const MAX_COMMENT_BYTES = 65_535
-/** Maximum entries of an archive that are read. */
+/** Maximum number of entries that are read of an archive. */
 const MAX_ENTRIES = 20_000
-/** Maximum bytes of one entry, and of all entries that are read. A zip bomb of 42 kB claims petabytes. */
+/** Maximum bytes of one entry. A zip bomb of 42 kB claims petabytes. */
 const MAX_ENTRY_BYTES = 64 * 1024 ** 2
+/** Maximum bytes of all entries that are read. */
 const MAX_TOTAL_BYTES = 256 * 1024 ** 2
 
 interface Entry {
@@ -25,10 +26,10 @@ interface Entry {
 
 export interface Archive {
   readonly names: ReadonlyArray<string>
-  /** Total bytes of all entries, as declared. */
+  /** The bytes of all entries together, as the headers declare them. */
   readonly declaredBytes: number
   readonly has: (name: string) => boolean
-  /** Returns the bytes of an entry; undefined if it does not exist. */
+  /** Returns the bytes of an entry; `undefined` if it does not exist. */
   readonly read: (name: string) => Uint8Array | undefined
 }
 
@@ -72,7 +73,9 @@ const contentOf = (bytes: Buffer, { at, isEncrypted, method, packed, size }: Ent
   return inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
 }
 
-/** Treats a header that points outside the archive, or content that does not inflate, as damage. */
+/**
+ * Runs a function, and reports a header that points outside the archive, or content that does not inflate, as damage.
+ */
 const guarded = <A>(read: () => A): A => {
   try {
     return read()

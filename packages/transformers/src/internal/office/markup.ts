@@ -1,4 +1,4 @@
-/** Fragments of HTML, from which the page engine creates every format. */
+/** Writes fragments of HTML, from which the page engine creates every format. */
 
 /** The text of a file, and its properties. */
 export interface Read {
@@ -52,7 +52,7 @@ export interface Item {
   readonly html: string
 }
 
-/** Nested lists from consecutive items. */
+/** Returns nested lists for consecutive items. */
 export const list = (items: ReadonlyArray<Item>): string => {
   const open: Array<string> = []
   let html = ""
@@ -74,7 +74,7 @@ export const list = (items: ReadonlyArray<Item>): string => {
   return html
 }
 
-/** Returns the mark of a note, and the notes at the end of a document, as in Pandoc. */
+/** Returns the mark of a note, in the form that Pandoc writes. */
 export const noteMark = (number: number): string =>
   `<a href="#fn${number}" class="footnote-ref" id="fnref${number}" role="doc-noteref"><sup>${number}</sup></a>`
 
@@ -89,7 +89,7 @@ export const notes = (all: ReadonlyArray<string>): string =>
       ).join("")
     }</ol></section>`
 
-/** URL schemes of links that lead outside the file. */
+/** Matches the scheme of a URL that leads outside the file. */
 const OUTSIDE = /^(?:https?|ftp|mailto|tel):/i
 
 export const link = (target: string | undefined, html: string): string =>

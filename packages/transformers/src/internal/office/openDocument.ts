@@ -1,4 +1,4 @@
-/** Texts, spreadsheets and presentations of OpenDocument (ISO/IEC 26300). */
+/** Converts texts, spreadsheets and presentations of OpenDocument (ISO/IEC 26300). */
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { type Cell, cell, escape, heading, type Item, link, list, noteMark, notes, type Read, table } from "./markup.ts"
@@ -6,17 +6,18 @@ import { partOf } from "./package.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, content, type Element, elements } from "./xml.ts"
 
-/** Columns of a sheet, and of repeated empty cells between two cells with text. */
+/** Maximum number of columns in a sheet. */
 const MAX_COLUMNS = 16_384
+/** Maximum number of repeated empty cells between two cells with text. */
 const MAX_EMPTY_COLUMNS = 1024
-/** Maximum spaces of one element. */
+/** Maximum number of spaces that one element may represent. */
 const MAX_SPACES = 100
 
 interface Context {
   readonly account: Account
   readonly styles: ReadonlyMap<string, Element>
   readonly notes: Array<string>
-  /** Slides and sheets have titles of the second level. */
+  /** Whether the file is a text. In presentations and workbooks, slides and sheets have titles of the second level. */
   readonly isText: boolean
 }
 
@@ -111,8 +112,8 @@ const isEmpty = (cells: ReadonlyArray<Cell | undefined>): boolean =>
   cells.every((one) => one === undefined || one.html === "")
 
 /**
- * Returns the cells of a row; a covered cell is undefined. Repeated empty cells at the end only fill the sheet, so they
- * are dropped.
+ * Returns the cells of a row. A covered cell is `undefined`. Repeated empty cells at the end only fill the sheet, so
+ * they are dropped.
  */
 const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined> => {
   const cells: Array<Cell | undefined> = []
@@ -226,7 +227,7 @@ const block = (context: Context, element: Element): string => {
   }
 }
 
-/** Merges consecutive lists: presentations write each item as a list. */
+/** Returns the blocks of an element. Consecutive lists are merged, because presentations write each item as a list. */
 const blocksOf = (context: Context, parent: Element): ReadonlyArray<string> => {
   const written: Array<string> = []
   let items: Array<Item> = []

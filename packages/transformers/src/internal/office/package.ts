@@ -1,4 +1,4 @@
-/** Parts of an Office Open XML package (ECMA-376, part 2): relations between parts, and properties of the document. */
+/** Reads an Office Open XML package (ECMA-376, part 2): relations between its parts, and properties of the document. */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
@@ -38,7 +38,7 @@ export const partOf = (archive: Archive, name: string | undefined, account: Acco
   return bytes === undefined ? undefined : elements(parse(bytes, account))[0]
 }
 
-/** Returns the main part of a package, from its relations. */
+/** Returns the path of a package's main part, which its relations declare. */
 export const mainPart = (archive: Archive, account: Account): string | undefined =>
   [...relationsOf(archive, "", account).values()].find(({ type }) => type === "officeDocument")?.target
 

@@ -1,4 +1,4 @@
-/** Rich Text Format 1.9: text, headings, tables, links and notes. */
+/** Converts Rich Text Format 1.9: text, headings, tables, links and notes. */
 import type { Account } from "./account.ts"
 import { type Cell, cell, escape, heading, type Item, link, list, noteMark, notes, type Read, table } from "./markup.ts"
 import { Unreadable } from "./unreadable.ts"
@@ -6,7 +6,7 @@ import { Unreadable } from "./unreadable.ts"
 /** Maximum nesting of groups. */
 const MAX_DEPTH_OF_GROUPS = 500
 
-/** Groups without document text. */
+/** Groups that contain no text of the document. */
 const SILENT = new Set([
   "fonttbl",
   "colortbl",
@@ -64,7 +64,7 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** Code pages of the fonts' character sets. */
+/** The code page for each character set of a font. */
 const PAGES_OF_CHARSETS: Readonly<Record<number, number>> = {
   128: 932,
   129: 949,
@@ -97,13 +97,13 @@ interface Group {
   isItalic: boolean
   isHidden: boolean
   isDeleted: boolean
-  /** Number of fallback characters after a Unicode character, for older readers. */
+  /** Number of characters to skip after a Unicode character. They are a fallback for older readers. */
   fallback: number
   page: number
   target: string
 }
 
-/** A text under construction: the document, or one of its notes. */
+/** A text that is being built: the document, or one of its notes. */
 interface Flow {
   readonly blocks: Array<string>
   items: Array<Item>

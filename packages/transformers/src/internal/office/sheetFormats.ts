@@ -1,4 +1,4 @@
-/** How a spreadsheet displays numbers: as dates, as percentages, or unchanged. */
+/** Determines how a spreadsheet displays numbers: as dates, as percentages, or unchanged. */
 import { child, type Element, elements } from "./xml.ts"
 
 export type Shown = "number" | "percent" | "date" | "time" | "moment"
@@ -11,7 +11,7 @@ const BUILT_IN: ReadonlyMap<number, Shown> = new Map([
   [22, "moment"] as const
 ])
 
-/** Returns the kind of a format, without its literal text, colours and conditions. */
+/** Returns the kind of a number format, from its code without literal text, colours and conditions. */
 const shownBy = (code: string): Shown => {
   const [bare = ""] = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, "").split(";")
   if (bare.includes("%")) return "percent"
@@ -20,7 +20,7 @@ const shownBy = (code: string): Shown => {
   return hasDate ? hasTime ? "moment" : "date" : hasTime ? "time" : "number"
 }
 
-/** Returns the formats of cells, by style number. */
+/** Returns the number formats of cells, by the number of the cell's style. */
 export const formatsOf = (styles: Element | undefined): ReadonlyArray<Shown> => {
   const own = new Map(
     elements(child(styles, "numFmts") ?? { name: "", attributes: new Map(), children: [] }).map(({ attributes }) => [
@@ -36,12 +36,13 @@ export const formatsOf = (styles: Element | undefined): ReadonlyArray<Shown> => 
 }
 
 const DAY_MS = 86_400_000
-/** Serial number of 1970-01-01, in both calendars of workbooks. */
+/** Serial number of 1970-01-01 in the calendar that starts in 1900. */
 const EPOCH_SINCE_1900 = 25_569
+/** Serial number of 1970-01-01 in the calendar that starts in 1904. */
 const EPOCH_SINCE_1904 = 24_107
-/** Maximum serial number of a date: 9999-12-31. */
+/** Maximum serial number of a date, which is 9999-12-31. */
 const MAX_DAYS = 2_958_466
-/** Significant digits of numbers in spreadsheets. */
+/** Number of significant digits in spreadsheets. */
 const DIGITS = 15
 
 const plain = (value: number): string => String(Number(value.toPrecision(DIGITS)))

@@ -1,4 +1,7 @@
-/** Presentations of Office Open XML (ECMA-376, part 1, 19): the text of each slide in order, and the speaker notes. */
+/**
+ * Converts presentations of Office Open XML (ECMA-376, part 1, 19): the text of each slide in order, and the speaker
+ * notes.
+ */
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { cell, escape, heading, type Item, link, list, type Read, table } from "./markup.ts"
@@ -12,7 +15,7 @@ interface Slide {
 }
 
 const TITLES = new Set(["title", "ctrTitle"])
-/** Placeholders of every slide, such as its number. */
+/** Placeholders that every slide has, such as its number. */
 const FURNITURE = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"])
 
 const runOf = ({ relations }: Slide, run: Element): string => {
@@ -32,7 +35,10 @@ const paragraphsOf = (body: Element | undefined): ReadonlyArray<Element> =>
 const inline = (slide: Slide, paragraph: Element): string =>
   elements(paragraph).map((run) => runOf(slide, run)).join("").trim()
 
-/** Slide bodies have bullets unless a paragraph disables them; text boxes only if a paragraph enables them. */
+/**
+ * Returns the list level of a paragraph. Paragraphs of slide bodies have bullets unless they disable them. Paragraphs
+ * of text boxes only have bullets if they enable them.
+ */
 const itemOf = (paragraph: Element, isBody: boolean): Omit<Item, "html"> | undefined => {
   const properties = child(paragraph, "pPr")
   const level = Number(properties?.attributes.get("lvl") ?? 0)
@@ -109,7 +115,7 @@ const shapeOf = (slide: Slide, shape: Element): string => {
   }
 }
 
-/** Returns the text of a slide; its title comes first, whatever its position in the file. */
+/** Returns the text of a slide. Its title comes first, whatever its position in the file. */
 const textOf = (slide: Slide, root: Element): string => {
   const shapes = elements(child(root, "cSld", "spTree") ?? root).map((shape) => shapeOf(slide, shape))
   const isTitle = (html: string) => html.startsWith("<h2>")

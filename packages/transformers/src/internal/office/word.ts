@@ -1,4 +1,4 @@
-/** Word processing documents of Office Open XML (ECMA-376, part 1, 17). */
+/** Converts word processing documents of Office Open XML (ECMA-376, part 1, 17). */
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
 import { type Cell, cell, escape, heading, type Item, link, list, noteMark, notes, type Read, table } from "./markup.ts"
@@ -16,17 +16,17 @@ interface Context {
   readonly account: Account
   readonly relations: ReadonlyMap<string, Relation>
   readonly styles: ReadonlyMap<string, Style>
-  /** Formats of list levels, by list id. */
+  /** The format of each list level, by the id of the list. */
   readonly numbering: ReadonlyMap<string, ReadonlyMap<number, string>>
   readonly footnotes: ReadonlyMap<string, Element>
   readonly endnotes: ReadonlyMap<string, Element>
-  /** The referenced notes, in order. */
+  /** The notes that the text references, in order. */
   readonly notes: Array<string>
 }
 
 const value = (element: Element | undefined): string | undefined => element?.attributes.get("w:val")
 
-/** Returns an on/off property: present without a value means on. */
+/** Returns whether a property is on. A property without a value is on. */
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !["0", "false", "off", "none"].includes(value(element) ?? "1")
 
@@ -70,10 +70,10 @@ const notesOf = (root: Element | undefined): ReadonlyMap<string, Element> =>
       .map((note) => [note.attributes.get("w:id") ?? "", note])
   )
 
-/** Maximum chain of style inheritance. */
+/** Maximum number of styles from which a style inherits. */
 const MAX_BASES = 10
 
-/** Returns a property of a paragraph, its own or its style's. */
+/** Returns a property of a paragraph, which the paragraph or its style sets. */
 const property = ({ styles }: Context, paragraph: Element, name: string): Element | undefined => {
   const own = child(paragraph, "pPr", name)
   if (own !== undefined) return own
@@ -132,7 +132,7 @@ const note = (context: Context, all: ReadonlyMap<string, Element>, reference: El
   return noteMark(at)
 }
 
-/** Text boxes of a drawing; images, charts and diagrams have no text. */
+/** Returns the text boxes of a drawing. Images, charts and diagrams have no text. */
 const drawing = (context: Context, element: Element): string => {
   const boxes = all(element, "txbxContent")
   if (boxes.length > 0) {
@@ -154,7 +154,7 @@ const run = (context: Context, element: Element): string => {
   return styled(properties, inline(context, element))
 }
 
-/** Parts of a paragraph that readers do not see: deleted text, field codes, fallbacks of newer drawings. */
+/** Elements of a paragraph that readers do not see: deleted text, field codes, fallbacks of newer drawings. */
 const SILENT = new Set(["del", "moveFrom", "instrText", "delText", "Fallback", "pPr", "rPr", "sectPr"])
 
 const piece = (context: Context, element: Element): string => {
@@ -200,7 +200,7 @@ const inline = (context: Context, element: Element): string =>
 const cellsOf = (row: Element): ReadonlyArray<Element> =>
   elements(row).flatMap((part) => part.name === "tc" ? [part] : GROUPS.has(part.name) ? cellsOf(part) : [])
 
-/** Returns a table; a cell continues in the next row while it is marked as continued. */
+/** Returns a table. A cell continues in the next row while it is marked as continued. */
 const tableOf = (context: Context, element: Element): string => {
   const above = new Map<number, Cell>()
   const rows = elements(element).filter(({ name }) => name === "tr").map((row) => {

@@ -1,4 +1,4 @@
-/** The pages of a PDF and their layout, in the contract's format. */
+/** Converts the pages of a PDF and their layout to the contract's format. */
 import type { PdfDocument, PdfPage } from "@dunlin/pdf/PdfDocument"
 import type { Document, PageBlocks } from "@dunlin/schema/Document"
 import type { Parser } from "@dunlin/schema/Parser"

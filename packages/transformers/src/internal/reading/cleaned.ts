@@ -1,5 +1,5 @@
 /**
- * The text of a document as readers see it, and a report of removed text.
+ * Returns the text of a document as readers see it, and a report of removed text.
  *
  * @since 0.2.0
  */
@@ -12,13 +12,13 @@ import { addressedLines } from "@dunlin/text/MachineLines"
 /** Fields that repeat the text of `markdown`. Hidden text in them is not counted again. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
-/** Fields with code of the page, or files. */
+/** Fields that stay unchanged, because they are code of the page, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(
   Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
 )
 
 /**
- * Removes invisible characters from a document; `metadata.hygiene` reports removed text, if any. `takenOut` counts
+ * Removes invisible characters from a document. If text was removed, `metadata.hygiene` reports it. `takenOut` counts
  * characters that were already removed.
  */
 export const cleaned = (

@@ -3,7 +3,7 @@ import type { Engine } from "../../html/MarkdownEngine.ts"
 import { Crashed, TransformError } from "../../TransformError.ts"
 import { derive, type Done, finished, type Job, read, remarks } from "./formats.ts"
 
-/** The complete job with a custom Markdown engine. */
+/** Creates all formats of a page, with a custom Markdown engine. */
 export const convertWith = Effect.fnUntraced(
   function*(engine: Engine, job: Job): Effect.fn.Return<Done, TransformError> {
     const parts = yield* Effect.try({

@@ -1,5 +1,5 @@
 /**
- * All deterministic formats of one HTML page, as a pure function that can run in a worker thread.
+ * Creates all deterministic formats of one HTML page. It is a pure function that can run in a worker thread.
  *
  * @since 0.1.0
  */
@@ -12,12 +12,12 @@ import * as Charset from "../../html/Charset.ts"
 import * as Html from "../../html/Html.ts"
 import { cleaned } from "./cleaned.ts"
 
-/** The requested formats; can be cloned to a worker. */
+/** The requested formats of a page. The object can be cloned to a worker. */
 export interface Job {
   readonly body: Uint8Array
   readonly charset: string | undefined
   readonly url: string
-  /** Whether the scripts of the page have run. */
+  /** Whether the page's scripts have run. */
   readonly isRendered: boolean
   readonly onlyMainContent: boolean
   readonly includeTags: ReadonlyArray<string>
@@ -31,7 +31,7 @@ export interface Job {
 
 export interface Done {
   readonly document: Document
-  /** The page's fragment targets, by their words. */
+  /** The link targets of the page, with the words at each. */
   readonly marks?: ReadonlyArray<Html.Anchor> | undefined
   readonly warnings: ReadonlyArray<string>
 }
@@ -52,7 +52,7 @@ export const read = (job: Job): Parts => {
   return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }
 }
 
-/** A format of a page, or why it is missing. */
+/** A format of a page, or the reason why it is missing. */
 interface Made {
   readonly fields?: Partial<Document>
   readonly warning?: string
@@ -109,7 +109,7 @@ const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
   }. Request \`onlyMainContent: false\` to include everything.`
 }
 
-/** Shares of the page at which its main content is unusually small or large. */
+/** The shares of the page at which its main content is unusually small or large. */
 const portions = {
   small:
     "The main content is less than a tenth of the page's text. Request `onlyMainContent: false` to include everything.",
@@ -139,7 +139,7 @@ export const derive = (job: Job, parts: Parts): Done => {
   return { document: { ...fields, metadata: Html.metadata(page) }, warnings }
 }
 
-/** Warnings about empty or truncated Markdown. */
+/** Returns warnings about empty or truncated Markdown. */
 export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
   if (truncated) return ["The Markdown is too large and was truncated."]
   if (markdown !== "") return []
@@ -157,7 +157,7 @@ export const remarks = (markdown: string, truncated: boolean, job: Job): Readonl
     : ["The page has no readable text without JavaScript."]
 }
 
-/** Returns the complete job. */
+/** Creates all formats of a page. */
 export const run = (job: Job): Done => {
   const parts = read(job)
   const { markdown, truncated } = Html.markdown(parts.page, parts.content, {
@@ -167,7 +167,7 @@ export const run = (job: Job): Done => {
   return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
 }
 
-/** Returns the document as readers see it. */
+/** Returns the document as readers see it, without invisible characters. */
 export const finished = (
   { content, page }: Parts,
   document: Document,

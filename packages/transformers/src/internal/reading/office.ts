@@ -1,4 +1,4 @@
-/** The formats of an office file or e-book, created from its HTML page. */
+/** Creates the formats of an office file or e-book from its HTML page. */
 import { TransformError, UnreadableOffice } from "../../TransformError.ts"
 import { toPage } from "../office/officeFile.ts"
 import type { Kind } from "../office/officeKind.ts"
@@ -20,10 +20,10 @@ const pageOf = ({ job, kind }: OfficeJob) => {
   }
 }
 
-/** Throws a `TransformError` for an unreadable file. */
+/** Creates the formats of a file. Throws a `TransformError` for an unreadable file. */
 export const readOffice = (task: OfficeJob): Done => {
   const { author, html, warnings } = pageOf(task)
-  // every part of the file is content: it has no menus
+  // every part of the file is content, because it has no menus
   const job = { ...task.job, body: new TextEncoder().encode(html), charset: "utf-8", onlyMainContent: false }
   const done = run(job)
   const { document } = done

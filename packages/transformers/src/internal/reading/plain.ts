@@ -1,5 +1,5 @@
 /**
- * The formats of other texts than HTML and PDF, as a pure function that can run in a worker thread.
+ * Creates the formats of texts other than HTML and PDF. It is a pure function that can run in a worker thread.
  *
  * @since 0.2.0
  */
@@ -13,7 +13,7 @@ import type { Done } from "./formats.ts"
 
 export type PlainKind = "json" | "xml" | "table" | "text"
 
-/** The requested formats; can be cloned to a worker. */
+/** The requested formats of a text. The object can be cloned to a worker. */
 export interface PlainJob {
   readonly kind: PlainKind
   readonly body: Uint8Array
@@ -22,7 +22,7 @@ export interface PlainJob {
   readonly hasTabs: boolean
   /** Whether a text is declared as Markdown. */
   readonly isMarkdown: boolean
-  /** Whether the source text is requested as well. */
+  /** Whether the source text is also requested. */
   readonly withSource: boolean
 }
 
@@ -51,7 +51,7 @@ const writtenAs = ({ hasTabs, kind }: PlainJob, text: string) => {
   }
 }
 
-/** JSON and XML as a fenced block, separated values as a table, and other text unchanged. */
+/** Writes JSON and XML as a fenced block, and separated values as a table. Other text is unchanged. */
 export const readPlain = (job: PlainJob): Done => {
   const { text } = decode(job.body, job.charset)
   const { markdown, warnings } = writtenAs(job, text)

@@ -1,5 +1,5 @@
 /**
- * Entry of a worker thread: one page at a time, one result per page.
+ * Parses large pages in a worker thread: one page at a time, one result per page.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import { type Done, type Job, run } from "./formats.ts"
 import type { OfficeJob } from "./office.ts"
 import { type PlainJob, readPlain } from "./plain.ts"
 
-/** An HTML page, with the module of a custom Markdown engine; another text; or an office file. */
+/** A job for a worker: an HTML page, with the module of a custom Markdown engine; another text; or an office file. */
 export type Question =
   | { readonly job: Job; readonly engine?: Module | undefined }
   | { readonly plain: PlainJob }

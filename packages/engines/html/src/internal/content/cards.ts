@@ -46,7 +46,7 @@ const names = 1 << 22
 export interface Cards {
   /** 1 for each card, and 0 for every other node. */
   readonly isCard: Uint8Array
-  /** The element with a shop's goods, the longest series of cards with prices; -1 if there is none. */
+  /** The element with a shop's goods, the longest series of cards with prices; -1 if none exists. */
   readonly goods: number
 }
 

@@ -46,9 +46,9 @@ export interface Containers {
   readonly few: Int32Array
   readonly part: Int32Array
   readonly section: Int32Array
-  /** For each node, the nearest element that has at least two siblings of the same shape; -1 if there is none. */
+  /** For each node, the nearest element that has at least two siblings of the same shape; -1 if none exists. */
   readonly item: Int32Array
-  /** For each node, the container with several units whose series has the most text; -1 if there is none. */
+  /** For each node, the container with several units whose series has the most text; -1 if none exists. */
   readonly series: Int32Array
   /** The number of each node's series, and for each series, the number of its elements and characters. */
   readonly group: Int32Array

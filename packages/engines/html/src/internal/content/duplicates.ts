@@ -118,7 +118,7 @@ const areOfOneSeries = (
 
 /** The headings of a page that were read so far. */
 class Headings {
-  /** The last heading that was read; -1 if there is none. */
+  /** The last heading that was read; -1 if none exists. */
   last = -1
   private readonly tag: Tape["tag"]
   /** For each heading, the heading of the section that contains it. */

@@ -117,7 +117,7 @@ const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefi
   return isWritten === byLearning ? "learned" : "surroundings"
 }
 
-/** Returns the topmost dropped ancestor of every node; -1 if there is none. */
+/** Returns the topmost dropped ancestor of every node; -1 if none exists. */
 const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
   const top = new Int32Array(n)
   for (let i = 0; i < n; i++) {

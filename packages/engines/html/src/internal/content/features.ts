@@ -214,7 +214,7 @@ class Rows {
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)
   }
 
-  /** Writes the sums of a container (-1 if there is none), starting at an index of the row. */
+  /** Writes the sums of a container (-1 if none exists), starting at an index of the row. */
   private writeSums(place: number, part: number, isSeries: boolean): void {
     const { row, total } = this
     const { around, containers: { group, groupChars, groupSize, sum } } = this.read

@@ -68,7 +68,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** Returns the page's headline, in the chosen part or above it; -1 if there is none. */
+/** Returns the page's headline, in the chosen part or above it; -1 if none exists. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape

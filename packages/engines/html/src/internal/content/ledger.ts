@@ -49,7 +49,7 @@ export interface Decided {
   readonly work: Work
   /** The part that the rules chose; -1 for the whole page. */
   readonly root: number
-  /** For every node, the topmost dropped ancestor; -1 if there is none. */
+  /** For every node, the topmost dropped ancestor; -1 if none exists. */
   readonly top: Int32Array
   readonly likelyOf: (i: number) => number | undefined
 }
@@ -138,7 +138,7 @@ const eachText = (tape: Tape, read: (i: number) => void): void => {
   }
 }
 
-/** Returns, for every node, its outermost hidden ancestor; -1 if there is none. */
+/** Returns, for every node, its outermost hidden ancestor; -1 if none exists. */
 const hidersOf = (tape: Tape): Int32Array => {
   const { nodes } = concealed(tape)
   const hiders = new Int32Array(tape.n).fill(-1)

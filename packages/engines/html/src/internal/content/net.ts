@@ -24,7 +24,7 @@ const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
  * Returns whether a selection holds more than headings without their sections. A heading counts as text if almost
- * nothing was dropped between it and the next one. `title`, which never counts, is -1 if there is none.
+ * nothing was dropped between it and the next one. `title`, which never counts, is -1 if none exists.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape

@@ -46,7 +46,7 @@ const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )
 
-/** Returns the nearest structure around a node, or the node itself; -1 if there is none in its section. */
+/** Returns the nearest structure around a node, or the node itself; -1 if none exists in its section. */
 export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = i; p >= 0; p = parent[p]!) {
     const id = tag[p]!

@@ -119,7 +119,7 @@ class Discussion {
     this.bringBoth(this.nameIn(author), part, end[part]!)
   }
 
-  /** Keeps a name (-1 if there is none) and the first time within a range of the page. */
+  /** Keeps a name (-1 if none exists) and the first time within a range of the page. */
   private bringBoth(name: number, from: number, to: number): void {
     if (name < 0) return
     const time = this.timeIn(from, to)
@@ -152,7 +152,7 @@ class Discussion {
   }
 
   /**
-   * Returns the smallest part around a name that holds words of a post; -1 if there is none, or if the name is hidden.
+   * Returns the smallest part around a name that holds words of a post; -1 if none exists, or if the name is hidden.
    */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
@@ -192,7 +192,7 @@ class Discussion {
     return attr(tape, k, "itemprop") === "name" || k > author && tape.tag[k] === Tags.A && this.isAuthor(k)
   }
 
-  /** Returns the element whose only text is an author's name; -1 if there is none. */
+  /** Returns the element whose only text is an author's name; -1 if none exists. */
   private nameIn(author: number): number {
     const { tape, texts: { raw } } = this.work
     const { end, parent, tag } = tape

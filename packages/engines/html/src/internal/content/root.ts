@@ -38,7 +38,7 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** Returns the chosen part. On a shop page it includes all `goods`. -1 if there is none. */
+/** Returns the chosen part. On a shop page it includes all `goods`. -1 if none exists. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -177,7 +177,7 @@ const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, sto
 /** Elements that continue a section after its heading. */
 const bodies = new Set([Tags.P, Tags.UL, Tags.OL, Tags.DL, Tags.PRE])
 
-/** Returns the article that is far larger than all others; -1 if there is none. */
+/** Returns the article that is far larger than all others; -1 if none exists. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {
   const { bodies, drop, survey: { articles }, tape: { end } } = work
   let first = -1

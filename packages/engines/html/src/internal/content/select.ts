@@ -56,7 +56,7 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
 
 /** The result of the rules, with the headline and the introduction that precede the chosen part. */
 export interface Introduced extends Ruled {
-  /** The headline; -1 if there is none. */
+  /** The headline; -1 if none exists. */
   readonly title: number
   /** The subtrees that hold all kept nodes, in document order. */
   readonly roots: ReadonlyArray<number>

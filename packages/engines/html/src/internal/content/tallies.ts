@@ -35,7 +35,7 @@ export interface Tallies {
   readonly listed: number
   /** Number of units with a price. */
   readonly priced: number
-  /** The first main heading; -1 if there is none. */
+  /** The first main heading; -1 if none exists. */
   readonly title: number
   /** Before each unit, the number of characters in running text and in links, and the number of prices and headings. */
   readonly proseBefore: Int32Array
@@ -144,7 +144,7 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   }
 }
 
-/** Returns the container of the series with the most text, not counting series of mere labels; -1 if there is none. */
+/** Returns the container of the series with the most text, not counting series of mere labels; -1 if none exists. */
 export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
   let best = -1
   let most = 0

@@ -128,7 +128,7 @@ interface Candidate extends Credit {
 
 /** Positions on the page that the search for names uses. */
 export interface Places {
-  /** The headline; -1 if there is none. */
+  /** The headline; -1 if none exists. */
   readonly headline: number
   /** The first node at which the first post may start. */
   readonly top: number

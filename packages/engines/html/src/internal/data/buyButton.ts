@@ -19,7 +19,7 @@ const controls = new Set([Tags.BUTTON, Tags.INPUT, Tags.A])
 
 /**
  * Returns the first button after the headline that sells the product or reports that it is sold out; `undefined` if
- * there is none.
+ * none exists.
  */
 export const stockOf = (tape: Tape): { readonly inStock: boolean; readonly text: string } | undefined => {
   const { end, n, tag } = tape

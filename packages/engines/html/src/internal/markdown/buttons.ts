@@ -53,7 +53,7 @@ const MIN_CHARACTERS_OF_ANSWER = 20
 /** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** Returns the element that follows a node, or that follows the boxes that end with the node; -1 if there is none. */
+/** Returns the element that follows a node, or that follows the boxes that end with the node; -1 if none exists. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!

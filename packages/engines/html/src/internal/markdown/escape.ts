@@ -241,7 +241,7 @@ export const destination = (address: string): string => {
   return s
 }
 
-/** Returns a title for a link destination, with its quotes; empty if there is none. */
+/** Returns a title for a link destination, with its quotes; empty if none exists. */
 export const title = (s: string | undefined, exact = false): string => {
   // a title may contain line feeds, but no blank lines
   const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()

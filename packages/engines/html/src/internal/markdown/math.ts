@@ -53,7 +53,7 @@ const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|ch
 /** Matches a command that only controls how a service draws the formula. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
-/** Returns the TeX in a picture's URL; `undefined` if there is none. */
+/** Returns the TeX in a picture's URL; `undefined` if none exists. */
 const texOfAddress = (tape: Tape, i: number): string | undefined => {
   const address = attr(tape, i, "src") ?? ""
   if (address.length >= 2 * TOO_LONG_FOR_FORMULA || !service.test(address)) return undefined
@@ -115,7 +115,7 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
 /**
- * Returns the TeX in an element's attribute or drawing; `undefined` if there is none, or if `<math>` inside the element
+ * Returns the TeX in an element's attribute or drawing; `undefined` if none exists, or if `<math>` inside the element
  * has the same formula.
  */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {

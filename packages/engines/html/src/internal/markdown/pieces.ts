@@ -22,7 +22,7 @@ export class Pieces {
     this.waiting.push(piece)
   }
 
-  /** The last string; empty if there is none. */
+  /** The last string; empty if none exists. */
   get last(): string {
     return this.waiting[this.waiting.length - 1] ?? ""
   }

@@ -26,7 +26,7 @@ export interface Quotes {
   readonly callout: (i: number, alert: string) => void
 }
 
-/** Returns the first node in an element that is not white space; -1 if there is none. */
+/** Returns the first node in an element that is not white space; -1 if none exists. */
 const firstOf = ({ end, tag, text }: Tape, i: number): number => {
   for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
   return -1
@@ -46,7 +46,7 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** Returns the only child with content; -1 if there is none or several. */
+/** Returns the only child with content; -1 if none exists or several. */
 const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {

@@ -30,7 +30,7 @@ const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   return k - from
 }
 
-/** Returns the blocks of a paragraph whose lines are list items; `undefined` if there are none. */
+/** Returns the blocks of a paragraph whose lines are list items; `undefined` if none exist. */
 export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
   if (!paragraph.includes(lineBreak)) return undefined
   const lines = paragraph.split(lineBreak)

@@ -59,7 +59,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** Returns the kept picture directly before or after a `noscript`, without words between them; -1 if there is none. */
+/** Returns the kept picture directly before or after a `noscript`, without words between them; -1 if none exists. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

@@ -66,7 +66,7 @@ interface Run {
   readonly tree: Tree | undefined
   /** The reason why all these nodes are hidden; absent if they are visible. */
   readonly why: string | undefined
-  /** The node that ends after these nodes; -1 if there is none. */
+  /** The node that ends after these nodes; -1 if none exists. */
   readonly closes: number
 }
 

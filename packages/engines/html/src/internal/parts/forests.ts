@@ -91,7 +91,7 @@ const partRules = (sheet: string): string => {
 }
 
 /**
- * Returns the first style sheet of a page, outside of its shadow trees, that has rules for parts; -1 if there is none.
+ * Returns the first style sheet of a page, outside of its shadow trees, that has rules for parts; -1 if none exists.
  */
 const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
   for (let i = 0; i < n; i++) {

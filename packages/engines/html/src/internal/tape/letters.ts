@@ -38,7 +38,7 @@ export const isNumber = (c: number): boolean =>
 /** Returns the first code point of a text; -1 if it is empty. */
 export const firstPoint = (s: string): number => s.codePointAt(0) ?? -1
 
-/** Returns the last code point of a text before an index; -1 if there is none. */
+/** Returns the last code point of a text before an index; -1 if none exists. */
 export const pointBefore = (s: string, at: number): number => {
   if (at <= 0) return -1
   const c = s.charCodeAt(at - 1)

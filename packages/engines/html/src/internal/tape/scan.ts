@@ -165,7 +165,7 @@ class Scanner {
     this.listener.text(from, word, stop, raw)
   }
 
-  /** Returns the next index of a character, starting at `from`; -1 if there is none. */
+  /** Returns the next index of a character, starting at `from`; -1 if none exists. */
   private find(code: number, character: string, from: number): number {
     const { codes, source } = this
     const stop = from + MAX_CHARACTERS_OF_NEAR_SEARCH

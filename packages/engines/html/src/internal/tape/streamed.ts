@@ -60,9 +60,7 @@ const partsOf = (source: string): Map<string, Part> => {
   return parts
 }
 
-/**
- * Returns the start of the end tag for the `div` whose content starts at `from`; -1 if there is none before `limit`.
- */
+/** Returns the start of the end tag for the `div` whose content starts at `from`; -1 if none exists before `limit`. */
 const endOfDiv = (source: string, from: number, limit: number): number => {
   divs.lastIndex = from
   let open = 1

@@ -5,7 +5,7 @@
  */
 
 /**
- * Returns the next index of a matching sign, starting at an index; the end of the text if there is none. V8 compiles a
+ * Returns the next index of a matching sign, starting at an index; the end of the text if none exists. V8 compiles a
  * regular expression to machine code at once, but a loop only later.
  */
 export const nextOf = (signs: RegExp, source: string, from: number): number => {

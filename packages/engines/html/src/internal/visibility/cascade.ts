@@ -328,7 +328,7 @@ export class Cascade {
     return around < 0 ? around : this.setterOf(around)
   }
 
-  /** Returns the nearest element (the node or an ancestor) that may set variables; -1 if there is none. */
+  /** Returns the nearest element (the node or an ancestor) that may set variables; -1 if none exists. */
   private setterOf(i: number): number {
     const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
     let found = i

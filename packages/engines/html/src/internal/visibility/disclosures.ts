@@ -124,7 +124,7 @@ export class Disclosures {
 
   /**
    * Returns the visible element with words that precedes a part, or precedes the box that starts with the part; -1 if
-   * there is none.
+   * none exists.
    */
   private headingOf(part: number): number {
     const { parent } = this.tape

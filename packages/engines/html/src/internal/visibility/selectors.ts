@@ -130,7 +130,7 @@ export class Matcher {
     return found
   }
 
-  /** Returns the previous sibling element; -1 if there is none. */
+  /** Returns the previous sibling element; -1 if none exists. */
   previous(i: number): number {
     this.before ??= previousElements(this.tape)
     return this.before[i]!

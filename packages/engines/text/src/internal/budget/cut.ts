@@ -84,7 +84,7 @@ const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
 /**
  * Finds where to cut a block that is too long for one piece: code and tables after a line, other blocks after a word,
- * or anywhere if there is none.
+ * or anywhere if none exists.
  */
 const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
   const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)

@@ -16,7 +16,7 @@ export interface Block {
   readonly section: number
   /** The headings above the block, outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** Index of the block that introduces this one, as "Do not:" introduces the items below it; -1 if there is none. */
+  /** Index of the block that introduces this one, as "Do not:" introduces the items below it; -1 if none exists. */
   readonly lead: number
   /** Whether this block limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean

@@ -19,7 +19,7 @@ export interface Unit {
   readonly paragraph: number
   /** The section of the unit on its page, or -1 above the first heading. */
   readonly section: number
-  /** Index of the unit that introduces this one; -1 if there is none. */
+  /** Index of the unit that introduces this one; -1 if none exists. */
   readonly lead: number
   /** Whether this unit limits the preceding one. */
   readonly isLimiting: boolean

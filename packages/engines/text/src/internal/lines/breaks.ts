@@ -199,7 +199,7 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
- * Returns the line at which a sentence continues after a displayed, indented part; 0 if there is none: "executing /
+ * Returns the line at which a sentence continues after a displayed, indented part; 0 if none exists: "executing /
  * filename / is equivalent to executing".
  */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {

@@ -11,9 +11,7 @@ export interface Sentence {
   readonly paragraph: number
   /** The words of the sentence on one line. */
   readonly text: string
-  /**
-   * Index of the sentence that introduces this one, as "Do not:" introduces the items below it; -1 if there is none.
-   */
+  /** Index of the sentence that introduces this one, as "Do not:" introduces the items below it; -1 if none exists. */
   readonly lead: number
   /** Whether this sentence limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean

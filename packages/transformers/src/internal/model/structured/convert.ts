@@ -2,7 +2,7 @@ import { amount, currency } from "@dunlin/html/Prices"
 import type * as Schema from "effect/Schema"
 import { nameOf } from "./propertyNames.ts"
 
-/** Parses a number: `1,299.00 €`, `12 kg`, `-3`; undefined if there is none, or several. */
+/** Parses a number such as `1,299.00 €`, `12 kg`, `-3`. Returns `undefined` if none exists, or if there are several. */
 export const toNumber = (text: string): number | undefined => {
   const trimmed = text.trim()
   if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed)
@@ -11,7 +11,7 @@ export const toNumber = (text: string): number | undefined => {
   return value === undefined ? undefined : match![1] === "-" ? -value : value
 }
 
-/** Parses a boolean in the forms of tables and schema.org. */
+/** Parses a boolean as tables and schema.org write it. */
 export const toBoolean = (text: string): boolean | undefined =>
   /^\W*(?:yes|true|on|in ?stock|available|included|ja|oui|sí|(?:https?:\/\/schema\.org\/)?(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly))\W*$/i
       .test(text) || /^[✓✔☑]$/u.test(text.trim())
@@ -48,7 +48,7 @@ export const toDate = (text: string): string | undefined => {
     : `${String(year).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** Finds the value of an `enum` that a text means, in any spelling or as a schema.org URL. */
+/** Finds the value of an `enum` for a text in any spelling, or for a schema.org URL. */
 export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Schema.Json | undefined => {
   const own = nameOf(text.replace(/^https?:\/\/schema\.org\//i, ""))
   return members.find((member) =>

@@ -7,25 +7,25 @@ import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
 import { bagOf, bagOfDocument, bagOfThing, said } from "./sources.ts"
 
-/** Data of a page, and the share of the request that it covers, 0 to 1. */
+/** The data of a page, and the share of the requested data, from 0 to 1, that it covers. */
 export interface Structured {
   readonly value: Schema.Json
   readonly share: number
 }
 
-/** Types that describe the page, the site or secondary parts, not the page's subject. */
+/** Types that describe the page, the site or secondary parts, but not the page's subject. */
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
-/** If this many fields are requested, a single one, such as the title, is insufficient. */
+/** If at least this many fields are requested, a single one, such as the title, is insufficient. */
 const MIN_FIELDS_OF_RECORD = 4
 
-/** Maximum things that are tried as the page's subject. */
+/** Maximum number of things that are tried as the page's subject. */
 const MAX_SUBJECTS = 20
 
 /**
- * The structured data of the page that satisfies a schema, if any. Sources are JSON-LD and microdata, the product,
- * and the metadata, tables, lists and definitions with the schema's names.
+ * Returns the structured data of the page that satisfies a schema, if there is any. Sources are JSON-LD and microdata,
+ * the product, and the metadata, tables, lists and definitions with the schema's names.
  */
 export const structured = Effect.fnUntraced(function*(
   compare: Compare,
@@ -57,12 +57,12 @@ export const structured = Effect.fnUntraced(function*(
     const count = Array.isArray(value) ? wanted : Object.keys(value as object).length
     return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
-  // An empty value satisfies many schemas, but is not an answer.
+  // an empty value satisfies many schemas, but is not an answer
   const fewest = wanted >= MIN_FIELDS_OF_RECORD ? 2 : 1
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
-  // Data about the page itself only counts if the schema names it.
+  // data about the page itself only counts if the schema names it
   const frames = things.filter(isFrame).slice(0, MAX_SUBJECTS)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))

@@ -5,7 +5,7 @@ import { likeness, MIN_SIMILARITY, nameOf, namesFor, singular } from "./property
 import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
-/** Every named value of a page. */
+/** All named values of a page. */
 export interface Known {
   readonly said: Said
   readonly things: ReadonlyArray<Fields>
@@ -14,17 +14,19 @@ export interface Known {
 /** Maximum depth of a schema that is read. */
 const MAX_DEPTH_OF_SCHEMA = 8
 
-/** Maximum property lookups in total, because schemas can be recursive. */
+/** Maximum number of property lookups, because schemas can be recursive. */
 const MAX_LOOKUPS = 2000
 
-/** Maximum columns, tables and lists that are searched for each. */
+/** Maximum number of columns that are searched. */
 const MAX_SEARCHED_COLUMNS = 60
+/** Maximum number of tables that are searched. */
 const MAX_TABLES = 100
+/** Maximum number of lists that are searched. */
 const MAX_LISTS = 300
 
 /** The sources of a schema's values, and the work done so far. */
 export interface Fill {
-  /** The root for references. */
+  /** The root of the schema, from which references are resolved. */
   readonly root: Fields
   readonly tables: Said["tables"]
   readonly lists: Said["lists"]
@@ -32,7 +34,7 @@ export interface Fill {
   lookups: number
 }
 
-/** Fills schemas with data of a page; `root` is the root for references. */
+/** Builds the state for filling schemas with data of a page. References are resolved from `root`. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
   tables: known.said.tables.slice(0, MAX_TABLES),
@@ -41,7 +43,7 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
   lookups: 0
 })
 
-/** Returns a value of the page in the schema's type; undefined if it cannot be converted. */
+/** Converts a value of the page to the schema's type. Returns `undefined` if it cannot be converted. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
@@ -61,7 +63,7 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     const fields = isFields(one) ? object(fill, schema, [bagOfThing(one)], depth + 1) : undefined
     return fields === undefined || Object.keys(fields).length === 0 ? undefined : fields
   }
-  // A thing is read as its name, and an amount as its value.
+  // a thing is read as its name, and an amount as its value
   const plain = isFields(one) ? one.name ?? one.text ?? one.value ?? one.url ?? one["@id"] : one
   return typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean"
     ? scalar(plain, type, schema)
@@ -97,8 +99,8 @@ const valueOf = (
   const type = typeOf(schema)
   if (type === "array") return depth > 1 ? undefined : list(fill, name, schema, depth)
   if (type === "object") {
-    // The properties of a nested object may be in its parent: those of an offer in the product, those of an address in
-    // the page.
+    // The properties of a nested object may be in its parent, such as those of an offer in the product, and those of an
+    // address in the page.
     if (depth > 0) return undefined
     const fields = object(fill, schema, bags, depth + 1)
     return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields
@@ -186,7 +188,7 @@ const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Sche
 const cell = (property: string, text: string | undefined): ReadonlyArray<readonly [string, Schema.Json]> =>
   text === undefined || /^(?:[-–—]|n\/a)?$/i.test(text) ? [] : [[property, text]]
 
-/** Assigns columns to properties: the most similar first, each column once. */
+/** Assigns columns to properties. The most similar are assigned first, and each column is used once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
     columns.slice(0, MAX_SEARCHED_COLUMNS).map((column, index) => ({

@@ -30,7 +30,7 @@ export const singular = (word: string): string =>
     ? word.slice(0, -1)
     : word
 
-/** Similarity of two names, 0 to 1: 1 for the same words, less with additional words. */
+/** Returns the similarity of two names, from 0 to 1. It is 1 for the same words, and less with additional words. */
 export const likeness = (left: string, right: string): number => {
   if (nameOf(left) === nameOf(right)) return 1
   const own = new Set(wordsOf(left))
@@ -41,7 +41,7 @@ export const likeness = (left: string, right: string): number => {
   return isPart ? common / Math.max(own.size, other.size) : 0
 }
 
-/** Minimum similarity of a match. */
+/** Minimum similarity of two names that match. */
 export const MIN_SIMILARITY = 1 / 3
 
 /** Other names of a property, in the vocabularies of schema.org and OpenGraph. */

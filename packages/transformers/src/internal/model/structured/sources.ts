@@ -18,21 +18,24 @@ export interface List {
   readonly items: ReadonlyArray<string>
 }
 
-/** Named values of a text. */
+/** The named values of a text. */
 export interface Said {
-  /** Names with values: `Name: value`, tables of two columns, a bold line with the following text. */
+  /** Names with values, from `Name: value`, tables of two columns, and bold lines with the text after them. */
   readonly definitions: ReadonlyArray<readonly [string, string]>
   readonly tables: ReadonlyArray<Table>
   readonly lists: ReadonlyArray<List>
 }
 
-/** Maximum characters of a definition's name, and of its value. */
+/** Maximum characters of a definition's name. */
 const MAX_NAME_CHARACTERS = 60
+/** Maximum characters of a definition's value. */
 const MAX_VALUE_CHARACTERS = 1000
 
-/** Maximum characters of headings and introducing lines, rows of tables and lists, and numbers of each per page. */
+/** Maximum characters of headings and introducing lines. */
 const MAX_HEADING_CHARACTERS = 200
+/** Maximum number of rows of tables and lists. */
 const MAX_ROWS = 2000
+/** Maximum number of definitions per page. */
 const MAX_DEFINITIONS = 20_000
 
 /** Reads the definitions, tables and lists of a text. */
@@ -87,7 +90,7 @@ export const said = (markdown: string): Said => {
   return { definitions, tables, lists }
 }
 
-/** Names with values, in normalized spelling; the first value counts. */
+/** Names with values. Names are normalized, and if one is repeated, its first value counts. */
 export type Bag = ReadonlyMap<string, Schema.Json>
 
 export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, Schema.Json]>>): Bag => {

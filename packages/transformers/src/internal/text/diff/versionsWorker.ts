@@ -1,8 +1,8 @@
-/** Entry of the thread that compares long versions of a page. */
+/** Compares long versions of a page in a thread. */
 import * as Threads from "@dunlin/common/Threads"
 import { compare, type Version } from "../../../text/ChangeTracking.ts"
 
-/** The versions to compare, and how; can be cloned to a thread. */
+/** The versions to compare, and the options. The object can be cloned to a thread. */
 export interface Versions {
   readonly previous: Version | undefined
   readonly current: Version
