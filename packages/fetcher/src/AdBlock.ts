@@ -1,5 +1,6 @@
 /**
- * Hosts that the browser does not need to load, from a short built-in list or from filter lists in EasyList syntax.
+ * Lists hosts that the browser does not need to load. The list is a short built-in one, or comes from filter lists in
+ * EasyList syntax.
  *
  * @since 0.1.0
  */
@@ -16,19 +17,19 @@ export interface AdBlock {
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */
   readonly selectors: ReadonlyArray<string>
-  /** Number of listed hosts. */
+  /** The number of listed hosts. */
   readonly size: number
 }
 
 const hostRule = /^\|\|([a-z0-9.-]+\.[a-z]{2,63})\^(?:\$(?:third-party|3p))?$/
 const hostsFileLine = /^(?:0\.0\.0\.0|127\.0\.0\.1)\s+([a-z0-9.-]+\.[a-z]{2,63})$/
-/** Maximum number of selectors; with more, layout would be slow. */
+/** Maximum number of selectors. With more, layout would be slow. */
 const MAX_SELECTORS = 2_000
 
 const isComment = (line: string): boolean =>
   line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
 
-/** Accepts only plain class and id selectors, because they are fast and never hide a whole page. */
+/** Matches a plain class or id selector. Only these are accepted, because they are fast and never hide a whole page. */
 const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]

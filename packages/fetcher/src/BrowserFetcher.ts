@@ -1,6 +1,6 @@
 /**
- * Fetches pages with Chromium: runs scripts, performs actions, takes screenshots. Its traffic reaches no destination
- * that the egress guard blocks.
+ * Fetches pages with Chromium: runs scripts, performs actions, takes screenshots. Its traffic cannot reach a
+ * destination that the egress guard blocks.
  *
  * @since 0.1.0
  */
@@ -55,33 +55,33 @@ import * as RemoteBrowsers from "./RemoteBrowser.ts"
  */
 export interface Options {
   /**
-   * Path of a Chromium or Chrome executable.
+   * The path of a Chromium or Chrome executable.
    *
    * @default the first found in the usual places, headless builds first
    */
   readonly executable?: string | undefined
   /**
-   * Additional command-line switches for the browser. Do not change the proxy or name resolution: such switches
+   * Additional command-line switches for the browser. Do not change the proxy or name resolution, because such switches
    * bypass the egress guard.
    */
   readonly flags?: ReadonlyArray<string> | undefined
   /**
-   * Whether Chromium sandboxes its renderers, which run the scripts of pages. The sandbox needs user namespaces,
-   * which Docker's default seccomp profile denies; the browser then fails with `BrowserUnavailable`. Disable it only
+   * Whether Chromium sandboxes its renderers, which run the scripts of pages. The sandbox needs user namespaces.
+   * Docker's default seccomp profile denies them, and the browser then fails with `BrowserUnavailable`. Disable it only
    * if another mechanism confines the browser.
    *
    * @default true; as root, to whom Chromium refuses its sandbox, false and a warning in the log
    */
   readonly sandbox?: boolean | undefined
   /**
-   * Maximum concurrent pages.
+   * The maximum number of concurrent pages.
    *
    * @default three times the number of processors, at least 6: a page that was read rests a moment before the next one
    */
   readonly concurrency?: number | undefined
   /**
-   * How long an idle page stays open for the next request. The browser stops after ten times this duration without
-   * requests, and the next request starts it again.
+   * The time for which an idle page stays open for the next request. The browser stops after ten times this duration
+   * without requests, and the next request starts it again.
    *
    * @default 30 seconds
    */
@@ -93,22 +93,22 @@ export interface Options {
    */
   readonly userAgent?: string | undefined
   /**
-   * Maximum size of a serialised page in bytes.
+   * The maximum size of a serialised page in bytes.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Maximum memory of the pages of one site, in bytes. Above it, the pages are closed as if they had crashed. Linux
-   * only.
+   * The maximum memory of the pages of one site, in bytes. Above it, the pages are closed as if they had crashed. It
+   * works only on Linux.
    *
    * @default 2147483648 (2 GiB)
    */
   readonly maxMemory?: number | undefined
   /**
-   * Maximum memory in bytes of a whole browser. Above it the browser accepts no more pages, is replaced, and stops
-   * after its last page. At one and a half times the limit it is killed, and each of its pages is retried alone.
-   * Linux only.
+   * The maximum memory in bytes of a whole browser. Above it, the browser accepts no more pages, is replaced, and stops
+   * after its last page. At one and a half times the limit it is killed, and each of its pages is retried in a separate
+   * browser. It works only on Linux.
    *
    * @default half the memory of the machine or container, at least 768 MiB, at most 4 GiB
    */
@@ -126,9 +126,9 @@ export interface Options {
    * @default the script of the package `@duckduckgo/autoconsent` when it is installed (`ConsentScript.installed`), else none
    */
   readonly consentScript?: string | false | Effect.Effect<string | undefined> | undefined
-  /** URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
+  /** The URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Secret.Secret | undefined
-  /** URL of the proxy for `proxy: "enhanced"`. */
+  /** The URL of the proxy for `proxy: "enhanced"`. */
   readonly enhancedProxy?: Secret.Secret | undefined
   /**
    * Remote browsers to use instead of a local one. Their pages go through this process's egress proxy. `executable`,
@@ -147,11 +147,12 @@ export interface Options {
 /** At most one of this many pages may stay open. The others are reserved for pages that are read once. */
 const PAGES_PER_STAY = 3
 
-/** Number of proxies of one engine, in the order of their ports. */
+/** Number of proxies for each way to the network, in the order of their ports. */
 const PROXIES_PER_WAY = 2
 
-/** Limits of a browser's default memory: the minimum fits a few pages, and the maximum fits a page of `maxMemory`. */
+/** Minimum of a browser's default memory limit. It fits a few pages. */
 const MIN_BROWSER_BYTES = 768 * 1024 ** 2
+/** Maximum of a browser's default memory limit. It fits a page of `maxMemory`. */
 const MAX_BROWSER_BYTES = 4 * 1024 ** 3
 
 const defaultBrowserMemory = (): number => {
@@ -161,7 +162,7 @@ const defaultBrowserMemory = (): number => {
   return Math.min(MAX_BROWSER_BYTES, Math.max(MIN_BROWSER_BYTES, own / 2))
 }
 
-/** Makes proxies that browsers reach on loopback, or over the network from other machines. */
+/** Builds proxies that browsers reach on loopback, or from other machines over the network. */
 const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()
@@ -195,13 +196,13 @@ const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
 /** Returns whether a proxy client is on this machine. */
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Actions with effects on the site, which must not be repeated. */
+/** Actions that may change the site. They must not be repeated. */
 const changing = new Set(["click", "write", "press", "executeJavascript"])
 
 /** Status codes that sites use to block programs. */
 const blocked = new Set([401, 403, 429])
 
-/** Returns the browser of this machine, whose requests go through a proxy. */
+/** Provides the browser of this machine. Its requests go through a proxy. */
 const sourceHere = (
   { executable, flags = [], sandbox }: Options,
   proxy: Effect.Effect<{ readonly url: string }, BrowserUnavailable>,
@@ -277,7 +278,7 @@ export const make = Effect.fnUntraced(function*(
     maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  /** Pending calls to a crashed page never return, so the crash ends the visit. */
+  /** Visits a page. Pending calls to a crashed page never return, so a crash ends the visit. */
   const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
@@ -311,7 +312,7 @@ export const make = Effect.fnUntraced(function*(
         // If one page crashes the browser, all its open pages are retried, each once in a separate browser.
         Effect.catch((reason) => {
           if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
-          // An action such as a click must not be repeated, because it may have bought something.
+          // an action such as a click must not be repeated, because it may have bought something
           if (isUnchanging || !state.hasActed) return alone(attempt)
           return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
         }),
@@ -326,7 +327,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * Returns the browser engine as a fetcher.
+ * Provides the browser engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0
@@ -335,8 +336,8 @@ export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuar
   Layer.effect(Fetcher, make(options))
 
 /**
- * Returns the path of the Chromium to start: the configured one, else an installed one. Fails with installation
- * instructions.
+ * Returns the path of the Chromium to start, which is the configured one, or else an installed one. Fails with
+ * installation instructions.
  *
  * @category lookups
  * @since 0.2.0
@@ -354,11 +355,11 @@ export const findExecutable = (wanted?: string | undefined): Effect.Effect<strin
  * @since 0.2.0
  */
 export interface RemoteFinding {
-  /** Host and port. */
+  /** The host and port of the browser. */
   readonly label: string
-  /** Absent if the browser cannot be used. */
+  /** The version of the browser; absent if the browser cannot be used. */
   readonly version: string | undefined
-  /** Why the browser cannot be used, or the switches that it lacks. */
+  /** The reason why the browser cannot be used, or the switches that it lacks. */
   readonly detail: string | undefined
 }
 
@@ -392,7 +393,7 @@ export const inspectRemote = (
     )
   })
 
-/** Parses a list of browsers; errors must not show the value, because it may contain a token. */
+/** Parses a list of browsers. Errors must not show the value, because it may contain a token. */
 const remoteConfig = Config.mapEffect(
   Config.option(Config.Redacted("DUNLIN_BROWSER_URL")),
   Option.match({
@@ -427,7 +428,7 @@ export const config: Config.Config<Pick<Options, "executable" | "sandbox" | "rem
 })))
 
 /**
- * A fetcher with the settings `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL` and
+ * Provides a fetcher with the settings `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL` and
  * `DUNLIN_BROWSER_PROXY`.
  *
  * @category layers

@@ -1,5 +1,5 @@
 /**
- * Decodes the bytes of a page into text; re-exports the decoder of `@dunlin/text`.
+ * Decodes the bytes of a page into text. Re-exports the decoder of `@dunlin/text`.
  *
  * @since 0.1.0
  */

@@ -25,9 +25,8 @@ import { isOwnAddress } from "./internal/ownAddresses.ts"
 
 export {
   /**
-   * Whether an IP address (text form, no brackets, no zone) is globally
-   * reachable unicast. IPv4-mapped, NAT64, 6to4, Teredo and other forms that
-   * embed an IPv4 address are never public.
+   * Returns whether an IP address (text form, no brackets, no zone) is globally reachable unicast. IPv4-mapped, NAT64,
+   * 6to4, Teredo and other forms that embed an IPv4 address are never public.
    *
    * @category predicates
    * @since 0.1.0
@@ -36,7 +35,7 @@ export {
 } from "./internal/addresses.ts"
 
 /**
- * One IP address of a host.
+ * An IP address of a host.
  *
  * @category models
  * @since 0.1.0
@@ -63,26 +62,26 @@ export type Lookup = (
  */
 export interface Options {
   /**
-   * Individual targets that may be private, as `host:port` exactly as in the URL (IPv6 in brackets).
+   * Individual targets that may be private. They are written as `host:port`, exactly as in the URL (IPv6 in brackets).
    *
    * @default none
    */
   readonly allow?: ReadonlyArray<string> | undefined
   /**
-   * If given, only these ports are allowed (in addition to `allow`).
+   * The allowed ports. If they are given, only these and the ports of `allow` are allowed.
    *
    * @default every port that is not on the list of ports browsers refuse
    */
   readonly ports?: ReadonlyArray<number> | undefined
   /**
-   * How names are resolved.
+   * The function that resolves names.
    *
    * @default the resolver of the operating system
    */
   readonly lookup?: Lookup | undefined
   /**
-   * Returns the IP addresses of this machine, including public ones: all are blocked (except `allow`). An address that
-   * a router translates is not detected; add it if services of this machine are reachable there.
+   * Returns the IP addresses of this machine, including public ones. All are blocked, except those in `allow`. An
+   * address that a router translates is not detected; add it if services of this machine are reachable there.
    *
    * @default those of its network interfaces, looked up again after a second
    */
@@ -90,16 +89,16 @@ export interface Options {
 }
 
 /**
- * A parsed destination before name resolution.
+ * A parsed destination whose name is not resolved yet.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Destination {
-  /** In lower case, without brackets and trailing dot. */
+  /** The host in lower case, without brackets and trailing dot. */
   readonly host: string
   readonly port: number
-  /** Whether the operator allowed exactly this `host:port`; its IP addresses are then not checked. */
+  /** Whether the operator allowed exactly this `host:port`. Its IP addresses are then not checked. */
   readonly opened: boolean
 }
 
@@ -108,11 +107,11 @@ export interface Destination {
  * @since 0.1.0
  */
 export class EgressGuard extends Context.Service<EgressGuard, {
-  /** Parses a URL and checks scheme, port, name and literal address. Does not resolve. */
+  /** Parses a URL and checks its scheme, port, name and literal address. It does not resolve the name. */
   readonly check: (url: string) => Result.Result<URL, InvalidUrl | EgressBlocked | DnsError>
-  /** Checks a host and port. Does not resolve. */
+  /** Checks a host and port. It does not resolve the name. */
   readonly inspect: (host: string, port: number) => Result.Result<Destination, EgressBlocked>
-  /** Resolves a destination once; connections to all returned addresses are allowed. */
+  /** Resolves a destination once. Connections to all returned addresses are allowed. */
   readonly resolve: (
     destination: Destination
   ) => Effect.Effect<ReadonlyArray<Address>, EgressBlocked | DnsError>
@@ -132,10 +131,13 @@ const parseTarget = (target: string): string => {
 const isLocalName = (name: string): boolean =>
   localNames.has(name) || !name.includes(".") || localSuffixes.some((suffix) => name.endsWith(suffix))
 
-// The last label decides whether a resolver would parse the name as a number (inet_aton forms).
+// the last label decides whether a resolver would parse the name as a number (inet_aton forms)
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
-/** Names below `.invalid` never exist (RFC 6761), so the error is the same as for an unknown name. */
+/**
+ * Returns whether a name is below `.invalid`. Such names never exist (RFC 6761), so the error is the same as for an
+ * unknown name.
+ */
 const isNowhere = (name: string): boolean => /\.invalid\.?$/.test(name)
 
 const systemLookup: Lookup = (hostname, callback) =>
@@ -145,13 +147,13 @@ const systemLookup: Lookup = (hostname, callback) =>
     (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
   )
 
-/** Lookup threads belong to the process and are shared by all its guards. */
+/** Performs lookups. The threads for lookups belong to the process and are shared by all its guards. */
 const inTurn = Lookups.make(systemLookup)
 
-/** Milliseconds until an unresponsive resolver counts as failed; longer than resolvers' own timeouts. */
+/** Milliseconds after which an unresponsive resolver counts as failed. Resolvers' own timeouts are shorter. */
 const LOOKUP_TIMEOUT_MS = 30_000
 
-/** Returns the result of a lookup, in any form: late, repeated, synchronous, malformed, or as an exception. */
+/** Returns the result of a lookup. It accepts every form: late, repeated, synchronous, malformed, or an exception. */
 const answerOf = (lookup: Lookup, hostname: string) =>
   Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
     const fail = (error: unknown) => {
@@ -195,7 +197,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
-    // Created on demand: capturing a stack trace takes longer than everything else.
+    // created on demand, because capturing a stack trace takes longer than everything else
     const refused = () => Result.fail(new EgressBlocked())
     const literal = unbracket(hostname.toLowerCase())
     const host = literal.replace(/\.$/, "")
@@ -237,7 +239,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
 }
 
 /**
- * Returns the guard with its defaults, or with the given targets allowed.
+ * Provides the guard with its defaults, or with the given targets allowed.
  *
  * @category layers
  * @since 0.1.0

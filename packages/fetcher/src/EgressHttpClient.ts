@@ -1,6 +1,6 @@
 /**
- * An `HttpClient` whose connections all pass the egress guard, for requests of other packages: search providers,
- * models, classifiers, media.
+ * Provides an `HttpClient` whose connections all pass the egress guard. Other packages use it for search providers,
+ * models, classifiers and media.
  *
  * It verifies certificates, follows no redirects, and uses HTTP/1.1.
  *
@@ -34,20 +34,20 @@ import { fromNetwork } from "./internal/reasons.ts"
  */
 export interface Options {
   /**
-   * Maximum size of a response in bytes, before and after decoding.
+   * The maximum size of a response in bytes, before and after decoding.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Timeout for opening a connection.
+   * The timeout for opening a connection.
    *
    * @default "10 seconds"
    */
   readonly connectTimeout?: Duration.Input | undefined
   /**
-   * Maximum connections of one team to one origin, and maximum requests of all teams that wait for its response
-   * headers. While a body is read, its connection counts only towards its team.
+   * The maximum number of connections of one team to one origin, and of all teams' requests that wait for the origin's
+   * response headers. While a body is read, its connection counts only towards its team.
    *
    * @default 16
    */
@@ -115,8 +115,8 @@ const bounded = (body: Readable, limit: number): Readable => {
 }
 
 /**
- * Builds a guarded client; its connections close with the scope. It creates no spans and sends no trace headers: URLs
- * of webhooks, models, media and buckets contain secrets, and traces leave the process.
+ * Builds a guarded client. Its connections close with the scope. It creates no spans and sends no trace headers,
+ * because URLs of webhooks, models, media and buckets contain secrets, and traces leave the process.
  *
  * @category constructors
  * @since 0.1.0
@@ -196,7 +196,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * Returns the guarded client as an `HttpClient` layer.
+ * Provides the guarded client as an `HttpClient`.
  *
  * @category layers
  * @since 0.1.0

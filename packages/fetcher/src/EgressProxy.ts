@@ -1,9 +1,9 @@
 /**
- * A filtering forward proxy, which is a browser's only connection to the network.
+ * Runs a filtering forward proxy, which is a browser's only connection to the network.
  *
- * Page scripts reach the network in many ways that interception inside the browser does not see (redirects,
- * WebSockets, workers, prefetch). All of them go through this proxy. It resolves a name once, checks the IP
- * addresses, and connects to a checked one.
+ * Page scripts reach the network in many ways that interception inside the browser does not see (redirects, WebSockets,
+ * workers, prefetch). All of them go through this proxy. It resolves a name once, checks the IP addresses, and connects
+ * to a checked one.
  *
  * @since 0.1.0
  */
@@ -25,23 +25,23 @@ import { fromNetwork } from "./internal/reasons.ts"
  * @since 0.1.0
  */
 export interface Options {
-  /** Called for each host in lower case; `true` blocks it, like an ad blocker. */
+  /** Called for each host, in lower case. If it returns `true`, the host is blocked, as by an ad blocker. */
   readonly isUnwanted?: ((host: string) => boolean) | undefined
   /**
-   * Maximum bytes that one connection may receive.
+   * The maximum bytes that one connection may receive.
    *
    * @default 134217728 (128 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Timeout for opening a connection in milliseconds.
+   * The timeout for opening a connection, in milliseconds.
    *
    * @default 10000
    */
   readonly connectTimeout?: number | undefined
   /**
-   * Credentials that clients must send (Basic); others receive 407. Do not use them with Chromium: it forgets the
-   * password if a site sends `Clear-Site-Data` or a 407 itself.
+   * The Basic credentials that clients must send. Other clients receive 407. Do not use them with Chromium, because it
+   * forgets the password if a site sends `Clear-Site-Data` or a 407.
    *
    * @default none: whoever may connect to loopback ports of this machine is served
    */
@@ -57,11 +57,11 @@ export interface Options {
  * @since 0.1.0
  */
 export interface EgressProxy {
-  /** `http://127.0.0.1:<port>`, even for a proxy for remote clients, which use another host name. */
+  /** The URL `http://127.0.0.1:<port>`, even if the proxy is for remote clients. These use another host name. */
   readonly url: string
-  /** Why the last connection to `host:port` failed, if it failed. */
+  /** Returns the reason why the last connection to `host:port` failed, if it failed. */
   readonly failure: (host: string, port: number) => Reason | undefined
-  /** Connections opened and blocked since the start. */
+  /** Returns how many connections were opened and blocked since the start. */
   readonly counts: () => { readonly opened: number; readonly refused: number; readonly open: number }
 }
 
@@ -69,14 +69,15 @@ const MAX_REMEMBERED_FAILURES = 1_000
 
 const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 
-/** Milliseconds for opening a connection, and idle timeout of a plain HTTP connection. */
+/** Milliseconds for opening a connection. */
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
+/** Idle timeout of a plain HTTP connection in milliseconds. */
 const IDLE_TIMEOUT_MS = 5_000
 
-/** The team behind a connection is unknown, so DNS lookups are attributed to the program itself. */
+/** The tenant of DNS lookups. The team behind a connection is unknown, so lookups are attributed to the program. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
-/** Maximum idle plain HTTP connections per origin. */
+/** Maximum number of idle plain HTTP connections per origin. */
 const MAX_FREE_SOCKETS = 64
 
 /** Maximum bytes of the headers of a request and of a response. */
@@ -123,7 +124,7 @@ const authorization = (credentials: Options["credentials"]) => {
   }
 }
 
-/** Returns the connections of one proxy: counts, and the last failure for each target. */
+/** Records the connections of one proxy: their numbers, and the last failure for each target. */
 const ledger = () => {
   const sockets = new Set<NodeNet.Socket>()
   const failures = new Map<string, Reason>()
@@ -149,7 +150,7 @@ const ledger = () => {
     refuse: () => {
       refused++
     },
-    /** Records the outcome of a connection attempt; a success clears the host's failure. */
+    /** Records the result of a connection attempt. A success clears the host's failure. */
     dialled: (host: string, port: number, error: Error | undefined) => {
       if (error === undefined) {
         opened++
@@ -170,7 +171,7 @@ const ledger = () => {
 
 type Ledger = ReturnType<typeof ledger>
 
-/** The parts that plain HTTP and tunnels share. */
+/** The functions that plain HTTP and tunnels share. */
 interface Way {
   readonly dial: Dial
   readonly connections: Ledger
@@ -190,7 +191,7 @@ const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: 
 
 const noSocket = () => new Error("no socket")
 
-/** Connects for one client; cancels if the client disconnects. */
+/** Connects for one client. If the client disconnects, the attempt is cancelled. */
 const dialFor = (
   { connections, dial }: Way,
   { host, port }: { readonly host: string; readonly port: number },
@@ -218,7 +219,7 @@ const dialFor = (
 }
 
 /**
- * Returns an agent for persistent plain HTTP connections: connections are reused per host and port, and every new one
+ * Returns an agent for persistent plain HTTP connections. Connections are reused per host and port, and every new one
  * is checked.
  */
 const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
@@ -298,9 +299,9 @@ const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet
   })
 }
 
-/** The addresses a proxy listens on, and its permitted clients. */
+/** The addresses at which a proxy listens, and the clients that it accepts. */
 interface Listening {
-  /** The first address that this machine has is used. */
+  /** The addresses to try. The first one that this machine has is used. */
   readonly hosts: readonly [string, ...ReadonlyArray<string>]
   readonly port: number
   readonly isClient: (address: string) => boolean
@@ -361,7 +362,7 @@ const start = Effect.fnUntraced(function*(
 })
 
 /**
- * Starts a proxy on a free loopback port; it closes with the scope, together with its connections.
+ * Starts a proxy on a free loopback port. It closes with the scope, together with its connections.
  *
  * @category constructors
  * @since 0.1.0
@@ -370,7 +371,7 @@ export const make = (options: Options = {}): Effect.Effect<EgressProxy, never, E
   Effect.orDie(start(options, LOOPBACK))
 
 /**
- * Starts a proxy for clients on other machines: it listens on every address of this machine, and accepts only clients
+ * Starts a proxy for clients on other machines. It listens on every address of this machine, and accepts only clients
  * whose address passes `isClient`. Fails if the port is in use.
  *
  * @category constructors

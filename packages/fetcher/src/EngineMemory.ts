@@ -25,20 +25,21 @@ export type Engine = "http" | "browser"
  * @since 0.2.0
  */
 export class EngineMemory extends Context.Service<EngineMemory, {
-  /** Returns the engine that earlier pages of the kind needed; undefined if the store fails. */
+  /** Returns the engine that earlier pages of the kind needed; `undefined` if the store fails. */
   readonly recall: (kind: string) => Effect.Effect<Engine | undefined>
   /** Stores the engine. */
   readonly learn: (kind: string, engine: Engine) => Effect.Effect<void>
   /**
-   * Reserves the comparisons of both engines for this process, because each needs a browser. Returns the milliseconds
-   * of the reservation, or 0 while another process has it. @default each process compares
+   * Reserves comparing both engines for this process, because a comparison needs a browser. Returns the milliseconds of
+   * the reservation, or 0 while another process has it.
+   * @default each process compares
    *
    * @since 0.3.0
    */
   readonly reserve?: ((kind: string) => Effect.Effect<number>) | undefined
 }>()("@dunlin/fetcher/EngineMemory") {}
 
-/** Maximum kinds of URLs stored by one process, which takes about 1 MB. */
+/** Maximum number of kinds of URLs that one process stores. They take about 1 MB. */
 const MAX_KINDS = 5_000
 /** The engine for a kind of URL is stored for this time. It must expire, because sites change. */
 const KEPT_FOR = Duration.toMillis("1 day")

@@ -1,6 +1,6 @@
 /**
- * Reasons why a page could not be fetched. The reason's tag is the failure, and `retry` says whether a caller may
- * repeat the request.
+ * Declares the reasons why a page could not be fetched. The reason's tag names the failure, and `retry` says whether a
+ * caller may repeat the request.
  *
  * An HTTP status is not an error; it is part of the page.
  *
@@ -72,7 +72,7 @@ export class EgressBlocked extends Schema.TaggedError<EgressBlocked>()("EgressBl
  * @since 0.1.0
  */
 export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("NavigationRefused", {
-  /** The guard's reason, which is shown to the caller. */
+  /** The guard's reason. The caller sees it. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -94,7 +94,7 @@ export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("
  * @since 0.1.0
  */
 export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("RobotsDisallowed", {
-  /** Why it could not be read; absent if it was read. */
+  /** The reason why robots.txt could not be read; absent if it was read. */
   unreadable: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -117,7 +117,7 @@ export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("Ro
  * @since 0.1.0
  */
 export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
-  /** `true` if the resolver itself failed, so that a retry may succeed. */
+  /** Whether the resolver failed, so that a retry may succeed. */
   temporary: Schema.Boolean,
   ...code
 }) {
@@ -136,7 +136,7 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
 const CREDENTIALS_REJECTED: ReadonlySet<string> = new Set(["401", "407"])
 
 /**
- * The connection failed: refused, unreachable, or rejected by the proxy.
+ * The connection failed. It was refused, the host was unreachable, or the proxy rejected it.
  *
  * @category errors
  * @since 0.1.0
@@ -221,7 +221,7 @@ export class ProtocolError extends Schema.TaggedError<ProtocolError>()("Protocol
 }
 
 /**
- * The timeout expired. `phase` names the current operation.
+ * The timeout expired. `phase` names the operation that was running.
  *
  * @category errors
  * @since 0.1.0
@@ -248,7 +248,10 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   what: Schema.Literals(["body", "headers", "screenshot", "pdf", "actions"]),
-  /** Bytes; for a screenshot, pixels. `actions` is the limit for the results of all actions together. */
+  /**
+   * The limit in bytes; for a screenshot, in pixels. For `actions`, it is the limit for the results of all actions
+   * together.
+   */
   limit: Schema.Number
 }) {
   override get message(): string {
@@ -263,8 +266,8 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 }
 
 /**
- * The body does not match its `content-encoding`. The browser is not tried, because the chains of encodings that are
- * rejected here crash Chromium.
+ * The body does not match its `content-encoding`. The browser is not tried, because such chains of encodings crash
+ * Chromium.
  *
  * @category errors
  * @since 0.1.0
@@ -346,7 +349,7 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
  */
 export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
   detail: Schema.String,
-  /** Why an installed browser does not start, if known. */
+  /** The reason why an installed browser does not start, if it is known. */
   condition: Schema.optionalKey(Schema.Literals(["refused", "read-only", "full"]))
 }) {
   override get message(): string {
@@ -367,10 +370,10 @@ export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()
  * @since 0.1.0
  */
 export class ActionError extends Schema.TaggedError<ActionError>()("ActionError", {
-  /** Position in `options.actions`, from 0. */
+  /** The position of the action in `options.actions`, counted from 0. */
   index: Schema.Int,
   type: Schema.String,
-  /** The cause, without text of the page. */
+  /** The cause of the failure, without text of the page. */
   detail: Schema.String
 }) {
   override get message(): string {
@@ -406,11 +409,11 @@ const fullMessage = (quota: ProfileError["quota"]): string => {
  */
 export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
   /**
-   * `busy`: another session is saving the profile. `unreadable`: wrong key or damaged data. `storage`: reading or
-   * writing failed. `full`: the owner's quota is exceeded.
+   * `busy` if another session is saving the profile; `unreadable` for a wrong key or damaged data; `storage` if reading
+   * or writing failed; `full` if the owner's quota is exceeded.
    */
   kind: Schema.Literals(["busy", "unreadable", "storage", "full"]),
-  /** For `full`: the exceeded limit, in profiles or bytes, and its owner. */
+  /** The exceeded limit, in profiles or bytes, and its owner. It is present for `full`. */
   quota: Schema.optionalKey(
     Schema.Struct({
       of: Schema.Literals(["team", "process"]),
@@ -442,13 +445,14 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
 }
 
 /**
- * A `file:` URL names a document of the embedded index, which did not return one. Files themselves are never opened.
+ * A `file:` URL names a document of the embedded index, and the index did not return it. Files themselves are never
+ * opened.
  *
  * @category errors
  * @since 0.2.0
  */
 export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
-  /** `absent`: no document has this URL. `failed`: the index returned an error. */
+  /** `absent` if no document has this URL; `failed` if the index returned an error. */
   kind: Schema.Literals(["absent", "failed"])
 }) {
   override get message(): string {
@@ -472,7 +476,7 @@ export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
  * @since 0.2.0
  */
 export class FunctionFailed extends Schema.TaggedError<FunctionFailed>()("FunctionFailed", {
-  /** `true` if the thrown error has `isRetryable`. */
+  /** Whether the thrown error has `isRetryable`. */
   temporary: Schema.Boolean
 }) {
   override get message(): string {
@@ -528,7 +532,7 @@ export type Reason = typeof Reason.Type
  */
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   reason: Reason,
-  /** Milliseconds to wait before a retry, if `retry` is `after`. */
+  /** Set if the requested URL responded with a redirect, and the failure concerns a later URL. */
   retryAfter: Schema.optionalKey(Schema.Number),
   /** The requested URL responded; the failure concerns a URL that it redirected to. */
   afterRedirect: Schema.optionalKey(Schema.Literal(true)),

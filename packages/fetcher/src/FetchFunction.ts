@@ -1,6 +1,6 @@
 /**
- * Turns an async function into a fetcher, for programs that do not use Effect: a rendering service, an archive, a
- * page store.
+ * Builds a fetcher from an async function, for programs that do not use Effect. Examples are a rendering service, an
+ * archive, and a page store.
  *
  * @since 0.2.0
  */
@@ -41,9 +41,9 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>
   /** The other options of the request, such as `mobile`, `waitFor` and `actions`. */
   readonly options: FetchRequest["options"]
-  /** Remaining milliseconds of the request. */
+  /** The remaining milliseconds of the request. */
   readonly timeout: number
-  /** Aborted at the timeout or on cancellation: pass it to `fetch`. */
+  /** A signal that is aborted at the timeout or on cancellation. Pass it to `fetch`. */
   readonly signal: AbortSignal
 }
 
@@ -52,7 +52,7 @@ export interface Request {
  * @since 0.2.0
  */
 export interface Options {
-  /** Maximum size of a page in bytes. @default 52428800 */
+  /** The maximum size of a page in bytes. @default 52428800 */
   readonly maxBytes?: number | undefined
 }
 
@@ -62,9 +62,9 @@ const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 const MAX_FETCH_HEADER_BYTES = 16 * 1024
 
 /**
- * Returns a fetcher from a function that returns a `Response`, like `fetch`, or HTML. Status codes are not failures. A
- * thrown error becomes the `cause` of a `FetchError`, whose reason is a network reason or `FunctionFailed`; a thrown
- * `FetchError` is passed on.
+ * Provides a fetcher that calls a function. The function returns a `Response`, as `fetch` does, or HTML. Status codes
+ * are not failures. A thrown error becomes the `cause` of a `FetchError`, whose reason is a network reason or
+ * `FunctionFailed`; a thrown `FetchError` is passed on.
  *
  * The function is responsible for private addresses, robots.txt and delays: no guard applies to its requests. The
  * threat policy checks the URL before, and the final URL after the call.
@@ -144,7 +144,7 @@ const Input = Schema.Struct({
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "headers" in value && "status" in value
 
-/** Recognises network errors; every other error is the function's own. */
+/** Returns the reason of an error. Network errors are recognised; every other error is the function's own. */
 const reasonOf = (cause: unknown): Reason => {
   if (!ForeignError.isOfNetwork(cause)) return new FunctionFailed({ temporary: ForeignError.isRetryable(cause) })
   if (ForeignError.isOfTime(cause)) return new Timeout({ phase: "body" })

@@ -11,6 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /**
+ * The timeout in milliseconds.
  * @category options
  * @since 0.1.0
  */
@@ -20,7 +21,10 @@ export interface Options {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Individual `host:port` targets that are allowed although their IP addresses are private. @default none */
   readonly allow?: ReadonlyArray<string> | undefined
-  /** Whether a browser loads the page and runs its scripts; requires playwright-core and a Chromium. @default false */
+  /**
+   * Whether a browser loads the page and runs its scripts. It requires playwright-core and a Chromium.
+   * @default false
+   */
   readonly browser?: boolean | undefined
 }
 
@@ -39,7 +43,7 @@ const Input = Schema.Struct({
 
 /**
  * Fetches a page through the guard against private addresses. A status such as 404 is returned and does not reject.
- * Rejects with `InvalidOptions` or `FetchError`; aborting `signal` releases all resources.
+ * Rejects with `InvalidOptions` or `FetchError`. Aborting `signal` releases all resources.
  *
  * **Example** (A local page)
  *

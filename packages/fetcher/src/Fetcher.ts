@@ -1,5 +1,5 @@
 /**
- * Fetches a URL as a raw page, for any behaviour of the server.
+ * Fetches a URL as a raw page, whatever the server does.
  *
  * `Fetcher` is the port on which the pipeline depends. Its engines are `HttpFetcher` and `BrowserFetcher`.
  *
@@ -53,7 +53,7 @@ export {
 } from "./internal/service.ts"
 
 /**
- * The scrape options that engines use; a whole `ScrapeOptions` value is accepted.
+ * The scrape options that engines use. A whole `ScrapeOptions` value is accepted.
  *
  * @category models
  * @since 0.1.0
@@ -61,7 +61,7 @@ export {
 export type FetchOptions = service.FetchOptions
 
 /**
- * One page to fetch. `timeout` limits the whole fetch. `needs.browser` requests the browser engine, and
+ * A page to fetch. `timeout` limits the whole fetch. `needs.browser` requests the browser engine, and
  * `needs.computedStyles` the styles for the `branding` format. `needs.markdown` says that only the text is used, so
  * that the site's Markdown may replace its HTML.
  *
@@ -108,7 +108,7 @@ export type MemoryPage = string | Partial<Omit<typeof RawPage.Type, "body">> & {
 
 /**
  * Returns pages from a fixed map of URLs, without network access. A missing URL fails with `ConnectError`.
- * `NavigationGuard` is checked as in real engines; no target is ever blocked.
+ * `NavigationGuard` is checked as in real engines, but no target is blocked.
  *
  * **Example** (Pages for a test)
  *
@@ -173,22 +173,22 @@ export interface Options {
   /** Options of the browser engine. */
   readonly browser?: BrowserFetcher.Options | undefined
   /**
-   * Whether the Markdown of a site replaces HTML with the same text. It also determines whether the data that a
-   * framework embeds in a page replaces a rendering.
+   * Whether the Markdown of a site is used instead of HTML with the same text. This option also determines whether the
+   * data that a framework embeds in a page replaces a rendering.
    *
    * @default true
    */
   readonly markdown?: boolean | undefined
 }
 
-/** Returns whether the request contains something that only a browser can do. */
+/** Returns whether the request needs something that only a browser can do. */
 const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
 
 /**
- * Returns the formats that are the request's only reason for a browser. Empty if there is another reason, or if no
- * format would remain without them.
+ * Returns the formats that are the request's only reason for a browser. The list is empty if there is another reason,
+ * or if no format would remain without them.
  */
 const formatsOfBrowser = ({ needs, options }: service.FetchRequest): ReadonlyArray<string> => {
   const formats = options.formats.map(({ type }) => type)
@@ -248,14 +248,14 @@ const counted = (page: RawPage): Effect.Effect<RawPage> => {
 export const make = (engines: {
   readonly http: service.Fetcher["Service"]
   readonly browser: service.Fetcher["Service"]
-  /** Stores which engine a kind of URL needs. @default the memory of this process */
+  /** The store of the engine that each kind of URL needs. @default the memory of this process */
   readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
   /** Whether Markdown and framework data replace HTML with the same text. @default true */
   readonly markdown?: boolean | undefined
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
 
-  /** Returns a page whose request needs a browser. */
+  /** Fetches a page whose request needs a browser. */
   const fetchAsked = (request: service.FetchRequest, remaining: Effect.Effect<service.FetchRequest>) =>
     engines.browser.fetch(request).pipe(
       Effect.map((page) => withReason(page, "requested")),
@@ -281,7 +281,7 @@ export const make = (engines: {
     )
 
   let either: service.Fetcher["Service"]["fetch"] | undefined
-  /** Loaded with the first page; a later import would take several event loop iterations. */
+  /** Loads an engine with the first page. A later import would take several event loop iterations. */
   const loaded = Effect.suspend(() =>
     either === undefined
       ? Effect.map(
@@ -318,9 +318,9 @@ export const make = (engines: {
 }
 
 /**
- * Returns the default fetcher: both engines behind one service. An engine is loaded by the first request that needs it,
- * and the browser starts only then. Without an installed browser such a request fails with `BrowserUnavailable`; if
- * only some of its formats need one, the page is returned without them and with a warning.
+ * Provides the default fetcher, which is both engines behind one service. An engine is loaded by the first request that
+ * needs it, and the browser starts only then. Without an installed browser such a request fails with
+ * `BrowserUnavailable`; if only some of its formats need one, the page is returned without them and with a warning.
  *
  * **Example** (Private addresses are blocked)
  *
@@ -367,7 +367,7 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
   )
 
 /**
- * The default fetcher with its own egress guard. It reads `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`,
+ * Provides the default fetcher with its own egress guard. It reads `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`,
  * `DUNLIN_BROWSER_SANDBOX`, `DUNLIN_BROWSER_URL`, `DUNLIN_BROWSER_PROXY`, `DUNLIN_PROXY_BASIC` and
  * `DUNLIN_PROXY_ENHANCED`.
  *

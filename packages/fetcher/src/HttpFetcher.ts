@@ -30,51 +30,51 @@ import { UserAgent } from "./UserAgent.ts"
  */
 export interface Options {
   /**
-   * The user agent. A browser-like one receives the pages that people see; a custom one identifies you.
+   * The user agent. With a browser-like one, sites return the pages that people see. A custom one identifies you.
    *
    * @default what `UserAgent` says, else a Chrome on Linux
    */
   readonly userAgent?: string | undefined
   /**
-   * Maximum size of a body in bytes, before and after decoding.
+   * The maximum size of a body in bytes, before and after decoding.
    *
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
   /**
-   * Maximum size of the response headers in bytes.
+   * The maximum size of the response headers in bytes.
    *
    * @default 65536
    */
   readonly maxHeaderBytes?: number | undefined
   /**
-   * Maximum redirects to follow, including `<meta http-equiv="refresh">`.
+   * The maximum number of redirects to follow, including `<meta http-equiv="refresh">`.
    *
    * @default 10
    */
   readonly maxRedirects?: number | undefined
   /**
-   * Maximum concurrent requests to one origin.
+   * The maximum number of concurrent requests to one origin.
    *
    * @default 8
    */
   readonly connectionsPerOrigin?: number | undefined
   /**
-   * Timeout for opening a connection, including its TLS handshake.
+   * The timeout for opening a connection, including its TLS handshake.
    *
    * @default "10 seconds"
    */
   readonly connectTimeout?: Duration.Input | undefined
   /**
-   * Maximum `Retry-After` of a 429 or 503 to wait for, once, and only if half of the remaining time is left
-   * afterwards.
+   * The longest `Retry-After` of a 429 or 503 to wait for. The engine waits once, and only if half of the remaining
+   * time is left afterwards.
    *
    * @default "5 seconds"
    */
   readonly maxRetryAfter?: Duration.Input | undefined
-  /** URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
+  /** The URL of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Secret.Secret | undefined
-  /** URL of the proxy for `proxy: "enhanced"`, and for `auto` after a block. */
+  /** The URL of the proxy for `proxy: "enhanced"`, and for `auto` after a block. */
   readonly enhancedProxy?: Secret.Secret | undefined
 }
 
@@ -116,7 +116,7 @@ const looksBlocked = (answer: Answer): boolean => {
 const upstreamOf = (proxy: Secret.Secret | undefined): Upstream | undefined =>
   proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
 
-/** Warnings about how a page was fetched. */
+/** Returns warnings about the way in which a page was fetched. */
 const warningsOf = (
   { answer, mislabelled, refused }: Followed,
   isWithoutProxy: boolean
@@ -211,7 +211,7 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
- * Returns the HTTP engine as a fetcher.
+ * Provides the HTTP engine as a fetcher.
  *
  * @category layers
  * @since 0.1.0

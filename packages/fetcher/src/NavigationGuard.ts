@@ -1,7 +1,7 @@
 /**
  * Checks every URL before it is visited: the first request, each redirect, and each navigation inside the browser.
  *
- * The default allows everything. The pipeline sets it to threat protection; a crawler may set it to its scope.
+ * The default guard allows every URL. The pipeline sets it to threat protection; a crawler may set it to its scope.
  *
  * @since 0.1.0
  */
@@ -14,7 +14,7 @@ import type { NavigationRefused } from "./FetchError.ts"
  * @since 0.1.0
  */
 export interface NavigationGuardShape {
-  /** Succeeds if the absolute URL may be visited. It must have its own timeout. */
+  /** Succeeds if the absolute URL may be visited. The function must have its own timeout. */
   readonly check: (url: string) => Effect.Effect<void, NavigationRefused>
 }
 

@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Minimum bytes of a large page. Pages usually have 0.1 MB, and PDFs 0.5 MB.
+ * A page is large from this many bytes. Pages usually have 0.1 MB, and PDFs 0.5 MB.
  *
  * @category constants
  * @since 0.2.0
@@ -16,26 +16,26 @@ import * as Effect from "effect/Effect"
 export const largeBytes = 1024 * 1024
 
 /**
- * Maximum large pages that a process handles concurrently. Each may have 50 MB, and the same again for every format.
- * With fewer, parsers would be idle while pages are fetched.
+ * Maximum number of large pages that a process handles concurrently. Each may have 50 MB, and the same again for every
+ * format. With fewer, parsers would be idle while pages are fetched.
  */
 const LARGE_PAGES = 16
 
 /**
- * A slot for the current page, in case it is large.
+ * The memory slot of the current page, in case it is large.
  *
  * @category models
  * @since 0.2.0
  */
 export interface Room {
-  /** Waits for a slot once. Engines call it when a page exceeds {@link largeBytes}. */
+  /** Waits for a slot, once. Engines call it when a page exceeds {@link largeBytes}. */
   readonly take: Effect.Effect<void>
   /** Releases the slot of a large response that is not used, before the next one is awaited. */
   readonly giveBack: Effect.Effect<void>
 }
 
 /**
- * The slot of the current work. Without {@link bounded} around it there is no limit.
+ * The memory slot of the current work. Without {@link bounded} around the work, there is no limit.
  *
  * @category references
  * @since 0.2.0
@@ -45,7 +45,7 @@ export const PageMemory: Context.Reference<Room> = Context.Reference("@dunlin/fe
 })
 
 /**
- * Limits work on large pages: at most `places` run concurrently, each until its work ends. Tenants share the slots
+ * Limits work on large pages. At most `places` run concurrently, each until its work ends. Tenants share the slots
  * fairly.
  *
  * @category constructors
@@ -81,7 +81,7 @@ export const makeBounded = (places: number) => {
 }
 
 /**
- * The slots of this process.
+ * Limits work on large pages in this process.
  *
  * @category combinators
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * Polite access to sites: robots.txt, and a delay between requests to one host.
+ * Adds polite access to sites: robots.txt, and a delay between requests to one host.
  *
  * A polite client obeys the robots.txt rules for its user agent, and sends that user agent.
  *
@@ -23,8 +23,8 @@ import { ofAgent, UserAgent } from "./UserAgent.ts"
  */
 export interface Options {
   /**
-   * The user agent in robots.txt, for example `DunlinBot`; letters, `-` and `_`. Requests send it, unless
-   * `UserAgent`, an engine or a request header sets another `user-agent`.
+   * The user agent in robots.txt, for example `DunlinBot`. It consists of letters, `-` and `_`. Requests send it,
+   * unless `UserAgent`, an engine or a request header sets another `user-agent`.
    */
   readonly agent: string
   /**
@@ -34,7 +34,7 @@ export interface Options {
    */
   readonly robots?: boolean | undefined
   /**
-   * Minimum time between the starts of two requests to one host. A longer `crawl-delay` takes precedence, up to 30
+   * The minimum time between the starts of two requests to one host. A longer `crawl-delay` takes precedence, up to 30
    * seconds.
    *
    * @default "1 second"
@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /**
- * Why a robots.txt is unavailable.
+ * The reason why a robots.txt is unavailable.
  *
  * @category models
  * @since 0.1.0
@@ -52,7 +52,7 @@ export interface Unreadable {
   readonly why: string
   /** The status of the response, if there was one. */
   readonly status?: number | undefined
-  /** Set if the host itself is unreachable: its pages then fail for the same reason, whatever robots.txt contains. */
+  /** Set if the host itself is unreachable. Its pages then fail for the same reason, whatever robots.txt contains. */
   readonly unreachable?: FetchError | undefined
 }
 
@@ -63,17 +63,17 @@ export interface Unreadable {
  * @since 0.1.0
  */
 export interface Rules {
-  /** Why robots.txt is unavailable; everything is then disallowed (RFC 9309 2.3.1.4). */
+  /** The reason why robots.txt is unavailable. Everything is then disallowed (RFC 9309 2.3.1.4). */
   readonly unreadable?: Unreadable | undefined
   readonly allows: (url: string) => boolean
-  /** Milliseconds between two requests, 0 if there is no rule; at most 30 seconds. */
+  /** The milliseconds between two requests, at most 30 seconds; 0 if there is no rule. */
   readonly delay: number
-  /** The sitemaps named in robots.txt, as absolute URLs. They may be on other hosts. */
+  /** The absolute URLs of the sitemaps that robots.txt names. They may be on other hosts. */
   readonly sitemaps: ReadonlyArray<string>
 }
 
 /**
- * Politeness of one run, for callers that decide per page instead of wrapping a fetcher.
+ * The politeness functions of one run, for callers that decide per page instead of wrapping a fetcher.
  *
  * @category models
  * @since 0.1.0
@@ -85,7 +85,7 @@ export interface Manners {
   readonly rulesOf: (request: FetchRequest) => Effect.Effect<Rules>
   /** Waits for the host's next request slot. Slots are assigned in order of arrival. */
   readonly takeTurn: (url: string) => Effect.Effect<void>
-  /** Returns an unused slot, for example because the page was cached. */
+  /** Returns an unused request slot, for example because the page was cached. */
   readonly returnTurn: (url: string) => Effect.Effect<void>
 }
 
@@ -108,8 +108,9 @@ const RULES_TTL_MS = Duration.toMillis("24 hours")
 const FAILURES_TTL_MS = Duration.toMillis("5 minutes")
 const MAX_CRAWL_DELAY_MS = 30_000
 const MAX_SITEMAPS = 100
-/** RFC 9309 2.5: a crawler must parse at least this many bytes. */
+/** Maximum bytes of a robots.txt that are parsed. A crawler must parse at least this many (RFC 9309 2.5). */
 const MAX_ROBOTS_BYTES = 512 * 1024
+/** The name of the file in errors. */
 const refusal = "robots.txt"
 
 const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
@@ -156,8 +157,8 @@ const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
 }
 
 /**
- * Why a page must not be read: `RobotsDisallowed`, or the failure of an unreachable host. `undefined` if it may be
- * read.
+ * Returns the reason why a page must not be read: `RobotsDisallowed`, or the failure of an unreachable host. Returns
+ * `undefined` if it may be read.
  *
  * @category combinators
  * @since 0.1.0
@@ -178,7 +179,7 @@ export const named = <A, E, R>(agent: string, effect: Effect.Effect<A, E, R>): E
   Effect.updateService(effect, UserAgent, (userAgent) => userAgent ?? ofAgent(agent))
 
 /**
- * Politeness for a user agent that visits sites through a fetcher.
+ * Builds the politeness functions for a user agent that visits sites through a fetcher.
  *
  * @category constructors
  * @since 0.1.0
@@ -244,7 +245,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
 }
 
 /**
- * Wraps a fetcher.
+ * Wraps a fetcher, so that it is polite.
  *
  * @category constructors
  * @since 0.1.0

@@ -30,11 +30,11 @@ import { checkQuota, full, fullName, type Limits, limitsOf, partsOf, type Quota 
 export interface Entry {
   readonly name: string
   readonly bytes: number
-  /** Epoch milliseconds. */
+  /** The time of the last save, in epoch milliseconds. */
   readonly savedAt: number
   readonly usedAt: number
   /**
-   * When the profile is deleted unless a request uses it first.
+   * The time at which the profile is deleted unless a request uses it first.
    *
    * @since 0.3.0
    */
@@ -58,9 +58,9 @@ export {
  * @since 0.1.0
  */
 export class Profiles extends Context.Service<Profiles, {
-  /** Returns the stored state as JSON text; none if the profile was never saved. */
+  /** Returns the stored state as JSON text. There is no state if the profile was never saved. */
   readonly load: (name: string) => Effect.Effect<Option.Option<string>, ProfileError>
-  /** Replaces the stored state; fails with `full` if the owner's quota would be exceeded. */
+  /** Replaces the stored state. Fails with `full` if the owner's quota would be exceeded. */
   readonly save: (name: string, state: string) => Effect.Effect<void, ProfileError>
   /** Reserves the right to save a profile until the scope closes. Fails with `busy` if another scope has it. */
   readonly lease: (name: string, expiresIn: Duration.Input) => Effect.Effect<void, ProfileError, Scope.Scope>
@@ -71,13 +71,13 @@ export class Profiles extends Context.Service<Profiles, {
    */
   readonly list: (owner: string) => Effect.Effect<ReadonlyArray<Entry>, ProfileError>
   /**
-   * Deletes a profile; returns false if it does not exist. A request that is saving it creates it again.
+   * Deletes a profile. Returns false if it does not exist. A request that is saving it creates it again.
    *
    * @since 0.2.0
    */
   readonly remove: (name: string) => Effect.Effect<boolean, ProfileError>
   /**
-   * The quota of one owner, and how long an unused profile is stored.
+   * The quota of one owner, and the time for which an unused profile is stored.
    *
    * @since 0.3.0
    */
@@ -91,7 +91,7 @@ export class Profiles extends Context.Service<Profiles, {
 }>()("@dunlin/fetcher/Profiles") {}
 
 /**
- * The owner of the profiles that a request sees. Set it to the caller's team: the same name in two namespaces is two
+ * The owner of the profiles that a request sees. Set it to the caller's team. The same name in two namespaces is two
  * profiles.
  *
  * @category services
@@ -133,7 +133,7 @@ const MAX_BYTES_IN_MEMORY = 32 * 1024 ** 2
 const busy = new ProfileError({ kind: "busy" })
 
 /**
- * Profiles in the memory of this process.
+ * Stores profiles in the memory of this process.
  *
  * @category constructors
  * @since 0.1.0
@@ -145,7 +145,7 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
   const expire = (now: number) => {
     for (const [name, { usedAt }] of states) if (usedAt < now - limits.keptForMillis) states.delete(name)
   }
-  /** Bytes over all owners, because they share the memory of the process. */
+  /** Returns the bytes of all owners, because they share the memory of the process. */
   const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
     limits,
@@ -216,15 +216,16 @@ export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, () => mak
 export interface FileOptions extends Quota {
   readonly directory: string
   /**
-   * At least 32 random characters; anyone with the key can read the sessions. @default a random key stored in the
+   * The key that encrypts the file. It has at least 32 random characters. Anyone with the key can read the sessions.
+   * @default a random key stored in the
    * directory, so that anyone who can read the directory can read the sessions
    */
   readonly key?: Secret.Secret | undefined
 }
 
 /**
- * Profiles in one encrypted file, `profiles.sqlite`, in a directory. Any number of processes on one machine may share
- * it. Fails with `unreadable` if the file was created with another key.
+ * Stores profiles in one encrypted file, `profiles.sqlite`, in a directory. Any number of processes on one machine may
+ * share it. Fails with `unreadable` if the file was created with another key.
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Remote browsers: in another container, on another machine, or as a service.
+ * Describes remote browsers: in another container, on another machine, or as a service.
  *
  * @since 0.2.0
  */
@@ -7,19 +7,19 @@ import type * as Secret from "@dunlin/common/Secret"
 import * as Redacted from "effect/Redacted"
 
 /**
- * One remote browser.
+ * A remote browser.
  *
  * @category options
  * @since 0.2.0
  */
 export interface RemoteBrowser {
   /**
-   * URL of the browser's debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a playwright
-   * server, `playwright+ws://host:port/path`. It may contain a token.
+   * The URL of the browser's debugging port, `http://host:9222` or `ws://host/devtools/browser/<id>`, or of a
+   * playwright server, `playwright+ws://host:port/path`. It may contain a token.
    */
   readonly url: Secret.Secret
   /**
-   * Its share of the pages, relative to the weights of the others.
+   * The weight of the browser. Its share of the pages is relative to the weights of the others.
    *
    * @default 1
    */
@@ -27,7 +27,7 @@ export interface RemoteBrowser {
 }
 
 /**
- * The format that `parse` accepts; completes the sentence "... is needed".
+ * The format that `parse` accepts. It completes the sentence "... is needed".
  *
  * @category constants
  * @since 0.2.0
@@ -48,7 +48,7 @@ const parseOne = (text: string): RemoteBrowser | undefined => {
 }
 
 /**
- * Parses a comma-separated list of URLs; undefined if one is invalid.
+ * Parses a comma-separated list of URLs. Returns `undefined` if one is invalid.
  *
  * **Example** (Two browsers; the first gets three of four pages)
  *

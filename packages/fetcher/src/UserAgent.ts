@@ -1,5 +1,5 @@
 /**
- * The user agent of requests.
+ * Sets the user agent of requests.
  *
  * @since 0.1.0
  */
@@ -26,8 +26,8 @@ export const UserAgent = Context.Reference<string | undefined>("@dunlin/fetcher/
 export const ofAgent = (agent: string): string => `Mozilla/5.0 (compatible; ${agent})`
 
 /**
- * Returns the robots.txt name in a user agent header, `undefined` for a browser: `DunlinBot` from `DunlinBot/1.0
- * (+https://example.com/bot)` and from `Mozilla/5.0 (compatible; DunlinBot)`.
+ * Returns the robots.txt name in a user agent header; `undefined` for a browser. The name is `DunlinBot` from
+ * `DunlinBot/1.0 (+https://example.com/bot)` and from `Mozilla/5.0 (compatible; DunlinBot)`.
  *
  * @category conversions
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The behaviour required of every `Fetcher`, as a test suite for your own engine.
+ * Tests the behaviour required of every `Fetcher`. The suite is for your own engine.
  *
  * @since 0.1.0
  */
@@ -35,7 +35,7 @@ export const defaultOptions: FetchOptions = {
   actions: []
 }
 
-/** A target other than the test site, which is allowed while the site is blocked. */
+/** A target other than the test site. It is allowed while the site is blocked. */
 const nobody = "127.0.0.1:1"
 
 const html = (title: string, text: string): string =>
@@ -68,9 +68,9 @@ export const pages: Readonly<
  * @since 0.1.0
  */
 export class TestSite extends Context.Service<TestSite, {
-  /** `http://127.0.0.1:<port>` */
+  /** The origin `http://127.0.0.1:<port>`. */
   readonly origin: string
-  /** `127.0.0.1:<port>`, to be allowed in the egress guard. */
+  /** The target `127.0.0.1:<port>`. The egress guard must allow it. */
   readonly target: string
 }>()("@dunlin/fetcher/testing/TestSite") {}
 
@@ -104,7 +104,7 @@ const layerSite = Layer.effect(
 )
 
 /**
- * Returns the suite for the fetcher that `layer` builds for the test site. It must allow only the site's `target`; the
+ * Returns the suite for the fetcher that `layer` builds for the test site. It must allow only the site's `target`. The
  * suite also builds a fetcher that allows only another target.
  *
  * @category testing
@@ -114,7 +114,7 @@ export const suite = <E>(
   name: string,
   layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>,
   capabilities: {
-    /** Whether the fetcher really uses the network; a fixed map does not. */
+    /** Whether the fetcher really uses the network. A fixed map does not. */
     readonly network: boolean
   } = { network: true }
 ): Conformance.Suite<Fetcher | TestSite, E> => {
@@ -214,7 +214,7 @@ const answers = (it: Writer): void => {
     }))
 }
 
-/** Checks that need a fetcher with network access. */
+/** Tests that need a fetcher with network access. */
 const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
   it.effect("rejects a cached page if its address, or that of a redirect, is no longer allowed", () =>
     Effect.gen(function*() {

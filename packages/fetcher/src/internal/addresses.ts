@@ -37,16 +37,18 @@ const platformV4 = [
   "192.80.8.124/32"
 ]
 
-/** The only allocated unicast space; everything outside is denied. */
+/** The only allocated unicast space. All other addresses are denied. */
 const allowedV6 = "2000::/3"
 
 /**
- * Special ranges inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, documentation. Source:
- * IANA IPv6 Special-Purpose Address Registry.
+ * Special ranges inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, documentation. The source
+ * is the IANA IPv6 Special-Purpose Address Registry.
  */
 const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 
-/** Interface identifiers with an embedded IPv4 address: ISATAP, for private and public addresses (RFC 5214 6.1). */
+/**
+ * Interface identifiers that embed an IPv4 address. They are ISATAP, for private and public addresses (RFC 5214 6.1).
+ */
 const isatap = new Set([0x0000_5efe, 0x0200_5efe])
 
 const denied4 = [...deniedV4, ...platformV4].map((block) => ipaddr.IPv4.parseCIDR(block))

@@ -1,6 +1,6 @@
 /**
- * By country: the first locale, and the IANA time zone of the capital or largest city. Source: CLDR likely subtags,
- * IANA zone.tab.
+ * For each country, the first locale, and the IANA time zone of the capital or largest city. The sources are CLDR
+ * likely subtags and IANA zone.tab.
  */
 const table: Readonly<Record<string, readonly [string, string]>> = {
   AE: ["ar-AE", "Asia/Dubai"],

@@ -8,25 +8,25 @@ import type { Address, EgressGuard } from "../EgressGuard.ts"
 import { ConnectError, Timeout } from "../FetchError.ts"
 import { basicCredentials } from "./userInfo.ts"
 
-/** The upstream proxy for connections; the operator configures it, so it is not guarded. */
+/** The upstream proxy for connections. The operator configures it, so it is not guarded. */
 export interface Upstream {
   readonly hostname: string
   readonly port: number
   readonly secure: boolean
-  /** Value of `proxy-authorization`, if any. */
+  /** The value of `proxy-authorization`, if there is one. */
   readonly authorization: string | undefined
 }
 
 export type DialCallback = (error: Error | null, socket?: NodeNet.Socket) => void
 
-/** Cancels the attempt; its callback is no longer called. */
+/** Cancels the attempt. Its callback is no longer called. */
 export type Cancel = () => void
 
-/** Connects; calls the callback once, and never before `Dial` itself has returned. */
+/** Connects. It calls the callback once, and never before `Dial` itself has returned. */
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
 /**
- * Parses the URL of a proxy; throws `TypeError` for an invalid one, because pages must not be fetched without the
+ * Parses the URL of a proxy. Throws `TypeError` for an invalid one, because pages must not be fetched without the
  * proxy.
  */
 export const parseUpstream = (proxy: string): Upstream => {
@@ -53,10 +53,10 @@ const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_
 
 const MAX_HEAD_BYTES = 16 * 1024
 
-/** Maximum addresses of a host that are tried through an upstream proxy. */
+/** Maximum number of a host's addresses that are tried through an upstream proxy. */
 const MAX_TUNNELS = 4
 
-/** Status codes with which a proxy rejects its client (some use 401), for any target. */
+/** Status codes with which a proxy rejects its client, for any target. Some proxies use 401. */
 const notTheAddress = new Set([401, 407])
 
 /**
@@ -100,14 +100,14 @@ const tunnel = (
 }
 
 /**
- * Returns the only function that opens sockets to pages: it inspects, resolves once, and connects to the checked
- * addresses. With an upstream proxy, the tunnel is requested for the checked IP address.
+ * Returns the only function that opens sockets to pages. It inspects the target, resolves it once, and connects to the
+ * checked addresses. With an upstream proxy, the tunnel is requested for the checked IP address.
  */
 export const makeDial = (options: {
   readonly guard: EgressGuard["Service"]
   readonly upstream: Upstream | undefined
   readonly connectTimeout: number
-  /** The tenant whose turn is used for lookups. */
+  /** The tenant to which lookups are attributed. */
   readonly tenant: string
 }): Dial =>
 (host, port, callback) => {

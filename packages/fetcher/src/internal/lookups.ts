@@ -1,19 +1,22 @@
 /**
- * DNS lookups of the operating system. They block threads that cannot be cancelled: an unresponsive name server
- * blocks a thread for 30 seconds, even after the caller has cancelled.
+ * Performs DNS lookups of the operating system. They block threads that cannot be cancelled. An unresponsive name
+ * server blocks a thread for 30 seconds, even after the caller has cancelled.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
 import type { Lookup } from "../EgressGuard.ts"
 
-/** The default number of libuv threads without `UV_THREADPOOL_SIZE`. */
+/** Number of libuv threads if `UV_THREADPOOL_SIZE` is not set. */
 const THREADS = 4
 
-/** Maximum concurrent lookups in libuv threads: half of the threads, so that file access continues. */
+/**
+ * Returns the maximum number of concurrent lookups in libuv threads. It is half of the threads, so that file access
+ * continues.
+ */
 const placesOf = (threads: number): number => Math.max(1, Math.ceil(threads / 2))
 
 /**
- * Limits concurrent lookups; tenants share the slots fairly. A slot is free when its lookup has ended, even if its
+ * Limits concurrent lookups. Tenants share the slots fairly. A slot is free when its lookup has ended, even if its
  * caller gave up earlier.
  */
 export const make = (lookup: Lookup, places = placesOf(Number(process.env.UV_THREADPOOL_SIZE) || THREADS)) => {

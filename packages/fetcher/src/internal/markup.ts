@@ -7,7 +7,7 @@ export const lowerCased = (html: string): string => {
   return lower.length === html.length ? lower : html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Removes everything between two markers, which must not be parsed as markup; linear. */
+/** Removes everything between two markers, which must not be parsed as markup. It takes linear time. */
 export const without = (html: string, open: string, close: string): string => {
   const lower = lowerCased(html)
   let out = ""
@@ -28,7 +28,7 @@ export interface Tag {
   readonly end: number
 }
 
-/** Characters that continue the name of an element. */
+/** Matches a character that continues the name of an element. */
 const NAME = /[a-z0-9-]/
 
 /**
@@ -44,7 +44,7 @@ export const nextTag = (lower: string, name: string, from: number): Tag | undefi
   return undefined
 }
 
-/** Returns all start tags of an element; a tag may contain another `<`. */
+/** Yields all start tags of an element. A tag may contain another `<`. */
 export const tagsOf = function*(lower: string, name: string): Generator<Tag> {
   for (let tag = nextTag(lower, name, 0); tag !== undefined; tag = nextTag(lower, name, tag.end)) yield tag
 }

@@ -1,4 +1,4 @@
-/** Ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking */
+/** Ports that browsers block (https://fetch.spec.whatwg.org/#port-blocking). */
 export const badPorts: ReadonlySet<number> = new Set([
   0,
   1,

@@ -16,7 +16,10 @@ const interfaceAddresses = (): ReadonlyArray<string> => {
   }
 }
 
-/** Cache duration in milliseconds: addresses change with leases and containers, and reading them takes about 0.1 ms. */
+/**
+ * Milliseconds for which addresses are cached. Addresses change with leases and containers, and reading them takes
+ * about 0.1 ms.
+ */
 const ADDRESSES_TTL_MS = 1_000
 
 /** Returns the addresses of the network interfaces, cached for a second. */

@@ -1,4 +1,4 @@
-/** Responses that contain a part of a page although no part was requested (RFC 9110 15.3.7). */
+/** Status of a response that contains a part of a page although no part was requested (RFC 9110 15.3.7). */
 
 export const PARTIAL_STATUS = 206
 

@@ -8,7 +8,7 @@ import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { FetchError } from "../FetchError.ts"
 
-/** The scrape options that engines use; a whole `ScrapeOptions` value is accepted. */
+/** The scrape options that engines use. A whole `ScrapeOptions` value is accepted. */
 export type FetchOptions = Pick<
   ScrapeOptions,
   | "headers"
@@ -37,11 +37,11 @@ export interface FetchRequest {
     | undefined
 }
 
-/** The outcome of code that ran on an open page. */
+/** The result of code that ran on an open page. */
 export interface Ran {
-  /** Value of the last statement as JSON; null if it has none. */
+  /** The value of the last statement as JSON; null if it has none. */
   readonly value: Schema.Json
-  /** What the code logged. */
+  /** The text that the code logged. */
   readonly stdout: string
   /** The error of failed code; empty on success. */
   readonly stderr: string
@@ -57,8 +57,8 @@ export interface Stand {
 }
 
 /**
- * A browser page that stays open between calls. Calls run one after the other, each with its own `timeout`. The
- * guards from opening the page check every navigation.
+ * A browser page that stays open between calls. Calls run one after the other, each with its own `timeout`. The guards
+ * of the request that opened the page check every navigation.
  */
 export interface OpenPage {
   readonly act: (request: {
@@ -66,23 +66,23 @@ export interface OpenPage {
     readonly timeout: Duration.Input
   }) => Effect.Effect<Stand & { readonly results: RawActionResults }, FetchError>
   /**
-   * Runs JavaScript. Code that uses `page` receives the Playwright page methods that need no file and no process; it
-   * runs in another page without network access. Other code runs in the page itself.
+   * Runs JavaScript. Code that uses `page` receives the Playwright page methods that need no file and no process; that
+   * code runs in another page without network access. Other code runs in the page itself.
    */
   readonly run: (request: {
     readonly code: string
     readonly timeout: Duration.Input
   }) => Effect.Effect<Stand & Ran, FetchError>
-  /** Saves the profile, if the page's request has one with `saveChanges`; returns warnings. */
+  /** Saves the profile, if the page's request has one with `saveChanges`. Returns warnings. */
   readonly save: Effect.Effect<ReadonlyArray<string>, FetchError>
 }
 
 export class Fetcher extends Context.Service<Fetcher, {
-  /** Fetches one page within its `timeout`; interruption releases all sockets and pages. */
+  /** Fetches a page within its `timeout`. Interruption releases all sockets and pages. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
   /**
-   * Fails if a page that was fetched and cached earlier would now be blocked, as far as this is known without network
-   * access: for example if a target is no longer allowed. Wrappers of a fetcher must pass this on.
+   * Fails if a page that was cached earlier would be blocked today, as far as this is known without network access. An
+   * example is a target that is no longer allowed. Wrappers of a fetcher must pass this on.
    */
   readonly recheck: (page: RawPage) => Effect.Effect<void, FetchError>
   /**

@@ -28,12 +28,13 @@ const WAIT_TIMEOUT_MS = 30_000
 const FRAME_LOOK_MS = 3_000
 /** Timeout for parsing the document that a script has just navigated to, in milliseconds. */
 const PARSE_TIMEOUT_MS = 5_000
+/** Maximum bytes of a PDF. */
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 /** Maximum bytes of all action results of one request. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 /** Maximum characters of a script's result as JSON. */
 const MAX_RETURN_CHARACTERS = 16 * 1024 * 1024
-/** Attempts to scroll a page that keeps navigating. */
+/** Maximum number of attempts to scroll a page that keeps navigating. */
 const MAX_SCROLL_ATTEMPTS = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
@@ -42,7 +43,7 @@ export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawA
 const whole =
   `document.readyState !== "loading" || new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(true)))`
 
-/** A script of an action failed; the message gives the cause, without text of the page. */
+/** The error of an action's script. The message gives the cause, without text of the page. */
 export class ScriptError extends Error {
   /** The message that the script threw. */
   readonly thrown: string | undefined
@@ -90,7 +91,7 @@ interface Evaluated {
     readonly type: string
     readonly subtype?: string
     readonly value?: unknown
-    /** Values without a JSON form: `-0`, `NaN`, infinities, and big integers with a trailing `n`. */
+    /** A value without a JSON form: `-0`, `NaN`, an infinity, or a big integer with a trailing `n`. */
     readonly unserializableValue?: string
     readonly objectId?: string
   }
@@ -99,7 +100,7 @@ interface Evaluated {
   }
 }
 
-/** Parses the page's output as JSON; it may be invalid, because a page can replace `JSON.stringify`. */
+/** Parses the page's output as JSON. It may be invalid, because a page can replace `JSON.stringify`. */
 const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
   Effect.try(() => typeof json === "string" ? JSON.parse(json) as Schema.Json : null).pipe(
     Effect.orElseSucceed(() => null)
@@ -217,7 +218,7 @@ interface Target {
   readonly onStopped: (what: Stopped) => void
 }
 
-/** Performs one action; returns the size of its results in bytes. */
+/** Performs one action. Returns the size of its results in bytes. */
 const perform = Effect.fnUntraced(function*(
   { maxBytes, onStopped, slot }: Target,
   action: Action,

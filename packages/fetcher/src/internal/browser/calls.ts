@@ -1,5 +1,5 @@
 /**
- * Calls to the browser. Each has a timeout, because a page can keep the browser from responding. Playwright objects
+ * Calls the browser. Each call has a timeout, because a page can keep the browser from responding. Playwright objects
  * leave their module only as a `Remote`, which only `ask` and `peek` open.
  */
 import * as Clock from "effect/Clock"

@@ -11,11 +11,14 @@ export interface Shot {
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
 }
 
-/** Maximum height: Chromium cannot render more, and a screenshot must fit into memory. */
+/** Maximum height in pixels. Chromium cannot render more, and a screenshot must fit into memory. */
 const MAX_HEIGHT_PX = 16_000
+/** Maximum number of pixels. */
 const MAX_PIXELS = 60_000_000
 
-/** Retries of a screenshot: Chromium on a busy machine sometimes has no frame at the first request. */
+/**
+ * Maximum number of retries of a screenshot. On a busy machine, Chromium sometimes has no frame at the first request.
+ */
 const MAX_SCREENSHOT_RETRIES = 9
 
 interface PageSize {
@@ -62,7 +65,7 @@ export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, 
 /** The state of a page before and after it is prepared for a screenshot. */
 export interface Prepared {
   readonly before: { readonly width: number; readonly height: number } | null
-  /** Vertical scroll position before. */
+  /** The vertical scroll position before the preparation. */
   readonly top: number
 }
 
@@ -102,7 +105,7 @@ export const screenshot = Effect.fnUntraced(function*(
   if (wanted > limit) {
     warn(`The page is higher than the screenshot limit; the screenshot was truncated at ${limit} pixels.`)
   }
-  // as wide as the window: a wider page is scrolled and not stretched
+  // the screenshot is as wide as the window, because a wider page is scrolled and not stretched
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     ask(page, (page) =>

@@ -1,4 +1,4 @@
-/** A running browser, started by this process or remote. */
+/** Controls a running browser, started by this process or remote. */
 import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import type { Browser, BrowserType } from "playwright-core"
@@ -7,9 +7,9 @@ import { ask, type Remote, remote, tell } from "./calls.ts"
 import { installHint } from "./executable.ts"
 import { ended, killGroup, watchForEnd } from "./processGroup.ts"
 
-/** Why a browser ended without being closed. */
+/** The reason why a browser ended without being closed. */
 export type Death = "crash" | "silence" | "memory"
-/** How a browser ended. */
+/** The way in which a browser ended. */
 export type End = Death | "closed"
 
 /** A browser that is running or has ended. */
@@ -17,25 +17,25 @@ export interface Chromium {
   readonly browser: Remote<Browser>
   readonly version: string
   /**
-   * How a remote browser reaches this process's proxies; absent for a local browser. Process ids of a remote browser
-   * have no meaning on this machine.
+   * The address at which a remote browser reaches this process's proxies; absent for a local browser. Process ids of a
+   * remote browser have no meaning on this machine.
    */
   readonly elsewhere: Elsewhere | undefined
   readonly isAlive: () => boolean
   /**
-   * Calls the listener once when the browser ends, immediately if it has already ended; returns a function that
+   * Calls the listener once when the browser ends, or immediately if it has already ended. Returns a function that
    * removes the listener.
    */
   readonly onEnd: (listener: (how: End) => void) => () => void
-  /** Kills the browser with all its processes immediately; for a remote browser, closes the connection. */
+  /** Kills the browser with all its processes immediately. If the browser is remote, it closes the connection. */
   readonly kill: (why: Death) => void
 }
 
 /** The address at which a remote browser reaches this process. */
 export interface Elsewhere {
-  /** Host of this process as the browser sees it, without a port. */
+  /** The host of this process as the browser sees it, without a port. */
   readonly host: string
-  /** The browser's name in messages: host and port, without a token. */
+  /** The browser's name in messages, which is its host and port, without a token. */
   readonly label: string
 }
 
@@ -45,8 +45,9 @@ export interface Started {
   readonly close: Effect.Effect<void>
 }
 
-/** Timeout for the processes of a closed browser to exit: first on their own, then after they are killed. */
+/** Timeout for the processes of a closed browser to exit without being killed. */
 const CLOSE_LIMIT_MS = 5_000
+/** Timeout for killed processes to exit. */
 const KILL_LIMIT = "2 seconds"
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
@@ -58,7 +59,7 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
-/** Monitors a browser; `pid` is the local process that leads the browser's processes. */
+/** Monitors a browser. `pid` is the local process that leads the browser's processes. */
 export const toChromium = (
   browser: Browser,
   { elsewhere, pid }: { readonly pid?: number | undefined; readonly elsewhere?: Elsewhere | undefined }

@@ -4,23 +4,23 @@ import { settleKey } from "./settleScript.ts"
 /** The property that holds the HTML of a frame at its element until the outer document is read. */
 export const frameKey = `${settleKey}f`
 
-/** Frames smaller than this many pixels show no readable text. */
+/** A frame that is smaller than this many pixels shows no readable text. */
 const MIN_FRAME_PX = 40
-/** Frames with fewer characters are buttons, players and similar. */
+/** A frame with fewer characters is a button, a player or similar. */
 const FRAME_CHARACTERS = 40
-/** The shadow root of an element, open or closed. */
+/** Script that returns the shadow root of an element, open or closed. */
 const rootOf = `(element) => ((window[${
   JSON.stringify(settleKey)
 }] || {}).rootOf || ((element) => element.shadowRoot))(element)`
 
-/** Maximum nesting; deeper elements are copied unchanged. */
+/** Maximum nesting. Deeper elements are copied unchanged. */
 const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
- * A function of a document's root element and of whether it is a frame; returns HTML. The children of a host are
- * replaced by those of its shadow root, and slots by their assigned nodes. Text hidden by styles of a root or a
- * frame is omitted, because those styles do not apply in the composed document. Invisible frames and templates lose
- * the attributes by which a parser would show them. Plain JavaScript, sent as text.
+ * Script of a function that returns HTML. Its inputs are a document's root element, and whether the document is a
+ * frame. The children of a host are replaced by those of its shadow root, and slots by their assigned nodes. Text
+ * hidden by styles of a root or a frame is omitted, because those styles do not apply in the composed document.
+ * Invisible frames and templates lose the attributes by which a parser would show them. Plain JavaScript, sent as text.
  */
 const compose = `(root, isFrame) => {
   const rootOf = ${rootOf}
@@ -97,24 +97,27 @@ const compose = `(root, isFrame) => {
 }`
 
 /**
- * Whether the document's HTML differs from the displayed page, because it has shadow roots, frames that were read, or
- * invisible parts.
+ * Script that returns whether the document's HTML differs from the displayed page, because it has shadow roots, frames
+ * that were read, or invisible parts.
  */
 const hasParts =
   `document.querySelector("iframe[srcdoc], template[shadowrootmode], :popover-open") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
     JSON.stringify(frameKey)
   }] === "string")`
 
-/** The HTML of the root element, composed if the document has roots or frames. */
+/** Script that returns the HTML of the root element, composed if the document has shadow roots or frames. */
 export const documentScript = `((root) => {
   if (!root) return ""
   try { return ${hasParts} ? (${compose})(root, false) : root.outerHTML } catch { return root.outerHTML }
 })(document.documentElement)`
 
-/** The HTML of a frame's content; empty if it shows almost nothing. */
+/** Script that returns the HTML of a frame's content; empty if it shows almost no text. */
 export const frameScript = `(${compose})(document.documentElement, true)`
 
-/** Whether a frame is visible, by its element; "unloaded" if it loads only when it is scrolled into view. */
+/**
+ * Script that returns whether a frame is visible, by its element; "unloaded" if it loads only when it is scrolled into
+ * view.
+ */
 export const isSeen = `(element) => {
   const box = element.getBoundingClientRect()
   const isUnloaded = element.loading === "lazy" && element.contentDocument && element.contentDocument.URL === "about:blank" && /^https?:/.test(element.src)

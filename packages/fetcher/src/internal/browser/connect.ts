@@ -18,6 +18,7 @@ const REACH_LIMIT_MS = 5_000
 
 /** The first octet of loopback addresses, which no guard allows by accident. */
 const LOOPBACK_OCTET = 127
+/** Number of values of an octet. */
 const OCTETS = 256
 
 const PLAYWRIGHT = /^playwright\+/
@@ -66,14 +67,14 @@ export interface Options {
   readonly browser: RemoteBrowser
   /** The egress proxy for pages. */
   readonly proxy: Effect.Effect<EgressProxy, BrowserUnavailable>
-  /** Host of this process as browsers see it. @default the local address of the connection to the browser */
+  /** The host of this process as browsers see it. @default the local address of the connection to the browser */
   readonly egressHost: string | undefined
   /** Adds an address from which the browser may use the proxies. */
   readonly onClient: (address: string) => void
   readonly patience: Pick<Patience, "connectMs">
 }
 
-/** Opens a page that the proxy must block: an address of the browser's own machine. */
+/** Opens a page that the proxy must block. It is at an address of the browser's own machine. */
 const verify = Effect.fnUntraced(function*(
   chromium: Chromium,
   { host, label }: Elsewhere,
@@ -108,7 +109,7 @@ const verify = Effect.fnUntraced(function*(
 /** Returns the URL of this process's proxy for a remote browser. */
 export const proxyFor = (proxy: EgressProxy, host: string): string => `http://${host}:${new URL(proxy.url).port}`
 
-/** Switches that keep a browser from bypassing its proxy, and that this browser lacks. */
+/** Returns the switches that keep a browser from bypassing its proxy, and that this browser lacks. */
 export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray<string>> =>
   Effect.flatMap(openSession(chromium), (session) => ask(session, (session) => session.send("SystemInfo.getInfo")))
     .pipe(
@@ -116,7 +117,7 @@ export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray
       Effect.orElseSucceed(() => [])
     )
 
-/** Browsers whose missing switches were logged, by label. */
+/** The labels of browsers whose missing switches were logged. */
 const warnedOf = new Set<string>()
 
 /** Logs once which bypasses a browser's missing switches allow. */

@@ -44,11 +44,11 @@ const boxes = [
   "#coiOverlay"
 ].join(",")
 
-/** Selectors that indicate a consent dialog not in the list. */
+/** Selectors that match a consent dialog that is not in the list. */
 const hints =
   "[id*=consent i],[class*=consent i],[id*=cookie i],[class*=cookie i],[id*=gdpr i],[class*=gdpr i],[id*=cmp i]"
 
-/** Removes dialogs of known consent managers; returns whether another dialog seems to exist. */
+/** Script that removes dialogs of known consent managers. It returns whether another dialog seems to exist. */
 export const removeConsentScript = `(() => {
   const found = document.querySelectorAll(${JSON.stringify(boxes)})
   for (const box of found) box.remove()
@@ -68,12 +68,12 @@ export const removeConsentScript = `(() => {
   return Array.from(document.querySelectorAll(${JSON.stringify(hints)})).slice(0, 50).some(isOver)
 })()`
 
-/** Timeouts for a script to find a dialog, and to answer it. */
+/** Timeouts, in milliseconds, for a script to find a dialog, and to answer it. */
 const patience = { find: 1_500, answer: 4_000 }
 
 /**
- * Waits for the script according to its messages in `autoconsentStandalone.messages`, as autoconsent writes them. A
- * script without messages has the time for finding a dialog.
+ * Script that waits for the consent script according to its messages in `autoconsentStandalone.messages`, as
+ * autoconsent writes them. A script without messages has the time for finding a dialog.
  */
 const waitForAnswer = `new Promise((resolve) => {
   const start = performance.now()

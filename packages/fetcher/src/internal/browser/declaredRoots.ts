@@ -8,12 +8,12 @@ import type { Slot } from "./slot.ts"
 
 /** Matches HTML that may declare a closed root; the attribute may have any case and quotes. */
 const CLOSED_ROOT = /\bshadowrootmode\s*=\s*["']?closed/i
-/** Maximum closed roots of one page; each needs a call. */
+/** Maximum number of closed roots of one page. Each needs a call. */
 const MAX_CLOSED_ROOTS = 500
 /** Maximum wait for one response of the browser, in milliseconds. A document that is still arriving has no source. */
 const MAX_CALL_MS = 4_000
 
-/** A node of the browser's list, which includes closed roots and documents of frames. */
+/** A node of the browser's tree, which includes closed roots and documents of frames. */
 interface Node {
   readonly backendNodeId: number
   readonly shadowRootType?: string

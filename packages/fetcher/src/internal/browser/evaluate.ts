@@ -8,8 +8,8 @@ interface Answer {
 }
 
 /**
- * The engine's script threw, because the page has replaced functions that it needs. All other failures come from the
- * browser.
+ * The engine's script threw an error, because the page has replaced functions that the script needs. All other failures
+ * come from the browser.
  */
 export class ScriptThrew extends Error {}
 

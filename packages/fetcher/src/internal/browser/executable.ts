@@ -3,7 +3,7 @@ import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import * as NpmChromium from "./npmChromium.ts"
 
-/** Headless builds first: they start faster and need half the memory. */
+/** The paths of browsers by system. Headless builds come first, because they start faster and need half the memory. */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   linux: [
     // the file in /usr/bin is a shell wrapper that would stay between this process and the browser
@@ -37,7 +37,8 @@ export const installHint =
   "chromium-headless-shell), or set DUNLIN_BROWSER to the path of a Chromium"
 
 /**
- * Returns a file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it.
+ * Returns whether a file is a browser. A file that is not executable is not: `/dev/null` is sometimes mounted over a
+ * program to hide it.
  */
 const isProgram = (path: string): boolean => {
   try {
@@ -51,8 +52,8 @@ const isProgram = (path: string): boolean => {
 const wrapper = "/usr/bin/chromium-headless-shell"
 
 /**
- * Returns the Chromium to start: the configured one, else one of the system, of Playwright's download, or of an npm
- * package.
+ * Returns the Chromium to start. It is the configured one, or else one of the system, of Playwright's download, or of
+ * an npm package.
  */
 export const find = (
   wanted: string | undefined,

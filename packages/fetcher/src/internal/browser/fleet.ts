@@ -1,6 +1,6 @@
 /**
- * The browsers of one engine: one shared by all teams, one for suspected teams, and one for each page that is retried
- * after a crash. Remote browsers share pages by weight, and lost ones receive no pages.
+ * Manages the browsers of one engine: one shared by all teams, one for suspected teams, and one for each page that is
+ * retried after a crash. Remote browsers share pages by weight, and lost ones receive no pages.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Health from "@dunlin/common/Health"
@@ -15,12 +15,12 @@ import type { Death } from "./chromium.ts"
 import { makeMembers, type Member, type Source } from "./members.ts"
 import * as pool from "./pool.ts"
 
-/** A team uses a separate browser for this time after its page crashed a browser without other pages. */
+/** Milliseconds for which a team uses a separate browser after its page crashed a browser without other pages. */
 const SUSPICION_MS = 10 * 60_000
-/** Maximum suspected teams. */
+/** Maximum number of teams that are suspected of crashing browsers. */
 const MAX_SUSPECTS = 1_000
 /**
- * Number of pages that may be retried in separate browsers at the same time even if `size` is small. For a larger
+ * At least this many pages may be retried in separate browsers at the same time, even if `size` is small. For a larger
  * `size`, the limit is a third of it, because each such browser needs about 150 MB.
  */
 const MIN_PAGES_ALONE = 2
@@ -28,7 +28,10 @@ const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended unexpectedly, by cause: crash, silence, memory",
   incremental: true
 })
-/** A browser normally returns its version within milliseconds. */
+/**
+ * A browser that has not returned its version after this time is slow. Normally it returns the version within
+ * milliseconds.
+ */
 const SLOW_AFTER = "1 second"
 
 type Options = Omit<pool.Options, "open" | "permits" | "onStart" | "onFailedStart" | "onDeath" | "observe"> & {
@@ -58,7 +61,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     part,
     onDeath: counted
   })
-  /** The first browser that opens; each is tried once. */
+  /** Opens a browser. The browsers are tried in order, each once. */
   const open: pool.Options["open"] = Effect.suspend(() => tried((member) => member.open))
   const tried = <A, E, R>(use: (member: Member) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.firstSuccessOf(members.map(() => Effect.suspend(() => use(next()))))
@@ -73,7 +76,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       suspects.set(tenant, now + SUSPICION_MS)
     })
 
-  /** The pages that a team may use. */
+  /** Returns the pages that a team may use. */
   const slots: Effect.Effect<pool.Slots, BrowserUnavailable | BrowserCrashed> = Effect.gen(function*() {
     const until = suspects.get(yield* FairSemaphore.Tenant)
     if (until !== undefined && until > (yield* Clock.currentTimeMillis)) return ofSuspects

@@ -1,16 +1,17 @@
-/** The frames of a page: their content is placed into the outer document. */
+/** Reads the frames of a page. Their content is written into the outer document. */
 import * as Effect from "effect/Effect"
 import type { ElementHandle, Frame, Page } from "playwright-core"
 import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
 import { frameKey, frameScript, isSeen } from "./compose.ts"
 import { frameTimersDue } from "./settleScript.ts"
 
-/** Maximum frames of one page that are read, and their maximum nesting. */
+/** Maximum number of frames of one page that are read. */
 const MAX_FRAMES = 20
+/** Maximum depth of nested frames that are read. */
 const MAX_DEPTH_OF_FRAMES = 3
 /** Timeout for all frames of a page. */
 const FRAMES_CAP = "10 seconds"
-/** Limits in milliseconds: of one call, which a busy machine delays by seconds, and of the timers of all frames. */
+/** Limits in milliseconds: for one call, which a busy machine delays by seconds, and for the timers of all frames. */
 const LIMITS_MS = { call: 4_000, timers: 2_500 }
 
 const depthOf = (frame: Frame): number => {
@@ -30,7 +31,9 @@ const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { l
   }
 })
 
-/** Reads one frame and stores its HTML at its element. Returns whether its text is missing; fails if it has gone. */
+/**
+ * Reads one frame and stores its HTML at its element. Returns whether its text is missing. Fails if the frame has gone.
+ */
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time: { left: number }) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(

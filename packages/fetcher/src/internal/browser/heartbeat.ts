@@ -11,10 +11,11 @@ import { mainThread } from "./processGroup.ts"
 /** Seconds between a response and the next request. */
 const SECONDS_BETWEEN_BEATS = 1
 /**
- * CPU milliseconds that the main thread used while the browser did not respond. Below the first value the thread has
- * stopped; above the second a page keeps it busy.
+ * CPU milliseconds that the main thread used while the browser did not respond. Below this value, the thread has
+ * stopped.
  */
 const STOPPED_MS = 50
+/** Above this value, a page keeps the main thread busy. */
 const FLOODED_MS = 2_000
 
 export type Observe = <A, E>(operation: Effect.Effect<A, E>) => Effect.Effect<A, E>
@@ -29,7 +30,7 @@ export const watchHeartbeat = (
   pid: number | undefined,
   { observe, patience }: {
     readonly patience: Patience
-    /** Measures the response time. */
+    /** Records the response time. */
     readonly observe: Observe
   }
 ): Effect.Effect<void, never, Scope.Scope> => {

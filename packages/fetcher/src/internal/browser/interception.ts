@@ -13,7 +13,7 @@ interface Paused {
 }
 
 /**
- * Intercepts every navigation of the main frame, including redirects: checks both guards, and adds the caller's
+ * Intercepts every navigation of the main frame, including redirects. It checks both guards, and adds the caller's
  * headers. Headers with credentials are sent only to their original origin. `onRefused` receives the first blocked
  * navigation, which is aborted. Ends when the page is left.
  */

@@ -1,4 +1,4 @@
-/** Common key names and the browser's names for them, in lower case and without spaces, `-` and `_`. */
+/** Maps common key names to the browser's names. Common names are in lower case and without spaces, `-` and `_`. */
 const NAMES: Readonly<Record<string, string>> = {
   alt: "Alt",
   arrowdown: "ArrowDown",
@@ -44,7 +44,7 @@ const nameOf = (key: string): string => {
 
 /**
  * Returns the browser's name of a key or a combination, such as `ENTER`, `esc` and `ctrl+a`. A single character is
- * itself.
+ * returned unchanged.
  */
 export const keyOf = (key: string): string =>
   key.length < 2

@@ -13,9 +13,9 @@ import * as NpmChromium from "./npmChromium.ts"
 import type { Patience } from "./patience.ts"
 import { watchStarted } from "./started.ts"
 
-/** Chromium does not start its sandbox as root. */
+/** Whether this process runs as root. Chromium does not start its sandbox as root. */
 const isRoot = process.getuid?.() === 0
-/** Logged once per process, not at every restart. */
+/** Whether the warning was logged. It is logged once per process, not at every restart. */
 let warned = false
 
 const cannotStart =
@@ -27,7 +27,7 @@ const noSandbox = "the browser cannot create its sandbox: allow user namespaces 
 
 const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
 
-/** System errors when a browser starts. */
+/** Conditions for the system errors that may occur when a browser starts. */
 const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
   EACCES: ["refused", `this process has no permission to execute it, or ${TEMPORARY}, which is not writable`],
   EPERM: ["refused", "the system denied permission"],
@@ -66,7 +66,7 @@ export interface Options {
   readonly patience: Pick<Patience, "launchMs">
 }
 
-/** Starts one browser that closes with the scope. */
+/** Starts a browser that closes with the scope. */
 export const launch = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {

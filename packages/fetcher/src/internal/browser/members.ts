@@ -1,4 +1,4 @@
-/** The browsers that all teams share: a local one, or several remote ones. Lost browsers receive no pages. */
+/** Manages the browsers that all teams share: a local one, or several remote ones. Lost browsers receive no pages. */
 import * as Fault from "@dunlin/common/Fault"
 import type * as Health from "@dunlin/common/Health"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import type { Death } from "./chromium.ts"
 import * as pool from "./pool.ts"
 import { byWeight } from "./weights.ts"
 
-/** The fault that is reported when a browser ends, by cause. */
+/** The fault to report when a browser ends, by the cause. */
 const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
   crash: Fault.make("down", "it crashed"),
   silence: Fault.make("silent", "it does not respond"),
@@ -29,7 +29,7 @@ const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
 
 /** A browser that the engine uses. */
 export interface Source {
-  /** Name of the browser in messages, if it is remote or there are several. */
+  /** The name of the browser in messages, if it is remote or there are several. */
   readonly label: string | undefined
   readonly weight: number
   readonly open: pool.Options["open"]
@@ -53,7 +53,10 @@ export const makeMembers = Effect.fnUntraced(function*(
   const scope = yield* Effect.scope
   const members: Array<Member> = []
   const next = byWeight(members)
-  /** With several browsers, losing one is logged, and losing the last one is a failure of the part. */
+  /**
+   * Records the loss of a browser. With several browsers, losing one is logged, and losing the last one is reported as
+   * a failure.
+   */
   const lose = (member: Member, fault: Fault.Fault) =>
     Effect.suspend(() => {
       const isNew = !member.isLost
@@ -73,7 +76,10 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /** Retries until the browser is available, so that health checks show whether it starts. One fiber per browser. */
+  /**
+   * The browsers that are being restarted. One fiber per browser retries until it is available, so that health checks
+   * show whether it starts.
+   */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {

@@ -1,4 +1,6 @@
-/** Memory limits of a browser: Chromium limits the heap of scripts, but not their buffers or its own data for pages. */
+/**
+ * Limits the memory of a browser. Chromium limits the heap of scripts, but not their buffers or its own data for pages.
+ */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -15,9 +17,9 @@ import { heldBytes } from "./processGroup.ts"
 const KILLED_BEYOND_LIMIT = 1.5
 
 interface Limits {
-  /** Maximum bytes of one renderer process. */
+  /** The maximum bytes of one renderer process. */
   readonly renderer: number
-  /** Maximum bytes of all processes of the browser. */
+  /** The maximum bytes of all processes of the browser. */
   readonly browser: number
   /** Runs once when the browser exceeds its limit. */
   readonly onLarge: Effect.Effect<void>
@@ -33,8 +35,8 @@ export const processesOf = (session: Remote<CDPSession>): Effect.Effect<Readonly
   Effect.map(ask(session, (session) => session.send("SystemInfo.getProcessInfo")), ({ processInfo }) => processInfo)
 
 /**
- * Checks memory every second until the scope closes, only on Linux. A page above its limit is closed. A browser above
- * its limit accepts no more pages and stops after its last one; if it grows further, it is killed.
+ * Checks memory every second until the scope closes. It works only on Linux. A page above its limit is closed. A
+ * browser above its limit accepts no more pages and stops after its last one. If it grows further, it is killed.
  */
 export const watchMemory = (
   chromium: Chromium,

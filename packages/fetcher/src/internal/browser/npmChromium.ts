@@ -1,6 +1,7 @@
 /**
- * The Chromium of the npm package `@sparticuz/chromium`, for machines without a system Chromium. The package contains
- * it compressed. It is unpacked once per user and version, by the package itself, into a private folder of the user.
+ * Provides the Chromium of the npm package `@sparticuz/chromium`, for machines without a system Chromium. The package
+ * contains it compressed. It is unpacked once per user and version, by the package itself, into a private folder of the
+ * user.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -15,16 +16,18 @@ import { BrowserUnavailable } from "../../FetchError.ts"
 /** The package's npm name. */
 export const packageName = "@sparticuz/chromium"
 
-/** The dynamic loader of glibc, which the binary requires; Alpine has a different one. */
+/** The dynamic loader of glibc. The binary requires it; Alpine has a different one. */
 const LOADER = "/lib64/ld-linux-x86-64.so.2"
 
-/** Unpacking takes two seconds of CPU time; a machine under load needs longer. */
+/**
+ * Timeout for unpacking in milliseconds. Unpacking takes two seconds of CPU time, and longer on a machine under load.
+ */
 const UNPACK_TIMEOUT_MS = 300_000
 
-/** Listing a program's libraries takes about 10 ms. */
+/** Timeout for listing a program's libraries in milliseconds. Listing takes about 10 ms. */
 const LIST_TIMEOUT_MS = 30_000
 
-/** An incomplete folder is removed after this many milliseconds; until then another process may be writing it. */
+/** An incomplete folder is removed after this many milliseconds. Until then another process may be writing it. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 interface Installed {
@@ -54,7 +57,8 @@ const installed = (): Installed | undefined => {
 const given = (name: string): ReadonlyArray<string> => [process.env[name] ?? ""].filter((value) => value !== "")
 
 /**
- * Folders to unpack into, best first: the user's cache folder, else a folder of the user in the temporary directory.
+ * Returns the folders into which the browser may be unpacked, best first: the user's cache folder, or else a folder of
+ * the user in the temporary directory.
  */
 const roots = (): ReadonlyArray<string> => [
   ...given("XDG_CACHE_HOME").map((folder) => join(folder, "dunlin")),
@@ -70,7 +74,7 @@ const isPrivate = (folder: string): boolean => {
   return status.isDirectory() && status.uid === process.getuid?.() && (status.mode & 0o022) === 0
 }
 
-/** Creates the folder if it is missing. */
+/** Creates the folder if it is missing. Returns whether it can be used. */
 const isUsable = (folder: string): boolean => {
   try {
     NodeFs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -102,8 +106,8 @@ const removeAbandoned = (root: string, now: number): void => {
 const attempt = <A>(work: () => A): Effect.Effect<A, string> => Effect.try({ try: work, catch: String })
 
 /**
- * Font settings with the system's fonts, followed by the package's fonts. Without any font, Chromium crashes at the
- * first letter. The package's own font settings name other folders.
+ * Returns font settings with the system's fonts, followed by the package's fonts. Without any font, Chromium crashes at
+ * the first letter. The package's own font settings name other folders.
  */
 const fontSettings = (folder: string): string =>
   `<?xml version="1.0"?>
@@ -137,7 +141,10 @@ const unpackInto = (folder: string, { url }: Installed): Effect.Effect<void, str
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/** A folder is renamed to its final name once complete, so several processes may unpack at the same time. */
+/**
+ * Unpacks the browser. A folder is renamed to its final name when it is complete, so several processes may unpack at
+ * the same time.
+ */
 const unpack = Effect.fnUntraced(function*(root: string, target: string, found: Installed) {
   const now = yield* Clock.currentTimeMillis
   yield* attempt(() => removeAbandoned(root, now))
@@ -154,7 +161,10 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   )
 }, Effect.scoped)
 
-/** The path of the unpacked browser; `undefined` if the package is not installed or does not support this machine. */
+/**
+ * Returns the path of the unpacked browser; `undefined` if the package is not installed or does not support this
+ * machine.
+ */
 export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effect.suspend(() => {
   const found = installed()
   if (found === undefined) return Effect.succeed(undefined)
@@ -187,8 +197,8 @@ const hasLibraries = (program: string): Effect.Effect<boolean> =>
   })
 
 /**
- * Environment variables for starting this browser: they add the package's libraries and fonts that the system lacks.
- * System libraries take precedence, because the system keeps them up to date.
+ * Returns environment variables for starting this browser. They add the package's libraries and fonts that the system
+ * lacks. System libraries take precedence, because the system updates them.
  */
 export const environment = Effect.fnUntraced(function*(program: string) {
   const folder = dirname(program)

@@ -1,5 +1,5 @@
 /**
- * The Playwright page methods that a caller's code may use: those that need no file and no process, and return JSON.
+ * Calls the Playwright page methods that a caller's code may use. They need no file and no process, and return JSON.
  * The code runs in another page, so each call arrives as data: a chain of names with arguments.
  */
 import * as Effect from "effect/Effect"
@@ -51,13 +51,13 @@ const METHODS: { readonly [object: string]: Methods } = {
   mouse: all("nothing", "click dblclick down move up wheel")
 }
 
-/** Marks a function of the caller's code. It runs in the page; only its text is read here. */
+/** Marks a function of the caller's code. It runs in the page. This process only reads its text. */
 const FUNCTION = "dunlin:function"
 
 /** The name of the binding in the page that runs the code. */
 export const CALL = "__dunlinCall"
 
-/** Creates `page` in the page that runs the code: an object that records the calls on it. */
+/** Script that creates `page` in the page that runs the code. It is an object that records the calls on it. */
 export const pageScript = `{
   const call = globalThis[${JSON.stringify(CALL)}]
   const methods = ${JSON.stringify(METHODS)}
@@ -84,13 +84,15 @@ export type Steps = ReadonlyArray<readonly [name: string, ...given: ReadonlyArra
 
 const refuse = (message: string) => Effect.fail(new TypeError(message))
 
-/** Playwright sends the text of a function to the page; this function consists only of the text. */
+/**
+ * Returns a function that consists only of the given text, because Playwright sends the text of a function to the page.
+ */
 const functionOf = (text: string): () => void => Object.assign(() => undefined, { toString: () => text })
 
 const argumentOf = (value: unknown): unknown =>
   Predicate.hasProperty(value, FUNCTION) && typeof value[FUNCTION] === "string" ? functionOf(value[FUNCTION]) : value
 
-/** Only http(s) URLs: an automated browser could also open local files. */
+/** Returns whether a URL is http(s). An automated browser could also open local files. */
 const isWeb = (address: unknown): boolean => /^https?:$/.test(URL.parse(String(address))?.protocol ?? "")
 
 /**

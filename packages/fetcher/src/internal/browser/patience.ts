@@ -1,18 +1,21 @@
-/** Timeouts after which a browser counts as dead. */
+/** Sets the timeouts after which a browser counts as dead. */
 import * as Context from "effect/Context"
 
 export interface Patience {
-  /** Maximum milliseconds for the program to start. A slower start is retried. */
+  /** The maximum milliseconds for the program to start. A slower start is retried. */
   readonly launchMs: number
-  /** Milliseconds in which a remote browser accepts a connection, and in which it opens the page that verifies it. */
+  /**
+   * The maximum milliseconds in which a remote browser accepts a connection, and in which it opens the page that
+   * verifies it.
+   */
   readonly connectMs: number
-  /** Milliseconds in which it starts and answers its first calls, with all tries. */
+  /** The maximum milliseconds in which a browser starts and responds to its first calls, with all tries. */
   readonly startMs: number
-  /** Maximum seconds without a response while the browser's main thread is idle, or works without a break. */
+  /** The maximum seconds without a response while the browser's main thread is idle, or works without a break. */
   readonly silentSeconds: number
   /**
-   * Maximum seconds without a response while the main thread works a little: on a busy machine the response is late, and
-   * that of a new browser would be later.
+   * The maximum seconds without a response while the main thread works a little. On a busy machine the response is
+   * late, and that of a new browser would be later.
    */
   readonly lateSeconds: number
 }

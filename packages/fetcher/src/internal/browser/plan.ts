@@ -1,4 +1,4 @@
-/** The plan of a visit, made before a page is opened. */
+/** Plans a visit before a page is opened. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -17,13 +17,13 @@ import { proxyFor } from "./connect.ts"
 import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
-/** Two proxies, each started by the first page that needs it. One of them also blocks unwanted hosts. */
+/** Two proxies. Each is started by the first page that needs it. One of them also blocks unwanted hosts. */
 interface Proxies {
   readonly blocking: Effect.Effect<EgressProxy, BrowserUnavailable>
   readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
 }
 
-/** The parts that all visits of one engine share. */
+/** The services that all visits of one engine share. */
 export interface Engine {
   readonly guard: EgressGuard["Service"]
   readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
@@ -31,18 +31,18 @@ export interface Engine {
   readonly adBlock: AdBlock
   readonly consentScript: Effect.Effect<string | false | undefined>
   readonly userAgent: string | undefined
-  /** Maximum size of a serialised page in bytes. */
+  /** The maximum size of a serialised page in bytes. */
   readonly maxBytes: number
 }
 
-/** One attempt to fetch a page. */
+/** An attempt to fetch a page. */
 export interface Attempt {
   /** The pool that opens the page. */
   readonly slots: pool.Slots
   readonly request: FetchRequest
-  /** Epoch milliseconds; a page that stays open gets a new deadline with each call. */
+  /** The deadline in epoch milliseconds. A page that stays open gets a new deadline with each call. */
   deadline: number
-  /** Epoch milliseconds until which the page stays open; absent for a page that is read once. */
+  /** The time, in epoch milliseconds, until which the page stays open; absent for a page that is read once. */
   readonly staysUntil?: number | undefined
   /** The current phase of the visit, which a timeout reports, and whether actions have started. */
   readonly state: { phase: Timeout["phase"]; hasActed: boolean }
@@ -71,7 +71,7 @@ export type Plan = Attempt & {
 const desktop = { width: 1280, height: 800 }
 const mobile = { width: 412, height: 915 }
 
-/** Milliseconds added to a lease after its request's deadline, because the state is saved at the end. */
+/** Milliseconds for which a lease lasts after its request's deadline, because the state is saved at the end. */
 const LEASE_RESERVE_MS = 10_000
 /** Minimum lease in milliseconds, for requests with little time left. */
 const MIN_LEASE_MS = 1_000
@@ -84,7 +84,7 @@ const browserAgent = (version: string, isMobile: boolean): string => {
     : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
 }
 
-/** Returns the proxy of a request, and whether it is the default one, which most pages share. */
+/** Returns the proxy of a request, and whether it is the default proxy, which most pages share. */
 const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: FetchRequest, warnings: Array<string>) {
   const wantsEnhanced = options.proxy === "enhanced"
   if (wantsEnhanced && proxies.enhanced === undefined) {

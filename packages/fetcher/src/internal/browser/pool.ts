@@ -23,7 +23,7 @@ import { giveBack, takeWarm } from "./warmPages.ts"
  */
 const LOOKS_BEFORE_END = 10
 
-/** Kinds of workers that outlive their page. */
+/** Kinds of workers that may outlive their page. */
 const LASTING_WORKERS = ["shared_worker", "service_worker"]
 
 /** Tracks contexts in which a page has started a worker that outlives the page. */
@@ -45,20 +45,20 @@ const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSessio
 export interface Options {
   /** Starts a browser, or connects to one, until the scope closes. */
   readonly open: Effect.Effect<Chromium, BrowserUnavailable, Scope.Scope>
-  /** Maximum bytes of memory of one renderer, and of a whole browser. */
+  /** The maximum bytes of memory of one renderer, and of a whole browser. */
   readonly maxMemory: number
   readonly maxBrowserMemory: number
   readonly size: number
-  /** One permit per page, so at most `size` pages exist. Other pools may use the same permits. */
+  /** Permits for pages, one per page, so that at most `size` pages exist. Other pools may use the same permits. */
   readonly permits: FairSemaphore.FairSemaphore
-  /** How long an idle page stays open. */
+  /** The time for which an idle page stays open. */
   readonly keepOpen: Duration.Duration
   /** Runs each time a browser has started. `onDeath` runs each time one has died. */
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
   readonly patience: Patience
-  /** Measures the browser's response time. @default not measured */
+  /** Records the browser's response time. @default not measured */
   readonly observe?: Observe | undefined
 }
 
@@ -76,7 +76,7 @@ const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Du
   return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(chromium)))
 }
 
-/** Starts a browser and monitors it: its heartbeat, its memory, and its idle pages. */
+/** Starts a browser and monitors its heartbeat, its memory, and its idle pages. */
 const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, options: Options) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
@@ -117,7 +117,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
   return started.chromium
 })
 
-/** Returns a browser that starts on first use and restarts after a crash, with its warm contexts. */
+/** Returns a browser that starts on first use and restarts after a crash, together with its warm contexts. */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const { permits } = options
@@ -144,7 +144,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
 
   /**
-   * Returns a page for one request until the scope closes; the outcome of the scope decides whether the page is reused.
+   * Returns a page for one request until the scope closes. The result of the scope decides whether the page is reused.
    */
   const slot = (
     contextOptions: ContextOptions,

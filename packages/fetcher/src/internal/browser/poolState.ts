@@ -13,19 +13,19 @@ export interface Running {
   readonly withSharedWorker: Set<string>
 }
 
-/** The pages of one pool, and the current demand. */
+/** The pages of one pool, and the demand for them. */
 export interface PoolState {
   /** The browser in which new pages are opened. */
   current: Running | undefined
-  /** Browsers above their memory limit: they stop when their last page is closed. */
+  /** Browsers above their memory limit. They stop when their last page is closed. */
   readonly retired: Set<Running>
-  /** Idle pages, longest idle first. */
+  /** Idle pages. The page that is idle for the longest time comes first. */
   idle: Array<Slot>
   readonly open: Set<Slot>
-  /** Running requests by kind of context, and pages that are being opened. */
+  /** The number of running requests for each kind of context, and of pages that are being opened. */
   readonly running: Map<string, number>
   readonly opening: Map<string, number>
-  /** Permits in use, and their maximum since the last check. */
+  /** The number of permits in use, and their maximum since the last check. */
   taken: number
   mostTaken: number
 }
@@ -83,7 +83,7 @@ export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   )
 }
 
-/** Opens no more pages in a browser; it stops when its last page is closed. */
+/** Opens no more pages in a browser. The browser stops when its last page is closed. */
 export const retire = (state: PoolState, scope: Scope.Scope, chromium: Chromium): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (state.current?.chromium !== chromium) return Effect.void

@@ -1,4 +1,4 @@
-/** The processes of a browser: it leads a process group with its helpers and renderers. */
+/** Controls the processes of a browser. It leads a process group with its helpers and renderers. */
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import * as NodeFs from "node:fs"
@@ -21,8 +21,8 @@ const statOf = (path: string): ReadonlyArray<string> => {
 }
 
 /**
- * Returns the processes that `pid` leads: its group and all descendants, the leader first. On other systems than Linux
- * only `pid`.
+ * Returns the processes that `pid` leads, which are its group and all descendants. The leader is first. On systems
+ * other than Linux, only `pid` is returned.
  */
 export const membersOf = (pid: number): ReadonlyArray<number> => {
   const names = process.platform === "linux" ? NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []
@@ -55,8 +55,8 @@ export const killGroup = (pid: number): void => {
 }
 
 /**
- * Memory of a process in bytes, without mapped files. It includes memory shared with other processes of its browser. 0
- * if the process has ended.
+ * Returns the memory of a process in bytes, without mapped files. It includes memory that is shared with other
+ * processes of its browser. Returns 0 if the process has ended.
  */
 export const heldBytes = (pid: number): number => {
   const status = readProc(`${pid}/status`) ?? ""

@@ -1,4 +1,4 @@
-/** The state of a visit that a profile stores. */
+/** Reads the state of a visit that a profile stores. */
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Page, Route } from "playwright-core"
@@ -6,24 +6,27 @@ import { ask, type Remote, tell } from "./calls.ts"
 import type { Slot } from "./slot.ts"
 
 /**
- * Maximum bytes of databases, and characters of web storage, that a profile stores for all sites of a visit.
- * Playwright holds them in memory several times while reading them. A shop stores less than a megabyte.
+ * Maximum bytes of databases that a profile stores for all sites of a visit. Playwright holds them in memory several
+ * times while reading them. A shop stores less than a megabyte.
  */
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
+/** Maximum characters of web storage that a profile stores for all sites of a visit. */
 const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
 /** Maximum characters of a profile's state as JSON, cookies included. */
 const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
-/** Maximum sites of a visit whose web storage is measured: each needs a navigation. */
+/** Maximum number of sites of a visit whose web storage is measured. Each needs a navigation. */
 const MAX_MEASURED_SITES = 20
-/** Milliseconds to measure one site on a busy machine. */
+/** Maximum milliseconds to measure one site on a busy machine. */
 const MEASURE_LIMIT_MS = 10_000
 
-/** States are read one at a time, so that their memory does not add up. */
+/** Reads states one at a time, so that their memory does not add up. */
 const oneByOne = Semaphore.makeUnsafe(1)
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`
 
-/** Bytes that the sites of a visit store in databases; a site that cannot be measured counts as too large. */
+/**
+ * Returns the bytes that the sites of a visit store in databases. A site that cannot be measured counts as too large.
+ */
 const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
   Effect.forEach(origins, (origin) => ask(session, (session) => session.send("Storage.getUsageAndQuota", { origin })))
     .pipe(
@@ -34,7 +37,10 @@ const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
 const emptyPage = (route: Route): void =>
   tell(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
 
-/** The stored data of a site. A database is read up to the limit, because the browser's own total is delayed. */
+/**
+ * The amount of data that a site stores. A database is read up to the limit, because the browser's own total is
+ * delayed.
+ */
 interface Stored {
   readonly characters: number
   readonly bytes: number
@@ -132,8 +138,8 @@ const readState = Effect.fnUntraced(function*(
 })
 
 /**
- * Reads the state as JSON, within the limit of each part; a warning names omitted parts. Cookies from a request
- * header are not stored.
+ * Reads the state as JSON, within the limit of each part. A warning names omitted parts. Cookies from a request header
+ * are not stored.
  */
 export const profileState = (
   slot: Slot,

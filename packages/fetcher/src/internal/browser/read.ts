@@ -15,16 +15,16 @@ export interface Reading {
   /** The document as HTML, including its doctype. */
   readonly html: string
   readonly url: string
-  /** HTTP status of the document. After a navigation by a script, only the document itself reports it. */
+  /** The HTTP status of the document. After a navigation by a script, only the document itself reports it. */
   readonly status: number
   readonly contentType: string
-  /** Whether it is a different document than the expected one. */
+  /** Whether the document is another one than expected. */
   readonly isNew: boolean
   /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /** Number of missing frames above the limits. */
+  /** The number of missing frames above the limits. */
   readonly missingFrames: number
-  /** Number of closed shadow roots without a response, or above the limit. */
+  /** The number of closed shadow roots without a response, or above the limit. */
   readonly missingRoots: number
 }
 
@@ -70,8 +70,8 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
   )
 
 /**
- * Reads the current document; one of more than `limit` characters fails inside the browser. If the page has replaced
- * functions that reading needs, Playwright reads it in an isolated world.
+ * Reads the current document. If it has more than `limit` characters, reading fails inside the browser. If the page has
+ * replaced functions that reading needs, Playwright reads it in an isolated world.
  */
 export const read = (slot: Slot, limit: number): Effect.Effect<Reading, unknown> =>
   Effect.gen(function*() {

@@ -14,7 +14,7 @@ export const parseCookies = (header: string, url: string) =>
     return name === "" ? [] : [{ name, value: pair.slice(at + 1).trim(), url }]
   })
 
-/** Every response before the final one, oldest first. */
+/** Returns every response before the final one, oldest first. */
 export const redirectsOf = Effect.fnUntraced(function*(response: Remote<Response>) {
   const hops: Array<{ readonly url: string; readonly status: number }> = []
   let request = peek(response, (response) => response.request().redirectedFrom())

@@ -1,4 +1,4 @@
-/** Repeated scrolling that collects rows of virtual lists. */
+/** Scrolls a page repeatedly, and collects rows of virtual lists. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { frameKey } from "./compose.ts"
@@ -6,13 +6,15 @@ import { evaluate } from "./evaluate.ts"
 import { settle, type Stopped } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
-/** Maximum steps of one action, and the maximum share of the remaining time. */
+/** Maximum number of steps of one action. */
 const MAX_STEPS = 300
+/** Maximum share of the remaining time that scrolling uses. */
 const TIME_SHARE = 0.7
 /** A list counts as complete after this many steps without new rows. */
 const STEPS_WITHOUT_NEWS = 2
-/** Maximum rows of a list that are kept, and the minimum of similar elements that make a list. */
+/** Maximum number of rows of a list that are stored. */
 const MAX_ROWS = 10_000
+/** Minimum number of similar elements that make a list. */
 const ROWS_OF_LIST = 5
 
 /** The progress of a scroll. */
@@ -25,10 +27,10 @@ interface Progress {
 
 const stateKey = `${frameKey}s`
 
-/** Maximum wait for frames in milliseconds: a page that is not rendered has none. */
+/** Maximum milliseconds to wait for frames. A page that is not rendered has none. */
 const FRAME_PATIENCE_MS = 1_000
 
-/** Waits until the page is rendered at its current position, so that scroll observers have run. */
+/** Script that waits until the page is rendered at its current position, so that scroll observers have run. */
 export const drawn = `new Promise((resolve) => {
   const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
   requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -39,7 +41,8 @@ export const drawn = `new Promise((resolve) => {
 })`
 
 /**
- * Records the current rows, and scrolls by one window. A row is identified by its position in the list and its text.
+ * Script that records the current rows, and scrolls by one window. A row is identified by its position in the list and
+ * its text.
  */
 const stepScript = (selector: string | undefined, sign: number, moves: boolean) =>
   `(() => {
@@ -74,8 +77,8 @@ const stepScript = (selector: string | undefined, sign: number, moves: boolean) 
 })()`
 
 /**
- * Stores rows that are no longer in the list at its element, in order and without duplicates, where reading finds
- * them.
+ * Script that writes rows that are no longer in the list to its element, in order and without duplicates, so that
+ * reading finds them.
  */
 const finishScript = (selector: string | undefined) =>
   `(() => {

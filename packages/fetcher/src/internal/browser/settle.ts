@@ -26,15 +26,17 @@ const MAX_BUSY_MS = 4_000
 const MAX_BUSY_SHARE = 0.5
 /** Maximum delay of the page's own timer in milliseconds. With a longer delay, the page counts as stuck. */
 const MAX_TIMER_DELAY_MS = 500
-/** The page is tested for responsiveness after this many milliseconds, or after this share of the remaining time. */
+/** The page is tested for responsiveness after this many milliseconds. */
 const CHECK_AFTER_MS = 15_000
+/** The page is tested for responsiveness after this share of the remaining time, if that is earlier. */
 const CHECK_AFTER_SHARE = 0.5
-/** Maximum wait for that response in milliseconds, enough for a busy machine; or this share of the remaining time. */
+/** Maximum milliseconds to wait for that response. They are enough for a busy machine. */
 const MAX_RESPONSE_MS = 10_000
+/** Maximum share of the remaining time to wait for that response. */
 const MAX_RESPONSE_SHARE = 0.25
 /** Maximum wait for scripts to stop, in milliseconds. */
 const MAX_STOP_MS = 2_000
-/** Maximum navigations by scripts that are followed. */
+/** Maximum number of navigations by scripts that are followed. */
 const MAX_NAVIGATIONS = 3
 /** Milliseconds between two checks for a new or a parsed document. */
 const NAVIGATION_CHECK_INTERVAL_MS = 50
@@ -42,7 +44,7 @@ const NAVIGATION_CHECK_INTERVAL_MS = 50
 /** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
 
-/** Returns whether the page responds and is settling in the same document; absent without a response. */
+/** Returns whether the page responds and is settling in the same document; absent if there is no response. */
 const isSettling = (session: Remote<CDPSession>, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
 
@@ -74,9 +76,9 @@ export const unlessLeft = <A, E, R>(
   }).pipe(Effect.raceFirst(question))
 
 /**
- * Completes if another document must be awaited, or with `true` if scripts kept the page busy for so long that they
- * were stopped. Never completes while the page is settling. A document does not respond during a navigation, so a
- * pending navigation is stopped first.
+ * Stops scripts that keep the page busy, and then completes with `true`. It also completes if another document must be
+ * awaited. Never completes while the page is settling. A document does not respond during a navigation, so a pending
+ * navigation is stopped first.
  */
 const stopEndless = Effect.fnUntraced(function*(
   slot: Slot,
@@ -104,26 +106,27 @@ const stopEndless = Effect.fnUntraced(function*(
   return true
 })
 
-/** Maximum wait, in milliseconds, for any pending request to end. A page without content gets more. */
+/** Maximum milliseconds to wait for any pending request to end. */
 const REQUEST_PATIENCE_MS = 3_000
+/** Maximum milliseconds to wait for any pending request of a page without content to end. */
 const REQUEST_PATIENCE_OF_THIN_PAGE_MS = 6_000
-/** Maximum waits for one document in milliseconds, by what is awaited. */
+/** Maximum waits for one document in milliseconds, for each kind of activity. */
 const CAPS_MS = {
-  /** Requests of any kind. */
+  /** The wait for requests of any kind. */
   traffic: 12_000,
-  /** Requests that layout waits for: images and fonts. */
+  /** The wait for requests that layout needs: images and fonts. */
   layout: 2_000,
-  /** Timers, sockets and workers that may still fill a page without content. */
+  /** The wait for timers, sockets and workers that may still fill a page without content. */
   fill: 3_500,
-  /** The same once content has appeared. */
+  /** The wait for such activity after content has appeared. */
   refill: 500,
-  /** The first message of a worker. One that measures the page never sends it. */
+  /** The wait for the first message of a worker. A worker that measures the page never sends one. */
   worker: 2_500,
-  /** An end of a loading indicator, if no known activity would end it. */
+  /** The wait for the end of a loading indicator, if no known activity would end it. */
   mark: 1_500,
-  /** Text that grows at intervals. Most text that a page types has an end by then. */
+  /** The wait for text that grows at intervals. Most text that a page types is complete by then. */
   growth: 5_000,
-  /** An idle page, in all checks together. A page that keeps changing is never idle. */
+  /** The wait for an idle page, in all checks together. A page that keeps changing is never idle. */
   quiet: 8_000
 }
 /** Maximum share of the remaining time for requests, and for filling a page. */
@@ -136,9 +139,9 @@ const MAX_ROUNDS_BETWEEN_REQUESTS = 2
 
 /** The state of a page at the end of the wait. */
 export interface Rest<A> {
-  /** Value of `after`; absent if the page did not settle in time. */
+  /** The value of `after`; absent if the page did not settle in time. */
   readonly value: A | undefined
-  /** Why a page was still busy when it was read; absent for a settled page. */
+  /** The reason why a page was still busy when it was read; absent for a settled page. */
   readonly busy?: string | undefined
   readonly isEndless?: boolean | undefined
   readonly isVirtual?: boolean | undefined
@@ -157,7 +160,7 @@ const patienceOf = (left: number, isAgain: boolean) => ({
   again: MAX_ROUNDS_BETWEEN_REQUESTS
 })
 
-/** Waits for the next event that may change a page; false if no wait is worthwhile. */
+/** Waits for the next event that may change a page. Returns false if no wait is worthwhile. */
 const waitForMore = Effect.fnUntraced(function*(
   slot: Slot,
   report: Report,
@@ -234,7 +237,7 @@ const busyWith = (slot: Slot, report: Report, hasTime: boolean): string | undefi
  * left in the page and the browser, and its text has stopped growing (limited). Repeated requests, event streams and
  * sockets are awaited only if the page has no content yet. Then evaluates `after` in the page. Endless scripts are
  * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`. `isAgain` says that
- * the page was busy at the end of an earlier wait, so that one that still changes is not awaited for long.
+ * the page was busy at the end of an earlier wait. If it still changes, it is not awaited for long.
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,

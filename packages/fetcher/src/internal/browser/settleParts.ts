@@ -1,4 +1,7 @@
-/** Parts of the settle script, each about one kind of content that arrives late. Plain JavaScript, sent as text. */
+/**
+ * Contains parts of the settle script, each for one kind of content that arrives late. They are plain JavaScript, sent
+ * as text.
+ */
 
 /**
  * Returns the one-shot timers of a frame, whose text is read with the page. `due` returns the milliseconds until the
@@ -19,12 +22,12 @@ export const frameTimersPart = (longest: number, depthLimit: number): string => 
     }, native)
     const due = () => Math.max(0, last - now())`
 
-/** Maximum responses of one document whose bodies are watched. */
+/** Maximum number of responses of one document whose bodies are watched. */
 const MAX_WATCHED_RESPONSES = 200
 
 /**
- * Responses whose bodies the page does not read: the browser reports no end for them. `unread` returns their URLs,
- * once the page is idle.
+ * Finds responses whose bodies the page does not read. The browser reports no end for them. `unread` returns their URLs
+ * when the page is idle.
  */
 export const unreadPart = `
   const responses = new Map()
@@ -44,8 +47,8 @@ export const unreadPart = `
   }`
 
 /**
- * Workers that the page has started: each may bring content. The browser reports a worker later than the page starts
- * it, and no end of a shared worker's requests.
+ * Tracks workers that the page has started, because each may load content. The browser reports a worker later than the
+ * page starts it, and no end of a shared worker's requests.
  */
 export const workersPart = `
   const workers = [], unheard = new Set()
@@ -69,8 +72,8 @@ export const workersPart = `
   countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
 
 /**
- * Shadow roots that a page closes: scripts of the page cannot reach them, but readers see their text. A root that HTML
- * declares is adopted from the browser later; `declaresRoots` says whether a script has inserted such HTML.
+ * Tracks shadow roots that a page closes. Scripts of the page cannot reach them, but readers see their text. A root
+ * that HTML declares is adopted from the browser later; `declaresRoots` says whether a script has inserted such HTML.
  */
 export const rootsPart = `
   const roots = new WeakMap()
@@ -95,13 +98,16 @@ export const rootsPart = `
   const declaresRoots = () => isDeclared || !!document.querySelector("iframe[srcdoc*=shadowrootmode i]")`
 
 /**
- * Fewer growths are the parts of a page that load one after the other. Pending timers may write the next part, so a
- * page with timers needs fewer, and one without content fewer still.
+ * Text must grow at least this often to count as a series. Fewer growths are the parts of a page that load one after
+ * the other. Pending timers may write the next part, so a page with timers needs fewer, and one without content fewer
+ * still.
  */
 const MIN_GROWTHS = { withoutTimers: 4, withTimers: 3, withoutContent: 2 }
 /** Growths within this many milliseconds count as one. */
 const MIN_GROWTH_INTERVAL_MS = 150
-/** Growths after a response are the steps of a page that loads; a page with more of them is written row by row. */
+/**
+ * After a response, a page that loads grows in at most this many steps. A page with more of them is written row by row.
+ */
 const MAX_LOADING_STEPS = 6
 /** Growths further apart are not a series: such a page adds a row from time to time, and never ends. */
 const MAX_GROWTH_INTERVAL_MS = 1_200
@@ -109,8 +115,8 @@ const MAX_GROWTH_INTERVAL_MS = 1_200
 const INTERVALS_OF_PAUSE = 2
 
 /**
- * Text that grows at intervals, such as a list that is written row by row. `growthDue` returns the milliseconds until
- * it counts as complete, by the mean interval.
+ * Measures text that grows at intervals, such as a list that is written row by row. `growthDue` returns the
+ * milliseconds until it counts as complete, by the mean interval.
  */
 export const growthPart = `
   const growthTimes = []
@@ -134,21 +140,21 @@ export const growthPart = `
     return Math.max(0, growthTimes.at(-1) + ${INTERVALS_OF_PAUSE} * interval - now())
   }`
 
-/** Whether an animation or a transition is running that ends, so that a script may wait for its end. */
+/** Checks whether an animation or a transition is running that ends, because a script may wait for its end. */
 export const animationPart = `
   const isAnimated = () => document.getAnimations && document.getAnimations().some((animation) =>
     animation.playState === "running" && animation.effect && animation.effect.getComputedTiming().endTime !== Infinity)`
 
-/** Maximum elements that are searched for lists. */
+/** Maximum number of elements that are searched for lists. */
 const MAX_SEARCHED_ELEMENTS = 5_000
 /** Minimum height of a scrolled area, as a multiple of the height of its window. */
 const MIN_WINDOWS_OF_LIST = 3
-/** Minimum text elements in the window of a list; a map or an editor has fewer. */
+/** Minimum number of text elements in the window of a list. A map or an editor has fewer. */
 const MIN_ROWS_OF_LIST = 5
 
 /**
- * Whether a list contains only the rows in view, which is so if the scrolled area is mostly empty above or below its
- * text.
+ * Checks whether a list contains only the rows in view. In such a list, the scrolled area is mostly empty above or
+ * below its text.
  */
 export const virtualPart = `
   const isVirtual = () => {

@@ -9,7 +9,10 @@ import {
 } from "./settleParts.ts"
 import { endsPart, islandsPart, seenPart } from "./settleSeen.ts"
 
-/** Name of the function that the init script defines in the page; not enumerable, and different in every process. */
+/**
+ * The name of the function that the init script defines in the page. It is not enumerable, and different in every
+ * process.
+ */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
 const leaveKey = `${settleKey}_`
@@ -30,7 +33,7 @@ export interface Report {
   readonly hasTimers: boolean
   /** Whether a `meta refresh` is about to load another document. */
   readonly isRefreshing: boolean
-  /** URLs of shared workers, whose requests never end for the page. */
+  /** The URLs of shared workers, whose requests never end for the page. */
   readonly workers: ReadonlyArray<string>
   /** Whether the page has registered service workers that were not started. */
   readonly holdsWorkers: boolean
@@ -40,43 +43,46 @@ export interface Report {
   readonly isVirtual: boolean
   /** Whether a request of the page has just ended. The page may be about to send the next one. */
   readonly hasJustEnded: boolean
-  /** Milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
+  /** The milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
   readonly growthDue: number
   /** Whether the page has started a worker that has not sent it a message yet. */
   readonly awaitsWorkers: boolean
-  /** Milliseconds of the limit that were used; a delayed check counts only in part. */
+  /** The milliseconds of the limit that were used. A delayed check counts only in part. */
   readonly spent: number
-  /** URLs of responses whose bodies the page does not read. */
+  /** The URLs of responses whose bodies the page does not read. */
   readonly unread: ReadonlyArray<string>
 }
 
-/** Whether the wait started in this document. It is false in a document that a script has opened since. */
+/**
+ * Script that returns whether the wait started in this document. It is false in a document that a script has opened
+ * since.
+ */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
-/** Starts the service workers that a document has registered. */
+/** Script that starts the service workers that a document has registered. */
 export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
-/** Whether scripts or frames of a document have declared shadow roots. */
+/** Script that returns whether scripts or frames of a document have declared shadow roots. */
 export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declaresRoots() {} }).declaresRoots() === true`
 
-/** A function of a closed shadow root, which is read with the document afterwards. */
+/** Script of a function on a closed shadow root. The root is then read with the document. */
 export const adoptRoots = `function () { const settle = window[${
   JSON.stringify(settleKey)
 }]; if (settle) settle.adopt(this) }`
 
-/** Milliseconds until the last timer of a frame fires. */
+/** Script that returns the milliseconds until the last timer of a frame fires. */
 export const frameTimersDue = `((window[${JSON.stringify(settleKey)}] || {}).due || (() => 0))()`
 
-/** Runs before a document is left, and suppresses the events that its own scripts would receive. */
+/** Script that runs before a document is left, and suppresses the events that the document's scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
-/** Maximum milliseconds of one-shot timers that are awaited. */
+/** One-shot timers of at most this many milliseconds are awaited. */
 const MAX_TIMER_MS = 2_000
 /** Maximum depth of timers started by timers, so that polling does not count as loading. */
 const MAX_TIMER_DEPTH = 6
 /** Maximum depth of animation frames requested by animation frames, so that an animation does not count as loading. */
 const MAX_FRAME_DEPTH = 3
-/** Minimum characters outside header, navigation, footer and sidebars; a page with fewer has no content yet. */
+/** A page with fewer characters outside header, navigation, footer and sidebars has no content yet. */
 const THIN_CHARACTERS = 200
 /** Text that grows by more characters than a clock is still being written. */
 const GROWTH_CHARACTERS = 8
@@ -86,13 +92,13 @@ const GROWTH_PAUSE_MS = 500
 const FEW_GROWTHS = 4
 /** Maximum milliseconds of timers that are awaited if a page has no content yet. */
 const MAX_TIMER_OF_THIN_PAGE_MS = 5_000
-/** Maximum seconds of a meta refresh that is awaited; a longer one reloads a page that people read. */
+/** Maximum seconds of a meta refresh that is awaited. A longer one reloads a page that people read. */
 const MAX_REFRESH_SECONDS = 5
 /** A rendered page has a frame and an idle period within this many milliseconds, unless its scripts are running. */
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
 const MAX_IDLE_PERIOD_MS = 50
-/** Maximum service workers of one document whose start is delayed. */
+/** Maximum number of service workers of one document whose start is delayed. */
 const MAX_HELD_WORKERS = 10
 /** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
 const MAX_CHECK_MS = 60
@@ -100,9 +106,9 @@ const MAX_CHECK_MS = 60
 const MIN_STILL_MS = 40
 
 /**
- * Runs in every document before its own scripts. It counts the page's pending activity: requests by scripts and
- * reading their responses, opening databases, one-shot timers, animation frames, script elements. It defines a
- * function that waits for the parser for at most `parseLimit` milliseconds, and then for the load event for
+ * Script that runs in every document before the document's scripts. It counts the page's pending activity: requests by
+ * scripts and reading their responses, opening databases, one-shot timers, animation frames, script elements. It
+ * defines a function that waits for the parser for at most `parseLimit` milliseconds, and then for the load event for
  * `loadLimit`. Then the function waits until no activity is left and the text has stopped growing: at most
  * `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
  */

@@ -1,16 +1,24 @@
-/** Parts of the settle script for content that loads when it becomes visible. Plain JavaScript, sent as text. */
+/**
+ * Contains parts of the settle script for content that loads when it becomes visible. They are plain JavaScript, sent
+ * as text.
+ */
 
-/** Maximum parts of one document that are scrolled into view because they load when visible. A page rarely has more. */
+/**
+ * Maximum number of elements in one document that are scrolled into view because they load when visible. A page rarely
+ * has more.
+ */
 const MAX_ISLANDS = 12
 /** Maximum characters of placeholder text in a part that loads when visible. */
 const PLACEHOLDER_CHARACTERS = 40
-/** Times that the end of a page is shown because more content came when it was visible. A feed may never end. */
+/**
+ * The end of a page is shown at most this often because more content came when it was visible. A feed may never end.
+ */
 const MAX_SHOWS_OF_END = 3
 /** Minimum pixels by which more content lengthens a page. */
 const MIN_GROWTH_PX = 50
 
 /**
- * Ends of lists that load more content when they become visible, and scroll listeners that measure the page.
+ * Tracks ends of lists that load more content when they become visible, and scroll listeners that measure the page.
  * `moreToShow` returns the ends whose content has arrived, so that the new ends are shown.
  */
 export const endsPart = `

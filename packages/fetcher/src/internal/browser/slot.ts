@@ -15,7 +15,7 @@ export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "
   readonly isUnseen: boolean
 }
 
-/** A browser context with its single page. */
+/** A browser context with a single page. */
 export interface Slot {
   readonly chromium: Chromium
   readonly context: Remote<BrowserContext>
@@ -28,11 +28,11 @@ export interface Slot {
    * Identifies the kind of context, so that a later request may reuse it; `undefined` for a context that is discarded.
    */
   readonly key: string | undefined
-  /** Set by anything that makes the context unusable for another request. */
+  /** Whether an event made the context unusable for another request. */
   dirty: boolean
-  /** URL at which the last navigation of the main frame failed: after redirects, not its start. */
+  /** The URL at which the last navigation of the main frame failed. After redirects, it is not the first URL. */
   failedAt: string | undefined
-  /** Navigations of the main frame since the request started, without redirects. */
+  /** The number of navigations of the main frame since the request started, without redirects. */
   navigations: number
   /** Whether the main frame is navigating to another document. */
   isLeaving: boolean
@@ -41,29 +41,29 @@ export interface Slot {
   readonly unanswered: Set<Request>
   /** The document's pending requests. */
   readonly traffic: Traffic.Traffic
-  /** Requests for the document and those of its frames. */
+  /** The requests for the document and for those of its frames. */
   readonly documents: Set<Request>
   /** Sites that the page and its frames have shown. */
   readonly origins: Set<string>
   /** Effects that undo changes to the page after a request. */
   undo: Array<Effect.Effect<unknown, unknown>>
-  /** Whether there was a frame or a worker, which may outlive the document. */
+  /** Whether the page had a frame or a worker, which may outlive the document. */
   hadCompany: boolean
   /** Whether service workers of the page were started. They may respond to requests instead of the page's servers. */
   hasServiceWorkers: boolean
   /**
-   * Completed when the last request has left it, with the time from which it may be wiped; `undefined` if leaving
-   * failed.
+   * Completed when the last request has left the page. Its value is the time from which the page may be wiped;
+   * `undefined` if leaving failed.
    */
   left: Deferred.Deferred<number | undefined>
 }
 
 /**
- * Uses between garbage collections. A collection frees a quarter of a warm page's memory and costs a tenth of a
- * page's work, so it does not run each time.
+ * Number of uses between garbage collections. A collection frees a quarter of a warm page's memory and costs a tenth of
+ * a page's work, so it does not run each time.
  */
 const USES_PER_COLLECTION = 2
-/** Kinds of requests that end with their page; others may continue. */
+/** Kinds of requests that end with their page. Others may continue. */
 const endsWithPage = new Set([
   "document",
   "stylesheet",
@@ -78,10 +78,10 @@ const endsWithPage = new Set([
   "manifest"
 ])
 
-/** Maximum sites of one visit whose storage is measured: each needs a call. */
+/** Maximum number of sites of one visit whose storage is measured. Each needs a call. */
 const MAX_ORIGINS = 100
 
-/** Maximum documents of one page whose source is examined: itself and its frames. */
+/** Maximum number of documents of one page whose source is examined. They are the page and its frames. */
 const MAX_DOCUMENTS = 21
 
 /** Scale of a page without a screenshot. */
@@ -117,7 +117,7 @@ const shrink = Effect.fnUntraced(function*(
     }))
 })
 
-/** Makes pages in a small window report the full window size; pages may set it, as usual. */
+/** Returns a script that makes pages in a small window report the full window size. Pages may set it, as usual. */
 const fullWindow = ({ height, width }: ViewportSize): string =>
   `for (const [name, size] of [["outerWidth", ${width}], ["outerHeight", ${height}]]) {
     const native = Object.getOwnPropertyDescriptor(window, name)
@@ -127,7 +127,7 @@ const fullWindow = ({ height, width }: ViewportSize): string =>
     Object.defineProperty(window, name, { ...native, get })
   }`
 
-/** Creates a context; one that arrives after an interruption is closed. */
+/** Creates a context. If it arrives after an interruption, it is closed. */
 const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
   Effect.suspend(() => {
     let isWanted = true
@@ -143,8 +143,8 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
   })
 
 /**
- * Disables ways around the proxy in pages of a browser without the required switches: WebRTC and WebTransport. It
- * runs in every document before the scripts of the page, including the first one of a frame or window.
+ * Script that disables ways around the proxy in pages of a browser without the required switches: WebRTC and
+ * WebTransport. It runs in every document before the scripts of the page, including the first one of a frame or window.
  */
 const closingScript =
   `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`

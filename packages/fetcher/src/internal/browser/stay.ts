@@ -1,4 +1,4 @@
-/** Pages that stay open: visited once, and then controlled by calls. */
+/** Controls pages that stay open. They are visited once, and then controlled by calls. */
 import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -18,23 +18,23 @@ import type { Slots } from "./pool.ts"
 import type { Slot } from "./slot.ts"
 import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } from "./visit.ts"
 
-/** Maximum characters of the page's collected console output, and of a thrown error. */
+/** Maximum characters of the collected console output of a page, and of a thrown error. */
 const MAX_LOG_CHARACTERS = 256 * 1024
 
-/** Time in addition to the code's timeout: to open the page that runs it, and to let the page settle. */
+/** Milliseconds in addition to the code's timeout, to open the page that runs it and to let the page settle. */
 const RESERVE_MS = 5_000
 
 /** Time reserved for the response when code is stopped. */
 const STOP_RESERVE_MS = 1_000
 
-/** Timeout of code in milliseconds, at most the remaining time of the call. */
+/** Returns the timeout of code in milliseconds. It is at most the remaining time of the call. */
 const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
   Effect.map(
     Clock.currentTimeMillis,
     (now) => Math.max(1, Math.min(timeout, plan.deadline - now - STOP_RESERVE_MS))
   )
 
-/** V8's error for code that exceeded its timeout. */
+/** Matches V8's error for code that exceeded its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
 /** Returns whether code controls the page from outside, like a Playwright program. */
@@ -75,7 +75,10 @@ const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: num
   return { value: null, stdout: stdout(), stderr, isKilled } satisfies Ran
 })
 
-/** Runs code that controls the page. It runs in another page without network access; only calls of `page` leave it. */
+/**
+ * Runs code that controls the page. The code runs in another page without network access. Only calls of `page` leave
+ * it.
+ */
 const runOutside = Effect.fnUntraced(function*(
   { plan, slot }: Visit,
   code: string,
@@ -93,7 +96,7 @@ const runOutside = Effect.fnUntraced(function*(
   return yield* runIn(runner, code, yield* timeOf(plan, timeout))
 })
 
-/** Returns the calls of a visited page. */
+/** Returns the functions with which a visited page is controlled. */
 const callsOf = (
   visit: Visit,
   plan: Plan,
@@ -182,7 +185,7 @@ const stay = Effect.fnUntraced(function*(
   return callsOf(visit, plan, response, crashed)
 })
 
-/** Opens pages that stay open, at most `most` at a time; further ones wait until their timeout. */
+/** Opens pages that stay open, at most `most` at a time. Further pages wait until their timeout. */
 export const opener = (engine: Engine, slots: Effect.Effect<Slots, Reason>, most: number) => {
   const places = Semaphore.makeUnsafe(most)
   const place = Effect.acquireRelease(places.take(1), () => places.release(1), { interruptible: true })

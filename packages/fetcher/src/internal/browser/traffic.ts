@@ -1,8 +1,8 @@
-/** A page's pending requests, by the part of the page that waits for them. */
+/** Tracks a page's pending requests, by the part of the page that waits for them. */
 import * as Effect from "effect/Effect"
 import type { Request, WebSocket, Worker } from "playwright-core"
 
-/** Whether a kind of request loads content or only layout. Other kinds of requests are not awaited. */
+/** Maps each kind of request to what it loads: content or only layout. Other kinds of requests are not awaited. */
 const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["document", "content"],
   ["fetch", "content"],
@@ -15,17 +15,17 @@ const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
 
 /** A request that a document repeats more often than this is polling. */
 const REPEATS_OF_POLLING = 3
-/** Maximum different requests of one document that are remembered. */
+/** Maximum number of different requests of one document that are stored. */
 const MAX_REMEMBERED_REQUESTS = 1_000
-/** Characters of a body that distinguish two requests to one URL. */
+/** Number of characters of a body that distinguish two requests to one URL. */
 const BODY_CHARACTERS = 2_000
 
-/** Responses that continue while the page is open. */
+/** Matches the content type of a response that continues while the page is open. */
 const ENDLESS_RESPONSE = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i
 
 interface Waiting {
   readonly brings: "content" | "layout"
-  /** Start time in milliseconds of the process. */
+  /** The start time in milliseconds, by the clock of the process. */
   readonly since: number
 }
 
@@ -33,7 +33,7 @@ export interface Traffic {
   readonly requests: Map<Request, Waiting>
   /** Connections that may load content at any time: sockets, event streams, workers. */
   readonly channels: Set<Request | WebSocket | Worker>
-  /** How often the document has sent each request. */
+  /** The number of times that the document has sent each request. */
   readonly made: Map<string, number>
   readonly listeners: Set<() => void>
 }
@@ -58,7 +58,7 @@ const nameOf = (request: Request): string =>
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
   }`
 
-/** Records a new request; repeated polling requests are not awaited. */
+/** Records a new request. Repeated polling requests are not awaited. */
 export const began = ({ channels, made, requests }: Traffic, request: Request): void => {
   const type = request.resourceType()
   if (type === "eventsource") channels.add(request)
@@ -88,7 +88,10 @@ export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void
   else (channel as Worker).on("close", closed)
 }
 
-/** `existingResponse` is missing in older versions of Playwright: a stream then counts as a request until the limit. */
+/**
+ * Returns the response of a request. `existingResponse` is missing in older versions of Playwright. A stream then
+ * counts as a request until the limit.
+ */
 const responseOf = (request: Request) => (request as Partial<Request>).existingResponse?.() ?? undefined
 
 const isEndless = (request: Request): boolean =>
@@ -110,7 +113,7 @@ export const forgetUnread = ({ requests }: Traffic, urls: ReadonlyArray<string>)
 export const inFlight = ({ channels, requests }: Traffic): {
   readonly content: number
   readonly layout: number
-  /** Milliseconds since the latest content request started. */
+  /** The milliseconds since the latest content request started. */
   readonly age: number
 } => {
   let content = 0

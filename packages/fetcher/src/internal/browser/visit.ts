@@ -1,4 +1,4 @@
-/** One visit of one page: open it, let it settle, perform actions, read it. */
+/** Visits a page once: opens it, lets it settle, performs actions, and reads it. */
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -28,15 +28,15 @@ export interface Visit {
   readonly engine: Engine
   readonly plan: Plan
   readonly slot: Slot
-  /** Maps browser errors to reasons; a block by the caller's guard takes precedence. */
+  /** Maps browser errors to reasons. A block by the caller's guard takes precedence. */
   readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
   readonly failedAt: (error: unknown) => Reason
-  /** Why a guard blocked a URL that the page navigated to. */
+  /** The reason why a guard blocked a URL to which the page navigated. */
   refused: Reason | undefined
-  /** Fails if the caller's guard has blocked a URL that the page navigated to. */
+  /** Fails if the caller's guard has blocked a URL to which the page navigated. */
   readonly refusal: Effect.Effect<void, Reason>
   readonly onStopped: (what: Stopped) => void
-  /** Remaining milliseconds. */
+  /** The remaining milliseconds. */
   readonly left: Effect.Effect<number>
   /** The state of the page after the last wait. */
   last: Rest<unknown>
@@ -61,7 +61,7 @@ const stoppedWarnings: Readonly<Record<Stopped, string>> = {
   scripts: "The page's scripts did not finish and were stopped; content that they had not yet displayed is missing."
 }
 
-/** Retries of reading a page that navigated meanwhile. */
+/** Maximum number of retries of reading a page that navigated meanwhile. */
 const MAX_READ_RETRIES = 3
 
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
@@ -119,7 +119,7 @@ export const openPage = Effect.fnUntraced(function*(
   return visit
 })
 
-/** Navigates to the page; completes when the response has arrived and its document is loading. */
+/** Navigates to the page. Completes when the response has arrived and its document is loading. */
 export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
   const timeout = yield* left
   slot.navigations = 0
@@ -133,7 +133,7 @@ export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refu
   return response === null ? yield* new ProtocolError({}) : remote(response)
 })
 
-/** Waits until the page has settled; then evaluates `after` if it settled in time. */
+/** Waits until the page has settled. Evaluates `after` if it settled in time. */
 export const rest = <A = undefined>(
   visit: Visit,
   response: Remote<Response>,
@@ -167,7 +167,7 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   yield* visit.refusal
 })
 
-/** Performs the actions of the request; undefined without actions. */
+/** Performs the actions of the request. Returns `undefined` if there are no actions. */
 export const act = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>

@@ -11,14 +11,16 @@ import { leave, SCRIPT_AFTERLIFE_MS, type Slot, wipe } from "./slot.ts"
 const MAX_USES = 50
 
 /**
- * If a kind has this many more open pages than running requests, a new request waits for a page that is being left.
- * Leaving a page takes a moment, and longer after frames and workers.
+ * Returns the number of spare pages of a kind. If the kind has this many more open pages than running requests, a new
+ * request waits for a page that is being left. Leaving a page takes a moment, and longer after frames and workers.
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
-/** Timeout for leaving a page, for waiting until its previous user has left it, and for waiting and wiping in total. */
+/** Timeout for leaving a page. */
 const leavingPatience = "3 seconds"
+/** Timeout for waiting until the previous user has left the page. */
 const leftPatience = "2 seconds"
+/** Timeout for waiting and wiping together. */
 const wipingPatience = "5 seconds"
 
 /** Leaves a page, and closes it unless it can be reused. */
@@ -44,7 +46,7 @@ export const giveBack = (state: PoolState, slot: Slot) => {
   return letRest(state, slot)
 }
 
-/** Returns the page of that kind that was returned first, wiped. */
+/** Returns a wiped page of a kind, which is the page that was returned first. */
 export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, chromium: Chromium) {
   const kind = state.idle.filter((slot) => slot.key === key && slot.chromium === chromium)
   const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.chromium === chromium).length

@@ -20,7 +20,7 @@ export const makeEither = (
   const { decide, learn, recall, recognise } = makeKinds(memory)
   const states = usesState ? makeStateFirst() : undefined
 
-  /** Fetches the page in a browser too, and returns the better result. */
+  /** Also fetches the page in a browser, and returns the better result. */
   const render = Effect.fnUntraced(function*(
     page: RawPage,
     { reason }: Need,

@@ -1,17 +1,20 @@
 /** Detects inline scripts that add content to their page. */
 import { nextTag } from "../markup.ts"
 
-/** Maximum characters of an examined script: a longer one is a library. */
+/** A longer script is a library and is not examined. */
 const MAX_SCRIPT_CHARACTERS = 4_000
-/** Maximum examined scripts of a page. */
+/** Maximum number of scripts that are examined on a page. */
 const MAX_EXAMINED_SCRIPTS = 50
 
-/** Requests, sockets, event streams, workers and databases. */
+/** Matches code that uses requests, sockets, event streams, workers or databases. */
 const REQUESTS_DATA =
   /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']|\bnew\s+(?:EventSource|(?:Shared)?Worker|WebSocket)\s*\(|\bindexedDB\s*\.\s*open\s*\(/
 const SHOWS_DATA =
   /\.(?:innerHTML|innerText|textContent)\s*\+?=(?!=)|\binsertAdjacent(?:HTML|Text)\s*\(|\.(?:replaceChildren|replaceWith)\s*\(/
-/** Forms, buttons, counters, and loaders of other scripts: most of what short scripts of real sites request. */
+/**
+ * Matches code for forms, buttons, counters, and loaders of other scripts. Short scripts of real sites mostly have
+ * these purposes.
+ */
 const OTHER_PURPOSE =
   /\bPOST\b|["'](?:submit|click|change|input|keyup)["']|\.(?:click|submit|onclick|onsubmit)\b|createElement\(\s*["'](?:script|style|link)["']/
 

@@ -1,4 +1,7 @@
-/** Kinds of URLs: the engine that their pages need, and which of their pages are fetched with both engines. */
+/**
+ * Counts pages by kind of URL: the engine that the pages of a kind need, and which of them are fetched with both
+ * engines.
+ */
 import * as Effect from "effect/Effect"
 import type { Engine, EngineMemory } from "../../EngineMemory.ts"
 import type { FetchRequest } from "../service.ts"
@@ -15,25 +18,31 @@ const MAX_COUNTED_KINDS = 5_000
 /** Pages of a kind are no longer rendered after this many consecutive useless renderings. */
 const VAIN_RENDERINGS = 3
 
-/** Milliseconds for which this process caches what the memory returned for a kind, including no result. */
+/**
+ * Milliseconds for which this process caches the stored engine of a kind. The cache also covers a kind without a stored
+ * engine.
+ */
 const RECALLED_FOR_MS = 600_000
 
-/** The same after another process has started to compare the engines; doubled each time that it has no result yet. */
+/**
+ * The same after another process has started to compare the engines. It is doubled each time that this process has no
+ * result yet.
+ */
 const RECALLED_DURING_COMPARISON_MS = 1_000
 
-/** A kind of URL in this process: its page count, its useless renderings, and the engine that its pages need. */
+/** A kind of URL in this process: its number of pages, its useless renderings, and the engine that its pages need. */
 interface Kind {
   pages: number
-  /** Number of the next page that is fetched both ways, and the distance to the following one. */
+  /** The number of the next page that is fetched both ways, and the distance to the one after it. */
   compared: number
   distance: number
   vain: number
   known: Engine | undefined
-  /** Epoch milliseconds until which `known` is valid. */
+  /** The time, in epoch milliseconds, until which `known` is valid. */
   until: number
   /** Milliseconds for which a result without an engine is valid. */
   recalledMs: number
-  /** Epoch milliseconds until which this process has reserved the comparisons. */
+  /** The time, in epoch milliseconds, until which this process has reserved comparing the engines. */
   reservedUntil: number
 }
 
@@ -65,7 +74,7 @@ const count = (kind: Kind): boolean => {
   return true
 }
 
-/** Sets the distance to the next comparison: doubled if the result is the same again. */
+/** Sets the distance to the next comparison. It is doubled if the result is the same again. */
 const space = (kind: Kind, lesson: Engine): void => {
   kind.distance = lesson === kind.known
     ? Math.min(kind.distance * 2, MAX_PAGES_PER_COMPARISON)
@@ -73,7 +82,7 @@ const space = (kind: Kind, lesson: Engine): void => {
   kind.compared = kind.pages + kind.distance
 }
 
-/** The known kind of a request's URL, with its results. */
+/** The kind of a request's URL, with the functions to record results. */
 export interface Known {
   readonly name: string
   readonly kind: Kind
@@ -87,11 +96,11 @@ export interface Known {
 export const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
   known !== undefined && known.kind.known === engine && known.kind.until > known.now
 
-/** Returns the kinds of one process, and what it learns about them. */
+/** Counts the kinds of one process, and stores the engine that each needs. */
 export const makeKinds = (memory: EngineMemory["Service"]) => {
   const kinds = makeCounts()
 
-  /** Whether this process does the comparison that is due, and not another one. */
+  /** Returns whether this process does the comparison that is due, instead of another process. */
   const reserve = Effect.fnUntraced(function*(kind: Kind, name: string, now: number) {
     if (memory.reserve === undefined || kind.reservedUntil > now) return true
     const reservedMs = yield* memory.reserve(name)
@@ -106,7 +115,7 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
 
   const recognise = Effect.fnUntraced(function*(request: FetchRequest, now: number) {
     const url = URL.parse(request.url)
-    // a page made for one caller's headers says nothing about others
+    // a page for one caller's headers is not evidence about other pages
     if (url === null || Object.keys(request.options.headers).length > 0) return undefined
     const name = kindOf(url)
     const kind = kinds(name)
@@ -123,7 +132,7 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
     return { ...known, isTested: isDue && canDiffer && (yield* reserve(kind, name, now)) } satisfies Known
   })
 
-  /** Reads the shared memory, unless this process did so recently. */
+  /** Reads the shared store of engines, unless this process did so recently. */
   const recall = Effect.fnUntraced(function*({ kind, name, now }: Known) {
     if (kind.until > now) return
     kind.known = yield* memory.recall(name)

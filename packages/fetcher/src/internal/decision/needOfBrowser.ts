@@ -1,4 +1,4 @@
-/** Whether a page fetched over HTTP needs a browser: a table of evidence. */
+/** Decides whether a page that was fetched over HTTP needs a browser, by a table of evidence. */
 import type { EngineReason, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 import { lowerCased, tagsOf, without } from "../markup.ts"
@@ -6,13 +6,13 @@ import { canAddContent } from "./contentScripts.ts"
 import { addsData } from "./inlineScripts.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
-/** Minimum characters outside header, navigation, footer and sidebars; fewer are not written content. */
+/** A text with fewer characters outside header, navigation, footer and sidebars is not content. */
 const EMPTY_CHARACTERS = 200
 /** A page with this many characters counts as having content, even if its text says that it needs scripts. */
 const SHORT_CHARACTERS = 1_500
 /** A page with this many characters counts as having content, even if it has markers that scripts replace. */
 const MARKED_CHARACTERS = 3_000
-/** Minimum markers of one template syntax in a document; a single one may be an example in the text. */
+/** Minimum number of markers of one template syntax in a document. A single marker may be an example in the text. */
 const TEMPLATE_MARKS = 2
 
 /** Status codes of pages that may require a script check first. */
@@ -30,7 +30,9 @@ const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
 /** Matches a script that attaches content to elements which is not in their HTML. */
 const MAKES_ROOTS = /\battachShadow\s*\(|\bcustomElements\s*\.\s*define\s*\(/
+/** Matches a script that navigates to another page. */
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
+/** Matches a script that sets a cookie. */
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
 
 interface Seen extends Outline {
@@ -38,7 +40,7 @@ interface Seen extends Outline {
   readonly hash: string
 }
 
-/** The reasons for using a browser, with their tests; the first match counts. */
+/** The reasons for using a browser, with their tests. The first test that matches decides. */
 const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> = [
   [
     "challenge",
@@ -73,9 +75,11 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
 
 /** Matches tags that may start or end a shadow root, or load a style sheet. */
 const ROOT_OR_SHEET = /<(?:\/template|template|link)\b|@import\b/g
-/** Maximum distance of a style sheet from the start of its shadow root. */
+/** Maximum distance of a style sheet from the start of its shadow root, in characters. */
 const MAX_CHARACTERS_TO_SHEET = 20_000
+/** Matches the attribute of a declarative shadow root. */
 const ROOT_MODE = /\bshadowrootmode\b/
+/** Matches the relation of a style sheet. */
 const STYLE_SHEET = /\bstylesheet\b/
 
 /** Returns whether a declarative shadow root loads an external style sheet, which may hide text. */
@@ -100,8 +104,9 @@ const hasRootWithFile = (lower: string): boolean => {
   return false
 }
 
-/** Matches the URL of a frame in its tag, and the URL that a script will copy there. */
+/** Matches the URL of a frame in its tag. */
 const FRAME_URL = /[\s"'/]src\s*=\s*["']?([^"'\s>]+)/i
+/** Matches the URL that a script will copy to the tag of a frame. */
 const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
 /** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
@@ -147,7 +152,7 @@ const countFramesWithDocument = (lower: string): number => {
 
 /**
  * Returns whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow
- * roots, shadow roots with external style sheets. Linear, because any site may send the page.
+ * roots, shadow roots with external style sheets. It takes linear time, because any site may send the page.
  */
 const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
@@ -162,7 +167,7 @@ const hasParts = (html: string, lower: string, { inline, length }: Outline, url:
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])
 
 export interface Need {
-  /** Why the page needs a browser; absent if its content is complete. */
+  /** The reason why the page needs a browser; absent if its content is complete. */
   readonly reason: EngineReason | undefined
   /**
    * Whether the page has executable scripts, or parts that only a browser reads. A page without both never needs a
@@ -199,8 +204,9 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
 
 /** Maximum characters of each page that are compared. */
 const COMPARED_CHARACTERS = 50_000
-/** Minimum number and share of new words in a rendered page that count as content missing over HTTP. */
+/** Minimum number of new words in a rendered page for content to count as missing over HTTP. */
 const NEW_WORDS = 20
+/** Minimum share of such words. */
 const NEW_WORDS_SHARE = 0.15
 
 const wordsOf = (page: RawPage): Set<string> =>

@@ -1,16 +1,19 @@
 /**
- * Extracts the visible text of an HTML document outside header, navigation, footer and sidebars. One pass, up to a
- * limit.
+ * Extracts the visible text of an HTML document outside header, navigation, footer and sidebars, in one pass and up to
+ * a limit.
  */
 import { lowerCased } from "../markup.ts"
 
-/** Elements whose text is not content: page furniture, and elements that are not read as text. */
+/**
+ * Elements whose text is not content: header, navigation, footer and similar, and elements that are not read as text.
+ */
 const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
+/** Matches the role of such an element. */
 const FURNITURE_ROLE = /\brole\s*=\s*["']?(?:banner|complementary|contentinfo|navigation)\b/
 /** A header or footer inside these elements is part of the content. */
 const OF_CONTENT = new Set(["article", "main"])
 
-/** Elements with invisible text, with their end tags. */
+/** Elements whose text is invisible, with their end tags. */
 const SILENT: Readonly<Record<string, string>> = {
   noscript: "</noscript",
   script: "</script",
@@ -31,7 +34,10 @@ const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
 const unescaped = (source: string): string => source.replace(/&(?:lt|gt|quot|#39|amp);/g, (mark) => MARKS[mark]!)
 
-/** The `type` of an executable script (HTML Standard, 4.12.1): none, a module or JavaScript; others are data blocks. */
+/**
+ * Matches the `type` of an executable script (HTML Standard, 4.12.1), which is empty, a module or JavaScript. Other
+ * scripts are data blocks.
+ */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
 
@@ -45,21 +51,21 @@ export const isRun = (tag: string): boolean => {
 }
 
 export interface Outline {
-  /** Text of the content, up to the limit. */
+  /** The text of the content, up to the limit. */
   readonly text: string
-  /** Number of characters of the text without white space. */
+  /** The number of characters of the text without white space. */
   readonly length: number
-  /** Number of executable scripts. */
+  /** The number of executable scripts. */
   readonly scripts: number
-  /** Source of the executable inline scripts. */
+  /** The source of the executable inline scripts. */
   readonly inline: string
-  /** Text of `noscript` elements. */
+  /** The text of `noscript` elements. */
   readonly noscript: string
-  /** Start tags in the content, in lower case. */
+  /** The start tags in the content, in lower case. */
   readonly tags: string
 }
 
-/** Maximum characters of inline scripts and of tags that are examined. */
+/** Maximum characters that are examined of inline scripts, and of tags. */
 const MAX_SOURCE = 50_000
 /** Maximum examined characters of one tag. */
 const MAX_TAG_CHARACTERS = 2_000

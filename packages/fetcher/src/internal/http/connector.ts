@@ -5,7 +5,7 @@ import { TooLarge } from "../../FetchError.ts"
 import type { Cancel, Dial } from "../dial.ts"
 
 const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
-/** Maximum bytes of a `100 Continue` response that is dropped here; the parser handles longer ones. */
+/** Maximum bytes of a `100 Continue` response that this filter drops. The parser handles longer ones. */
 const MAX_CONTINUE_BYTES = 16 * 1024
 
 interface Head {
@@ -70,13 +70,13 @@ const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
 
 /**
  * Returns an undici connector over `dial`. `onConnecting` receives each pending connection, so that it can be cancelled
- * when no request waits for it; undici would let it run until its own timeout.
+ * when no request waits for it. Otherwise undici would let it run until its timeout.
  */
 export const makeConnector = (options: {
   readonly dial: Dial
   readonly rejectUnauthorized: boolean
   readonly handshakeTimeout: number
-  /** Maximum bytes of one response, including framing. */
+  /** The maximum bytes of one response, including framing. */
   readonly maxAnswerBytes: number
   readonly onConnecting: (origin: string, cancel: Cancel) => () => void
 }): buildConnector.connector =>

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { CookieJar } from "tough-cookie"
 
-/** Maximum cookies of one response; further ones are ignored. */
+/** Maximum number of cookies of one response. Further cookies are ignored. */
 const MAX_COOKIES = 100
 
 export interface Cookies {
@@ -16,7 +16,7 @@ export interface Cookies {
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/** Returns the cookies of one request and its redirects. The jar is created when a server sets a cookie. */
+/** Builds the cookie jar of one request and its redirects. It is created when a server sets a cookie. */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {

@@ -3,15 +3,16 @@ import * as NodeZlib from "node:zlib"
 import { DecodeError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromDecoder } from "../reasons.ts"
 
-/** Maximum stacked content encodings: more indicate an attack, and eleven crash Chromium. */
+/** Maximum number of stacked content encodings. More indicate an attack, and eleven crash Chromium. */
 const MAX_CODINGS = 3
-/** Up to this many bytes, synchronous decoding is cheaper than using the thread pool. */
+/** Maximum bytes of an encoded body that is decoded synchronously, because using the thread pool would cost more. */
 const MAX_SYNC_INPUT_BYTES = 128 * 1024
+/** Maximum bytes of a body that is decoded synchronously. */
 const MAX_SYNC_OUTPUT_BYTES = 1024 * 1024
 
-/** Maximum window size of a frame (RFC 9659): its memory is allocated before decoding. */
+/** Limits the window of a zstd frame (RFC 9659), because its memory is allocated before decoding. */
 const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
-/** Maximum frames in one body: more indicate an attack. */
+/** Maximum number of frames in one body. More indicate an attack. */
 const MAX_FRAMES_OF_BODY = 1_000
 
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
@@ -115,7 +116,7 @@ const decodeFirstMember = Effect.fnUntraced(function*(
   return buffer
 })
 
-/** Decodes all zstd frames of a body: zlib only reads the first one. */
+/** Decodes all zstd frames of a body, because zlib only reads the first one. */
 const decodeFrames = Effect.fnUntraced(function*(
   input: Uint8Array,
   limit: number
@@ -147,7 +148,7 @@ const decode = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<U
   )
 }
 
-/** Values of `content-encoding` that name no encoding: a charset or a transfer encoding. */
+/** Returns whether a value of `content-encoding` names no encoding, but a charset or a transfer encoding. */
 const isNoCoding = (name: string): boolean => {
   if (noCodings.has(name)) return true
   try {
@@ -165,8 +166,8 @@ const codingsIn = (contentEncoding: string): Array<string> =>
 export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
 
 /**
- * Reverses the content encodings of a body, last one first. Each stage is limited to `limit` bytes of output. A body
- * that is labelled gzip or zstd but visibly is not passes unchanged.
+ * Reverses the content encodings of a body. The last one is reversed first. Each stage is limited to `limit` bytes of
+ * output. A body that is labelled gzip or zstd but visibly is not passes unchanged.
  */
 export const decodeBody = Effect.fnUntraced(function*(
   body: Uint8Array,

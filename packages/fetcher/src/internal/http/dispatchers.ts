@@ -7,8 +7,8 @@ import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
 /**
- * Maximum connection pools: more than the teams that are active within seconds; after that their connections close
- * anyway.
+ * Maximum number of connection pools. It is more than the number of teams that are active within seconds, after which
+ * connections close anyway.
  */
 const MAX_POOLS = 256
 
@@ -25,7 +25,7 @@ export interface Use extends Policy {
 
 export interface Lease {
   readonly dispatcher: Dispatcher
-  /** Ends the request; pending connections to its origin that no request needs are closed. */
+  /** Ends the request. Pending connections to its origin that no request needs are closed. */
   readonly release: () => void
 }
 
@@ -36,18 +36,18 @@ interface Pool {
 }
 
 /**
- * One connection pool per policy and tenant, created on first use and closed with the scope. Above `MOST_POOLS`, the
- * longest idle ones are closed earlier.
+ * Builds one connection pool per policy and tenant. Pools are created on first use and closed with the scope. Above
+ * {@link MAX_POOLS}, the pools that are idle for the longest time are closed earlier.
  */
 export const make = Effect.fnUntraced(function*(options: {
   readonly guard: EgressGuard["Service"]
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
-  /** Maximum bytes of a body. The whole response may be twice as long, because chunks add framing. */
+  /** The maximum bytes of a body. The whole response may be twice as long, because chunks add framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
-  /** Sorted by last use, most recent last. */
+  /** The pools, sorted by their last use. The most recent is last. */
   const pools = new Map<string, Pool>()
   const closing = new Set<Agent>()
 
@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function*(options: {
     }
   }
 
-  /** Closes an idle pool to make space for another; bodies in progress continue. */
+  /** Closes an idle pool to make space for another. Bodies in progress continue. */
   const closeIdle = (): void => {
     for (const [key, { agent, pending }] of pools) {
       if (pools.size < MAX_POOLS) return

@@ -6,7 +6,7 @@ import { largeBytes } from "../../PageMemory.ts"
 import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
-/** One response of a server, with its body still encoded. */
+/** A server's response, with its body still encoded. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -15,18 +15,22 @@ export interface Answer {
 
 export interface Failure {
   readonly reason: Reason
-  /** Whether any byte of a response arrived; if not, it is safe to repeat the request. */
+  /** Whether any byte of a response arrived. If not, it is safe to repeat the request. */
   readonly answered: boolean
 }
 
-/** Maximum bytes of a redirect's body to read: it is ignored, but reading a short one keeps the connection usable. */
+/**
+ * Maximum bytes of a redirect's body that are read. The body is ignored, but reading a short one keeps the connection
+ * usable.
+ */
 const MAX_REDIRECT_DRAIN_BYTES = 64 * 1024
+/** Maximum milliseconds for reading it. */
 const MAX_REDIRECT_DRAIN_MS = 1_000
 
 export const isRedirect = (status: number): boolean =>
   status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 
-/** Copies the chunks: each is a view on a larger buffer that would stay in memory. */
+/** Copies the chunks into one array. Each chunk is a view on a larger buffer that would stay in memory. */
 const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   const body = new Uint8Array(size)
   let offset = 0
@@ -46,8 +50,8 @@ export const exchange = (options: {
   readonly maxHeaderBytes: number
   readonly onPhase: (phase: "headers" | "body") => void
   /**
-   * Runs the callback when there is a slot for a large body, which is not read before; returns a function that
-   * cancels.
+   * Runs the callback when there is a memory slot for a large body. The body is not read before. Returns a function
+   * that cancels.
    */
   readonly whenRoom: (goOn: () => void) => () => void
 }): Effect.Effect<Answer, Failure> =>

@@ -23,7 +23,7 @@ const REFRESH_WINDOW_BYTES = 16_384
 /** Maximum share of the remaining time to wait for a server. */
 const MAX_WAIT_SHARE = 1 / 2
 
-/** Returns a list header that may be sent in several fields. */
+/** Returns the value of a list header that may be sent in several fields. */
 const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
 
 const first = (value: string | ReadonlyArray<string> | undefined): string =>
@@ -31,7 +31,7 @@ const first = (value: string | ReadonlyArray<string> | undefined): string =>
 
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
 
-/** Milliseconds to wait before retrying a busy server, if it is worth waiting. */
+/** Returns the milliseconds to wait before retrying a busy server, if a retry is worthwhile. */
 const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number, maxRetryAfter: number) {
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const now = yield* Clock.currentTimeMillis
@@ -67,11 +67,11 @@ export interface Followed {
   readonly body: Uint8Array
   /** Whether the body's encoding differed from its label. */
   readonly mislabelled: boolean
-  /** Headers of the caller that cannot be sent. */
+  /** The caller's headers that cannot be sent. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** The outcome of one URL's response. */
+/** The result of one URL's response. */
 type Step =
   | { readonly _tag: "Page"; readonly page: Followed }
   | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
@@ -86,7 +86,7 @@ export const follow = Effect.fnUntraced(function*(
     readonly userAgent: string
     readonly maxBytes: number
     readonly maxRedirects: number
-    /** Milliseconds. */
+    /** The longest wait for a busy server, in milliseconds. */
     readonly maxRetryAfter: number
   },
   request: FetchRequest,
@@ -103,7 +103,7 @@ export const follow = Effect.fnUntraced(function*(
   let next = request.url
   let retried = false
 
-  /** Requests one URL. Its response is released unless it is the page, because the next request may wait. */
+  /** Requests one URL. If the response is not the page, it is released, because the next request may wait. */
   const ask = Effect.fnUntraced(function*(url: URL, headers: Record<string, string>): Effect.fn.Return<Step, Reason> {
     const answer = yield* hop(url, headers, policy, progress)
     jar.store(url, answer.headers)

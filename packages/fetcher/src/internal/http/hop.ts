@@ -7,16 +7,16 @@ import { PageMemory } from "../../PageMemory.ts"
 import type * as dispatchers from "./dispatchers.ts"
 import { exchange } from "./exchange.ts"
 
-/** The current phase and deadline of a request, for its timeout error. */
+/** The current phase and deadline of a request. The timeout error reports them. */
 export interface Progress {
   phase: Timeout["phase"]
-  /** Epoch milliseconds. */
+  /** The deadline in epoch milliseconds. */
   readonly deadline: number
   /** Set once a URL has responded with a redirect. */
   hasMoved?: true
 }
 
-/** Sends single requests, at most `connections` to one origin at a time; tenants share them fairly. */
+/** Sends single requests, at most `connections` to one origin at a time. Tenants share them fairly. */
 export const make = Effect.fnUntraced(function*(options: {
   readonly lease: (use: dispatchers.Use, origin: string) => dispatchers.Lease
   readonly connections: number

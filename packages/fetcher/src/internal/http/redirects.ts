@@ -15,6 +15,7 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
 
 /** Maximum seconds of a refresh that counts as a redirect. */
 const MAX_REFRESH_SECONDS = 5
+/** Number of bytes that are searched for a charset. */
 const PRESCAN_BYTES = 16 * 1024
 
 /** Returns the target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */

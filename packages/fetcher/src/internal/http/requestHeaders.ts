@@ -25,7 +25,7 @@ const refused = new Set([
 ])
 
 /**
- * Headers that are kept on a redirect to another origin. Any other header of a caller may be a credential
+ * Headers that are also sent after a redirect to another origin. Any other header of a caller may be a credential
  * (`X-Api-Key`, `Private-Token`), whatever its name.
  */
 const harmless = new Set([
@@ -61,7 +61,7 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
   return { accepted, refused: rejected }
 }
 
-/** Adds more general languages in order of preference: `de-DE`, `de`, `en` from `de-DE`. */
+/** Adds more general languages in order of preference. From `de-DE`, it returns `de-DE`, `de`, `en`. */
 export const understood = (locales: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...locales.flatMap((locale) => [locale, locale.split("-")[0]!]), "en"])].slice(0, 10)
 

@@ -6,7 +6,7 @@ declare module "undici/lib/dispatcher/agent.js" {
 
 declare module "undici/lib/api/api-request.js" {
   import type { Dispatcher } from "undici"
-  /** `Dispatcher.request`, which undici's index adds to the prototype. */
+  /** The method `Dispatcher.request`, which undici's index adds to the prototype. */
   const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>
   export default request
 }

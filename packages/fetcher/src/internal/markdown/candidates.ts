@@ -1,4 +1,4 @@
-/** Possible locations of a page's Markdown, from the page's declarations and the pattern of its URL. */
+/** Finds possible URLs of a page's Markdown, from the page's declarations and the pattern of its URL. */
 import type { MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 
@@ -18,7 +18,7 @@ const withPath = (url: URL, pathname: string): string => {
 const trimmed = ({ pathname }: URL): string => pathname.replace(/\/+$/, "")
 
 /**
- * The URLs at which sites serve the Markdown of a page, most common first (llmstxt.org, Mintlify, Docusaurus,
+ * Rules for the URLs at which sites serve the Markdown of a page, most common first (llmstxt.org, Mintlify, Docusaurus,
  * MkDocs).
  */
 const RULES: ReadonlyArray<Rule> = [
@@ -66,7 +66,7 @@ const declared = (page: RawPage): string | undefined => {
   )?.replace(/^.*$/s, (tag) => attribute(tag, "href").replaceAll("&amp;", "&"))
 }
 
-/** A possible URL of a page's Markdown; `rule` derives it for other pages of the site. */
+/** A possible URL of a page's Markdown. `rule` derives the URL for other pages of the site. */
 export interface Candidate {
   readonly source: MarkdownSource
   readonly url: string
@@ -90,9 +90,9 @@ export const besideOf = (url: URL): Candidate => {
   return { source: "beside", url: rule.apply(url), rule: rule.name }
 }
 
-/** Maximum links of a list that are read. Pages of further links are fetched as HTML. */
+/** Maximum number of links that are read of a list. Pages of further links are fetched as HTML. */
 const MAX_LISTED_LINKS = 50_000
-/** Markdown links of a file, up to a length that no URL has. */
+/** Matches a Markdown link in a file, up to a length that no URL has. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
 /** Returns the Markdown files that a site lists in `llms.txt` (llmstxt.org). */

@@ -16,30 +16,32 @@ import { alternateOf, besideOf, byRule, type Candidate, fileOfRepository, filesI
 import { mayHide, readable } from "./readable.ts"
 import { saysTheSame } from "./sameText.ts"
 
-/** Maximum areas of sites that are remembered, and for how long. */
+/** Maximum number of areas of sites that are stored. */
 const MAX_AREAS = 5_000
+/** Milliseconds for which an area is stored. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Consecutive pages without a Markdown file after which an area counts as having none. */
+/** An area counts as having no Markdown after this many consecutive pages without a file. */
 const MAX_MISSES = 3
-/** Pages between two comparisons. */
+/** Number of pages between two comparisons. */
 const PAGES_PER_COMPARISON = 20
 /**
- * The page number in an area from which the default Markdown URL is tried: a single page never needs a second
- * request.
+ * The page number in an area from which the default Markdown URL is tried. A single page never needs a second request.
  */
 const FIRST_PAGE_WITH_FILE_BESIDE = 2
-/** Maximum time of a second request, which only saves later work, and its maximum share of the remaining time. */
+/** Maximum milliseconds of a second request, which only saves later work. */
 const SECOND_REQUEST_LIMIT_MS = 5_000
+/** Maximum share of the remaining time for a second request. */
 const SECOND_REQUEST_SHARE = 0.3
 
-/** Maximum sites whose file list is remembered, and maximum characters of a list. */
+/** Maximum number of sites whose file list is stored. */
 const MAX_SITES_WITH_LIST = 1_000
+/** Maximum characters of a file list. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
-/** Paths of files that have no other format. */
+/** Matches the path of a file that has no other format. */
 const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
 
-/** `Accept` header of a request that prefers Markdown. */
+/** The `Accept` header of a request that prefers Markdown. */
 const WELCOME =
   "text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.9,application/xml;q=0.8,application/pdf;q=0.8,*/*;q=0.7"
 
@@ -47,7 +49,7 @@ const WELCOME =
 interface Area {
   pages: number
   misses: number
-  /** Pages until the next comparison. */
+  /** The number of pages until the next comparison. */
   left: number
   lesson: "unknown" | "nothing" | { readonly source: MarkdownSource; readonly rule: string | undefined }
   readonly until: number
@@ -110,14 +112,14 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     options: { ...request.options, headers: { accept: WELCOME } }
   })
 
-  /** Returns a request whose failure is ignored. */
+  /** Sends a second request. Its failure is ignored. */
   const second = Effect.fnUntraced(function*(request: FetchRequest, deadline: number) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     const timeout = Math.max(1, Math.min(SECOND_REQUEST_LIMIT_MS, left * SECOND_REQUEST_SHARE))
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
-  /** Returns the files that a site lists in `llms.txt`, which is requested once. */
+  /** Returns the files that a site lists in `llms.txt`. The list is requested once. */
   const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
     const now = yield* Clock.currentTimeMillis
     const known = lists.get(url.origin)
@@ -161,7 +163,7 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     area.lesson = { source: candidate.source, rule: candidate.rule }
   })
 
-  /** Fetches the HTML too, for the first pages of an area and every twentieth one. */
+  /** Also fetches the HTML, for the first pages of an area and every twentieth one. */
   const compared = Effect.fnUntraced(function*(
     area: Area,
     request: FetchRequest,

@@ -4,19 +4,22 @@ const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\
 const TITLE = /^title:[ \t]*(?:"((?:[^"\\]|\\.)*)"[ \t]*|'([^']*)'[ \t]*|(.*))$/m
 /** Matches the line that opens a fenced code block: backticks of an inline code are closed in the same line. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})/m
-/** HTML elements that may be hidden, which only an HTML engine or a browser can decide. */
+/** Matches an HTML element that may be hidden. Only an HTML engine or a browser can decide whether it is. */
 const MAY_HIDE = /<[a-z][^<>]*\s(?:hidden|style|aria-hidden)(?=[\s=>/])/i
 
 /** Returns whether the file contains HTML that may hide text. */
 export const mayHide = (markdown: string): boolean => MAY_HIDE.test(markdown)
 
-/** Returns whether a line closes a fenced code block: the same mark, at least as often. */
+/** Returns whether a line closes a fenced code block. It has the same mark, at least as often. */
 const closes = (line: string, fence: string): boolean => {
   const mark = line.trim()
   return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)
 }
 
-/** Returns the text without comments, except in fenced code blocks; linear. A comment without an end is text. */
+/**
+ * Returns the text without comments, except in fenced code blocks. It takes linear time. A comment without an end is
+ * text.
+ */
 const withoutComments = (text: string): string => {
   const lastEnd = text.lastIndexOf("-->")
   let made = ""
@@ -41,7 +44,7 @@ const withoutComments = (text: string): string => {
   return made
 }
 
-/** Returns the text without comments and front matter; the front matter's title becomes a heading. */
+/** Returns the text without comments and front matter. The front matter's title becomes a heading. */
 export const readable = (markdown: string): string => {
   const [whole = "", fields = ""] = FRONT_MATTER.exec(markdown) ?? []
   const text = withoutComments(markdown.slice(whole.length)).trimStart()

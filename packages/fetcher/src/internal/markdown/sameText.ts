@@ -1,4 +1,4 @@
-/** Whether a Markdown text matches an HTML page. */
+/** Compares a Markdown text with an HTML page. */
 import { outlineOf } from "../decision/outline.ts"
 import { without } from "../markup.ts"
 
@@ -9,7 +9,7 @@ export const MAX_CHARACTERS = 400_000
  * side only.
  */
 const MIN_SHARE_OF_WORDS = 0.96
-/** Minimum words of a page that can be compared. */
+/** A page with fewer words cannot be compared. */
 const MIN_WORDS = 20
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -44,8 +44,8 @@ const contentOf = (html: string): string => {
 }
 
 /**
- * Returns each expression stops at the next mark of the same kind, so that a file with many unclosed marks takes linear
- * time.
+ * Returns a file's text without its markup. Each expression stops at the next mark of the same kind, so that a file
+ * with many unclosed marks takes linear time.
  */
 const withoutMarkup = (markdown: string): string =>
   without(markdown.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, ""), "<!--", "-->")

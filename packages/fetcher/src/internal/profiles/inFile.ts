@@ -1,4 +1,4 @@
-/** Profiles in one encrypted file. */
+/** Stores profiles in one encrypted file. */
 import * as KeptKey from "@dunlin/common/KeptKey"
 import * as Secret from "@dunlin/common/Secret"
 import * as Clock from "effect/Clock"
@@ -24,7 +24,7 @@ const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaqu
 const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
 const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
 
-/** `facts` is a separate table, so that an older version can write to `profiles` in the same file. */
+/** The tables. `facts` is a separate table, so that an older version can write to `profiles` in the same file. */
 const SCHEMA = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
@@ -37,9 +37,9 @@ const SCHEMA = `
   );
   CREATE INDEX IF NOT EXISTS facts_of_owner ON facts (owner);`
 
-/** A row that shows whether the key is the one that created the file. */
+/** The id of a row that shows whether the key is the one that created the file. */
 const KEY_CHECK = "key"
-/** The file of the default key. */
+/** The file that stores the default key. */
 const KEY_FILE = "profiles.key"
 /** Minimum time between searches for unused profiles. */
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
@@ -204,7 +204,7 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
   return service
 })
 
-/** Opens the file for the first request with a profile; if opening fails, the next request retries. */
+/** Opens the file for the first request with a profile. If opening fails, the next request retries. */
 export const onFirstUse = Effect.fnUntraced(function*(directory: string, limits: Limits) {
   const scope = yield* Effect.scope
   const oneByOne = yield* Semaphore.make(1)

@@ -1,22 +1,22 @@
-/** Limits on the profiles of one team. */
+/** Limits the profiles of one team. */
 import * as Duration from "effect/Duration"
 import { ProfileError } from "../../FetchError.ts"
 
 export interface Quota {
   /**
-   * Maximum bytes of all profiles of one team.
+   * The maximum bytes of all profiles of one team.
    *
    * @default 268435456 (256 MiB)
    */
   readonly bytesPerTeam?: number | undefined
   /**
-   * Maximum profiles of one team.
+   * The maximum number of profiles of one team.
    *
    * @default 1000
    */
   readonly profilesPerTeam?: number | undefined
   /**
-   * How long an unused profile is stored.
+   * The time for which an unused profile is stored.
    *
    * @default 90 days
    */
@@ -61,7 +61,7 @@ export const full = (
   needed: number
 ): ProfileError => new ProfileError({ kind: "full", quota: { of, unit, limit, needed } })
 
-/** Checks whether a profile fits into its owner's quota, without its previous state. */
+/** Checks whether a profile fits into its owner's quota. Its previous state does not count. */
 export const checkQuota = (
   { bytesPerTeam, profilesPerTeam }: Limits,
   others: { readonly count: number; readonly bytes: number },

@@ -1,30 +1,31 @@
 /** Learns from rendered pages which parts of the embedded data are visible, for pages of the same kind. */
 import { decoded, MAX_CHARACTERS, shownTextOf, wordsOf } from "../markdown/sameText.ts"
 
-/** Maximum texts of the data of one page, and maximum values that are searched for them. */
+/** Maximum number of texts in the data of one page. */
 const MAX_TEXTS = 10_000
+/** Maximum number of values that are searched for texts. */
 const MAX_VISITED_VALUES = 200_000
 /** Maximum depth of searched data. */
 const MAX_DEPTH_OF_DATA = 40
-/** Minimum characters of a text; shorter ones may match by chance. */
+/** Minimum characters of a text. A shorter one may match by chance. */
 const MIN_CHARACTERS_OF_TEXT = 3
 /**
  * A text with at least this many words counts as found if all its words are found, because markup may separate them.
  */
 const MIN_WORDS_OF_LONG_TEXT = 8
-/** Maximum visible positions, and maximum positions of texts, for one kind of page. */
+/** Maximum number of visible positions, and of positions of texts, for one kind of page. */
 const MAX_PLACES = 200
 const MAX_KNOWN_PLACES = 2_000
 /** Maximum characters of a property name in a position. */
 const MAX_NAME_CHARACTERS = 100
-/** Maximum words that are compared to find the texts of one page. A hostile page repeats a word. */
+/** Maximum number of words that are compared to find the texts of one page. A hostile page repeats a word. */
 const MAX_COMPARED_WORDS = 2_000_000
 /** The element of a text is found by this many characters at the start of the text. */
 const PREFIX_CHARACTERS = 24
 
 /**
- * A text in the data, and its position: the names of the properties that lead to it, with `*` instead of list indexes
- * and numbers.
+ * A text in the data, and its position. The position is the names of the properties that lead to it, with `*` instead
+ * of list indexes and numbers.
  */
 interface Text {
   readonly place: string
@@ -48,12 +49,11 @@ const hasMarks = (text: string): boolean => /<[a-z][^<>]*>/i.test(text)
 const withoutMarks = (text: string): string => hasMarks(text) ? text.replace(/<[^<>]*>/g, " ") : text
 
 /**
- * Returns the part of a position for a property name. Numbers are replaced, because stores number their entries
- * (`Post:17`).
+ * Returns the name of a property in a position. Numbers are replaced, because stores number their entries (`Post:17`).
  */
 const nameOf = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).replace(/\d+/g, "*")
 
-/** Entries of an object, or elements of a list under the name `*`. */
+/** Returns the entries of an object, or the elements of a list under the name `*`. */
 const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   Array.isArray(value)
     ? value.map((one) => ["*", one] as const)
@@ -67,8 +67,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 
 /**
- * Returns the texts of the data, in order of the data or by the ranks of their positions; absent if the data exceeds a
- * limit, because a part of the texts is not the content of the page.
+ * Returns the texts of the data, in order of the data or by the ranks of their positions. If the data exceeds a limit,
+ * it returns no result, because only some of the texts are not the content of the page.
  */
 const textsOf = (
   states: ReadonlyArray<unknown>,
@@ -76,7 +76,7 @@ const textsOf = (
 ): ReadonlyArray<Text> | undefined => {
   const texts: Array<Text> = []
   let left = MAX_VISITED_VALUES
-  /** Returns false beyond a limit. */
+  /** Reads the texts of a value. Returns false beyond a limit. */
   const read = (value: unknown, place: string, depth: number): boolean => {
     if (--left < 0 || depth > MAX_DEPTH_OF_DATA || texts.length > MAX_TEXTS) return false
     const text = textOf(value)
@@ -120,7 +120,10 @@ const elementOf = (html: string, text: string): string => {
   return at >= 0 && ELEMENTS.has(name.toLowerCase()) ? name.toLowerCase() : "p"
 }
 
-/** Finds texts among the words of a page; returns undefined once it has compared too many words. */
+/**
+ * Returns a function that finds texts among the words of a page. It returns `undefined` after it has compared too many
+ * words.
+ */
 const finderOf = (page: string) => {
   const words = wordsOf(page)
   const positions = new Map<string, Array<number>>()
@@ -178,7 +181,7 @@ export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson 
   }
 }
 
-/** Adds the positions of another page's data, of which its rendering shows no more than the lesson says. */
+/** Adds the positions of another page's data. Its rendering must show only positions of the lesson. */
 export const widened = (lesson: Lesson, states: ReadonlyArray<unknown>): Lesson => {
   const known = new Set(lesson.known)
   for (const { place } of textsOf(states) ?? []) if (known.size < MAX_KNOWN_PLACES) known.add(place)

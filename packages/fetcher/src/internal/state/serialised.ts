@@ -1,5 +1,5 @@
 /**
- * The formats in which frameworks serialise data: values that refer to each other by number, typed values, rows.
+ * Parses the formats in which frameworks serialise data: values that refer to each other by number, typed values, rows.
  * Each parser visits a bounded number of values, and fails with `TooMuch` beyond it: references may describe far more
  * data than they are long.
  */
@@ -27,7 +27,7 @@ interface Types {
   readonly nameOf: (key: string, values: ReadonlyArray<unknown>) => string
 }
 
-/** devalue, used by Nuxt and SvelteKit (github.com/sveltejs/devalue). */
+/** The types of devalue, used by Nuxt and SvelteKit (github.com/sveltejs/devalue). */
 const DEVALUE: Types = {
   set: "Set",
   map: "Map",
@@ -36,7 +36,7 @@ const DEVALUE: Types = {
   nameOf: (key) => key
 }
 
-/** turbo-stream, used by React Router and Remix (github.com/jacob-ebey/turbo-stream). */
+/** The types of turbo-stream, used by React Router and Remix (github.com/jacob-ebey/turbo-stream). */
 const TURBO_STREAM: Types = {
   set: "S",
   map: "M",

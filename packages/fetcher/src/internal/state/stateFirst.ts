@@ -12,30 +12,30 @@ import { lowerCased, nextTag, without } from "../markup.ts"
 import { compose, learn, type Lesson, widened } from "./lesson.ts"
 import { statesOf } from "./states.ts"
 
-/** Maximum kinds of URLs that are remembered, and for how long. */
+/** Maximum number of kinds of URLs that are stored, and the time for which they are stored. */
 const MAX_KINDS_WITH_DATA = 1_000
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
 /** Pages of a kind are always rendered after this many mismatches of data and rendering. */
 const MAX_MISMATCHES = 2
-/** Pages between two comparisons. */
+/** Number of pages between two comparisons. */
 const PAGES_PER_DATA_COMPARISON = 20
 /** Minimum characters of content built from data. */
 const MIN_CHARACTERS_OF_CONTENT = 200
 
-/** The lesson of one kind of page, and its state. */
+/** The lesson of one kind of page, and its state. The lesson says which data is visible. */
 interface Kind {
   lesson: Lesson | undefined
   isConfirmed: boolean
   mismatches: number
-  /** Pages until the next comparison. */
+  /** The number of pages until the next comparison. */
   left: number
   readonly until: number
 }
 
 export interface StateFirst {
-  /** Returns whether the HTTP response of a page of this kind is useful: to read its data, or to confirm the lesson. */
+  /** Returns whether the HTTP response of a page of this kind is useful, to read its data or to confirm the lesson. */
   readonly wants: (kind: string, now: number) => boolean
-  /** Returns the page built from its data; absent until the data is confirmed as its content. */
+  /** Returns the page that is built from its data; absent until the data is confirmed as its content. */
   readonly read: (kind: string, page: RawPage, now: number) => RawPage | undefined
   /** Compares the data of a page with its rendering in a browser. */
   readonly compare: (kind: string, page: RawPage, rendered: RawPage, now: number) => void

@@ -5,16 +5,16 @@
 import { lowerCased, nextTag, tagsOf } from "../markup.ts"
 import { isObject, ofAstro, ofDevalue, ofFlight, ofTurboStream, TooMuch } from "./serialised.ts"
 
-/** Maximum characters of a page, and of one data item, that are parsed. */
+/** Maximum characters of a page that are parsed, and of one data item. */
 const MAX_PAGE_CHARACTERS = 5_000_000
 const MAX_DATA_CHARACTERS = 2_000_000
-/** Maximum data items of one page. */
+/** Maximum number of data items of one page. */
 const MAX_PIECES = 50
 
-/** JSON that a script assigns: Nuxt 2, Remix, Redux, Apollo and others. */
+/** Matches a script that assigns JSON: Nuxt 2, Remix, Redux, Apollo and others. */
 const ASSIGNED =
   /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*(?:JSON\.parse\(\s*)?/g
-/** Parts of a stream that a script passes on: React server components, React Router. */
+/** Matches a script that passes on parts of a stream: React server components, React Router. */
 const STREAMED =
   /\b(?:(__next_f)\s*\.\s*push\(\s*\[\s*1\s*,\s*|__(?:reactRouter|remix)Context\s*\.\s*streamController\s*\.\s*enqueue\(\s*)(?=")/g
 const JSON_SCRIPT = /\btype\s*=\s*["']?application\/json\b/
@@ -31,7 +31,7 @@ const parsed = (json: string): unknown => {
 
 const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" }
 
-/** Returns the end of the object, list or string that starts at an index; -1 without an end. */
+/** Returns the end of the object, list or string that starts at an index; -1 if it has no end. */
 const endOfJson = (source: string, from: number): number => {
   const open = source.charAt(from)
   if (open !== "\"" && !Object.hasOwn(CLOSES, open)) return from
@@ -53,7 +53,8 @@ const endOfJson = (source: string, from: number): number => {
 }
 
 /**
- * Returns the values in JSON after each match of a pattern. A value without an end ends the search, which is linear.
+ * Yields the values in JSON after each match of a pattern. A value without an end ends the search, which takes linear
+ * time.
  */
 const valuesAfter = function*(source: string, pattern: RegExp): Generator<readonly [RegExpExecArray, unknown]> {
   const search = new RegExp(pattern)
@@ -75,13 +76,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const unescaped = (text: string): string => text.replace(/&(?:quot|amp|lt|gt|#39);/g, (mark) => ENTITIES[mark]!)
 
-/** Parses JSON strings within JSON: responses that a framework has stored with their body as text. */
+/** Parses JSON strings within JSON. A framework may have stored a response with its body as text. */
 const opened = (value: unknown): unknown => {
   if (!isObject(value) || typeof value.body !== "string" || !("status" in value)) return value
   return parsed(value.body) ?? value
 }
 
-/** Returns the scripts of a document, up to one without an end. */
+/** Yields the scripts of a document, up to one without an end. */
 const scriptsOf = function*(html: string, lower: string) {
   for (let tag = nextTag(lower, "script", 0); tag !== undefined;) {
     const end = lower.indexOf("</script", tag.end)
@@ -110,8 +111,8 @@ const ofScript = (attributes: string, source: string, streams: { flight: string;
 }
 
 /**
- * Returns the data items of a page, in order; absent if they exceed a limit, because a part of the data is not the
- * content of the page.
+ * Returns the data items of a page, in order. If they exceed a limit, it returns no result, because only some of the
+ * data is not the content of the page.
  */
 export const statesOf = (html: string): ReadonlyArray<unknown> | undefined => {
   if (html.length > MAX_PAGE_CHARACTERS) return undefined
