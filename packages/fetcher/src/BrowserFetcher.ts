@@ -284,7 +284,8 @@ export const make = Effect.fnUntraced(function*(
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
       const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
       const visited = Effect.scoped(visit(engine, { request, state, deadline, slots, onCrash })).pipe(
-        Effect.provideService(CallDeadline, deadline)
+        Effect.provideService(CallDeadline, deadline),
+        Effect.provideService(BrowserPatience, patience)
       )
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),

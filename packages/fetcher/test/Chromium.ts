@@ -30,13 +30,14 @@ const { BrowserPatience } = await import(
 /** Half of what a test may take: a busy machine leaves a browser no turn for longer than users would wait for one. */
 const PATIENCE_SECONDS = 300
 
-/** Lets no browser end because it starts slowly, or is silent. */
+/** Lets no browser end because it starts slowly, or is silent, and no frame be missing because it responds late. */
 export const patientWithBrowsers = Layer.succeed(BrowserPatience, {
   launchMs: PATIENCE_SECONDS * 1000,
   connectMs: PATIENCE_SECONDS * 1000,
   startMs: PATIENCE_SECONDS * 1000,
   silentSeconds: PATIENCE_SECONDS,
-  lateSeconds: PATIENCE_SECONDS
+  lateSeconds: PATIENCE_SECONDS,
+  framesMs: PATIENCE_SECONDS * 1000
 })
 
 /** A guard that opens these targets, for an engine that is patient with browsers. */

@@ -37,6 +37,15 @@ it.effect("counts the frames that do not respond, because their text is missing"
     assert.strictEqual(yield* missingOf(Array.from({ length: 19 }, () => frameOf(pending))), 19)
   }))
 
+it.effect("reads every frame that responds, although others of any depth do not", () =>
+  Effect.gen(function*() {
+    const outer = frameOf(text)
+    const inner = { ...frameOf(pending), parentFrame: () => outer }
+    const deepest = { ...frameOf(pending), parentFrame: () => inner }
+    const late = frameOf(new Promise((resolve) => setImmediate(() => resolve("<p>Late text of a frame</p>"))))
+    assert.strictEqual(yield* missingOf([frameOf(pending), late, deepest, outer, frameOf(pending), inner]), 4)
+  }))
+
 it.effect("counts the frames above the limits of number and size", () =>
   Effect.gen(function*() {
     assert.strictEqual(yield* missingOf(Array.from({ length: 23 }, () => frameOf(text))), 3)

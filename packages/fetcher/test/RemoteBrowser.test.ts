@@ -198,6 +198,19 @@ withChromium("a browser elsewhere", () => {
       while ((yield* targets) > 0) yield* Effect.sleep("20 millis")
     }).pipe(Effect.scoped))
 
+  it.live("answers the dialogs of its own pages alone, so that several engines can use one browser", () =>
+    Effect.gen(function*() {
+      const { url } = yield* remoteChromium
+      const site = yield* served("<p id=x></p><script>x.textContent = `confirmed: ${confirm('Are you of age?')}`</script>")
+      const visit = Effect.map(fetchFrom(`http://${site.target}/`), textOf)
+      const engine = Layer.fresh(BrowserFetcher.layer({ remote: [{ url }] }))
+      const visits = Effect.forEach(Array.from({ length: 10 }), () => visit, { concurrency: 2 })
+      const both = yield* Effect.all([Effect.provide(visits, engine), Effect.provide(visits, engine)], {
+        concurrency: 2
+      }).pipe(Effect.provide(opened(site.target)))
+      for (const text of both.flat()) assert.include(text, "confirmed: true")
+    }).pipe(Effect.scoped))
+
   it.live("may be one of a playwright server", () =>
     Effect.gen(function*() {
       const site = yield* served("<p>content of the page</p>")

@@ -135,6 +135,14 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
   }
 })
 
+/**
+ * Leaves the dialogs of other clients' pages alone. Playwright lists those pages in the browser's first context, and
+ * dismisses a dialog that has no listener, so a question that another client confirms would be answered with "no".
+ */
+const ignoreDialogsOfOthers = (browser: Browser): void => {
+  for (const context of browser.contexts()) context.on("dialog", () => undefined)
+}
+
 /** Connects to one browser until the scope closes. */
 export const connect = Effect.fnUntraced(function*(
   { browser, egressHost, onClient, patience, proxy }: Options
@@ -151,7 +159,10 @@ export const connect = Effect.fnUntraced(function*(
       ? type.connect(url.replace(PLAYWRIGHT, ""), options)
       : type.connectOverCDP(url, options)
     connecting.then(
-      (browser) => resume(Effect.succeed(toChromium(browser, { elsewhere }))),
+      (browser) => {
+        ignoreDialogsOfOthers(browser)
+        resume(Effect.succeed(toChromium(browser, { elsewhere })))
+      },
       // Playwright's message contains the URL with its token
       () =>
         resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} rejected the connection` })))

@@ -3,16 +3,15 @@ import * as Effect from "effect/Effect"
 import type { ElementHandle, Frame, Page } from "playwright-core"
 import { ask, NoAnswer, peek, type Remote, remote } from "./calls.ts"
 import { frameKey, frameScript, isSeen } from "./compose.ts"
+import { BrowserPatience } from "./patience.ts"
 import { frameTimersDue } from "./settleScript.ts"
 
 /** Maximum number of frames of one page that are read. */
 const MAX_FRAMES = 20
 /** Maximum depth of nested frames that are read. */
 const MAX_DEPTH_OF_FRAMES = 3
-/** Timeout for all frames of a page. */
-const FRAMES_CAP = "10 seconds"
-/** Limits in milliseconds: for one call, which a busy machine delays by seconds, and for the timers of all frames. */
-const LIMITS_MS = { call: 4_000, timers: 2_500 }
+/** Maximum milliseconds to wait for timers, over all frames of a page. */
+const MAX_TIMERS_MS = 2_500
 
 const depthOf = (frame: Frame): number => {
   let depth = 0
@@ -23,7 +22,7 @@ const depthOf = (frame: Frame): number => {
 /** Waits for the timers of a frame, within the time that is left for those of all frames. */
 const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { left: number }) {
   while (time.left > 0) {
-    const due = yield* ask(handle, (frame) => frame.evaluate(frameTimersDue) as Promise<number>, LIMITS_MS.call)
+    const due = yield* ask(handle, (frame) => frame.evaluate(frameTimersDue) as Promise<number>)
     if (!(due > 0)) return
     const wait = Math.min(Math.ceil(due), time.left)
     time.left -= wait
@@ -37,17 +36,16 @@ const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { l
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time: { left: number }) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(
-    yield* ask(handle, (frame) => frame.frameElement(), LIMITS_MS.call)
+    yield* ask(handle, (frame) => frame.frameElement())
   )
   const seen = yield* ask(
     element,
-    (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>,
-    LIMITS_MS.call
+    (element) => element.evaluate(`(${isSeen})`) as Promise<unknown>
   )
   if (seen === false) return false
   if (seen === "unloaded") return true
   yield* awaitTimers(handle, time)
-  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>, LIMITS_MS.call)
+  const html = yield* ask(handle, (frame) => frame.evaluate(frameScript) as Promise<string>)
   if (html === "" || html.length > limit) return html !== ""
   yield* ask(
     element,
@@ -55,35 +53,40 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time:
       element.evaluate(
         (node, [key, value]) => void Object.defineProperty(node, key!, { value, configurable: true }),
         [frameKey, html]
-      ),
-    LIMITS_MS.call
+      )
   )
   return false
 })
 
 /**
- * Reads the frames of a page, innermost first, including frames of other origins, whose content was loaded through the
- * same proxy. Returns the number of frames that are missing from the document, because they exceed the limits or did
- * not respond in time.
+ * Reads the frames of a page, including frames of other origins, whose content was loaded through the same proxy. Inner
+ * frames are read before the frames that contain them; frames of the same depth are read at the same time, so a frame
+ * that does not respond does not use the time of the others. Returns the number of frames that are missing from the
+ * document, because they exceed the limits or did not respond in time.
  */
-export const readFrames = (page: Remote<Page>, limit: number): Effect.Effect<number> =>
-  Effect.suspend(() => {
-    const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
-    if (all.length === 0) return Effect.succeed(0)
-    const frames = all.map((frame) => ({ frame, depth: depthOf(frame) })).filter(({ depth }) =>
-      depth <= MAX_DEPTH_OF_FRAMES
+export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit: number) {
+  const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
+  if (all.length === 0) return 0
+  const { framesMs } = yield* BrowserPatience
+  const frames = all.map((frame) => ({ frame, depth: depthOf(frame) }))
+    .filter(({ depth }) => depth <= MAX_DEPTH_OF_FRAMES).slice(0, MAX_FRAMES)
+  let missing = all.length
+  const time = { left: MAX_TIMERS_MS }
+  const readOne = ({ frame }: { readonly frame: Frame }) =>
+    readFrame(frame, limit, time).pipe(
+      // a removed frame is not part of the page
+      Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
+      Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
     )
-      .slice(0, MAX_FRAMES).sort((left, right) => right.depth - left.depth)
-    let missing = all.length
-    const time = { left: LIMITS_MS.timers }
-    const readOne = ({ frame }: { readonly frame: Frame }) =>
-      readFrame(frame, limit, time).pipe(
-        // a removed frame is not part of the page
-        Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
-        Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
-      )
-    return Effect.forEach(frames, readOne, { discard: true }).pipe(
-      Effect.timeoutOption(FRAMES_CAP),
-      Effect.map(() => missing)
+  const levels = Array.from(
+    { length: MAX_DEPTH_OF_FRAMES },
+    (_, n) => frames.filter(({ depth }) => depth === MAX_DEPTH_OF_FRAMES - n)
+  )
+  const readLevel = (level: typeof frames) =>
+    Effect.forEach(level, readOne, { discard: true, concurrency: "unbounded" }).pipe(
+      // A frame without a response may not use the time of the frames around it.
+      Effect.timeoutOption(framesMs / MAX_DEPTH_OF_FRAMES)
     )
-  })
+  yield* Effect.forEach(levels, readLevel, { discard: true })
+  return missing
+})

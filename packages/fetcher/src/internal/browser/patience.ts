@@ -18,9 +18,18 @@ export interface Patience {
    * late, and that of a new browser would be later.
    */
   readonly lateSeconds: number
+  /** Maximum milliseconds for reading all frames of a page. */
+  readonly framesMs: number
 }
 
 /** The timeouts in use. Tests that do not stop a browser set longer ones, for busy machines. */
 export const BrowserPatience = Context.Reference<Patience>("@dunlin/fetcher/BrowserPatience", {
-  defaultValue: () => ({ launchMs: 30_000, connectMs: 30_000, startMs: 60_000, silentSeconds: 3, lateSeconds: 10 })
+  defaultValue: () => ({
+    launchMs: 30_000,
+    connectMs: 30_000,
+    startMs: 60_000,
+    silentSeconds: 3,
+    lateSeconds: 10,
+    framesMs: 10_000
+  })
 })
