@@ -1,15 +1,15 @@
-// Eight kinds of tests, told apart by what they import, themselves or through a helper beside them:
+// Eight kinds of tests. A file's imports, and those of the helpers next to it, decide its kind:
 // - real: they need a browser, a database or another process
-// - anywhere: they start processes, and these are all Node; `onlyNode.mjs` holds them to it
-// - clients: programs of others, in Node and Python, send requests to a server. No answer they check needs a component
-// - anyBrowser: they need one browser, and any serves: for the pages that we write, to see what a page does there, and for what
-//   a program does that has a browser. The unpacking of the Chromium of npm is the same beside another Chromium
-// - anyDatabase: they need PostgreSQL, or Redis as well, and any version serves: several servers, workers or commands share it.
-//   The suites of the stores show what a store does on each version; they are of the kind "real"
-// - truths: they use nothing of the product. They ask a browser whether what other tests take for true is true
-// - exhaustive: thousands of hostile or random inputs, hundreds of questions to the search of the site, bundles of whole
-//   programs, or frameworks of others, which take a processor for more than three seconds; a sample of them is a unit test
-// - unit: all others, which `noProcesses.mjs` holds to starting none
+// - anywhere: all processes that they start are Node; `onlyNode.mjs` enforces this
+// - clients: third-party programs in Node and Python send requests to a server, and no response needs a component
+// - anyBrowser: they need one browser of any version: for our own pages, for what a page does in it, for what a program does
+//   when its browser dies. The Chromium of npm is unpacked in the same way next to another Chromium
+// - anyDatabase: several servers, workers or commands share one PostgreSQL, or also one Redis, of any version. The suites of
+//   the stores test each version; they are of the kind "real"
+// - truths: they use no code of the product. They compare what other tests assume with what a browser does
+// - exhaustive: they take more than three seconds of CPU: thousands of hostile or random inputs, hundreds of questions to the
+//   site's search, bundles of whole programs, or other frameworks; a sample of each is a unit test
+// - unit: all others; `noProcesses.mjs` ensures that they start no process
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { packageFolders } from "./packages.mjs"
@@ -79,6 +79,7 @@ const anyBrowser = [
   "packages/dunlin/test/EndsBrowser.test.ts",
   "packages/dunlin/test/FairBrowser.test.ts",
   "packages/engines/html/test/Attacks.test.ts",
+  "packages/fetcher/test/BrowserDeath.test.ts",
   "packages/fetcher/test/NpmChromium.test.ts",
   "packages/tools/playground/test/Page.test.ts",
   "packages/tools/site/test/SearchBox.test.ts",

@@ -198,7 +198,7 @@ withChromium("a browser elsewhere", () => {
       while ((yield* targets) > 0) yield* Effect.sleep("20 millis")
     }).pipe(Effect.scoped))
 
-  it.live("answers the dialogs of its own pages alone, so that several engines can use one browser", () =>
+  it.live("answers only dialogs of pages that it opened, so that several engines can use one browser", () =>
     Effect.gen(function*() {
       const { url } = yield* remoteChromium
       const site = yield* served("<p id=x></p><script>x.textContent = `confirmed: ${confirm('Are you of age?')}`</script>")
