@@ -16,9 +16,6 @@ import type { Patience } from "./patience.ts"
 /** Timeout for the machine of a browser to accept a connection. */
 const REACH_LIMIT_MS = 5_000
 
-/** The first octet of loopback addresses, which no guard allows by accident. */
-const LOOPBACK_OCTET = 127
-/** Number of values of an octet. */
 const OCTETS = 256
 
 const PLAYWRIGHT = /^playwright\+/
@@ -81,7 +78,8 @@ const verify = Effect.fnUntraced(function*(
   proxy: EgressProxy,
   limit: number
 ) {
-  const octets = [LOOPBACK_OCTET, ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
+  // a loopback address, which no guard allows by accident
+  const octets = ["127", ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
   const target = octets.join(".")
   const server = proxyFor(proxy, host)
   const seen = Effect.acquireUseRelease(
@@ -136,8 +134,8 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
 })
 
 /**
- * Leaves the dialogs of other clients' pages alone. Playwright lists those pages in the browser's first context, and
- * dismisses a dialog that has no listener, so a question that another client confirms would be answered with "no".
+ * Does not answer dialogs in pages of other clients. Playwright lists those pages in the browser's first context, and
+ * dismisses a dialog that has no listener. A question that another client confirms would then be answered with "no".
  */
 const ignoreDialogsOfOthers = (browser: Browser): void => {
   for (const context of browser.contexts()) context.on("dialog", () => undefined)

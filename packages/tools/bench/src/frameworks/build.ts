@@ -1,4 +1,4 @@
-/** Builds the applications with Vite in a scratch folder. Nothing of it is committed. */
+/** Builds the applications with Vite in a scratch folder outside the repository. */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
