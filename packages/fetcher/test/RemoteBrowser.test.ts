@@ -201,7 +201,9 @@ withChromium("a browser elsewhere", () => {
   it.live("answers only dialogs of pages that it opened, so that several engines can use one browser", () =>
     Effect.gen(function*() {
       const { url } = yield* remoteChromium
-      const site = yield* served("<p id=x></p><script>x.textContent = `confirmed: ${confirm('Are you of age?')}`</script>")
+      const site = yield* served(
+        "<p id=x></p><script>x.textContent = `confirmed: ${confirm('Are you of age?')}`</script>"
+      )
       const visit = Effect.map(fetchFrom(`http://${site.target}/`), textOf)
       const engine = Layer.fresh(BrowserFetcher.layer({ remote: [{ url }] }))
       const visits = Effect.forEach(Array.from({ length: 10 }), () => visit, { concurrency: 2 })
