@@ -1,5 +1,5 @@
 /**
- * Link targets of a page: finds the `id`s of a page's HTML in its Markdown, and creates links to passages.
+ * Finds the `id`s of a page's HTML in its Markdown, and creates links to passages.
  *
  * @since 0.3.0
  */
@@ -8,8 +8,8 @@ import { mark } from "./internal/diff/myers.ts"
 import type * as Quotation from "./Quotation.ts"
 
 /**
- * An `id` of a page and its part of the Markdown: up to the next heading of the same level, or for a target in a text
- * up to the next heading. Offsets count UTF-16 code units.
+ * An `id` of a page and its part of the Markdown. The part ends at the next heading of the same level; for a target in
+ * a text, at the next heading. Offsets count UTF-16 code units.
  *
  * @category models
  * @since 0.3.0
@@ -81,8 +81,8 @@ export const locate = (text: string, marks: ReadonlyArray<Mark>): ReadonlyArray<
 }
 
 /**
- * Marks for the known anchors of a Markdown text. {@link locate} finds them in a slightly different text, for example
- * with another title or with redactions.
+ * Returns marks for the known anchors of a Markdown text. {@link locate} finds them in a slightly different text, for
+ * example with another title or with redactions.
  *
  * @category locating
  * @since 0.3.0
@@ -104,7 +104,7 @@ const scoped = (
 ): ReadonlyArray<Anchor> => {
   const out: Array<Anchor> = []
   let after = headings.length
-  /** By level, the first later heading of this or a higher level. */
+  /** For each level, the next heading of this or a higher level. */
   const nextOf: Array<number> = Array.from({ length: MAX_LEVEL + 1 }, () => length)
   for (let at = found.length - 1; at >= 0; at--) {
     const { id, level, start } = found[at]!
@@ -117,7 +117,7 @@ const scoped = (
   return out.reverse()
 }
 
-/** Levels of headings. */
+/** Number of heading levels. */
 const MAX_LEVEL = 6
 
 /**
@@ -140,7 +140,7 @@ export const at = (anchors: ReadonlyArray<Anchor>, place: number): string | unde
 }
 
 /**
- * Returns the anchors of some part of a page.
+ * Returns the anchors of a range of a page.
  *
  * @category locating
  * @since 0.3.0
@@ -151,7 +151,7 @@ export const within = (
 ): ReadonlyArray<Anchor> =>
   anchors.filter((anchor) => parts.some(({ end, start }) => anchor.start < end && start < anchor.end))
 
-/** Signs allowed unencoded in a fragment (RFC 3986). */
+/** Matches a percent-encoded sign that a fragment may contain unencoded (RFC 3986). */
 const plainSigns = /%(?:21|24|26|27|28|29|2A|2B|2C|2F|3A|3B|3D|3F|40)/gi
 
 /**

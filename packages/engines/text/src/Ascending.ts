@@ -1,12 +1,12 @@
 /**
- * Binary search in ascending values.
+ * Searches ascending values by bisection.
  *
  * @since 0.2.0
  */
 
 /**
- * Binary search: how many of the first `count` indexes satisfy `isBefore`. It must hold up to an index and for none
- * after it.
+ * Returns how many of the first `count` indexes satisfy `isBefore`, by binary search. It must be true up to an index,
+ * and false for all later ones.
  *
  * **Example** (The words that begin with `s` or come behind)
  *
@@ -32,8 +32,8 @@ export const countWhile = (count: number, isBefore: (at: number) => boolean): nu
 }
 
 /**
- * How many of the first `count` ascending numbers are less than a value. This is the value's index, or its insertion
- * point.
+ * Returns how many of the first `count` ascending numbers are less than a value. This is the value's index, or its
+ * insertion point.
  *
  * @category getters
  * @since 0.2.0

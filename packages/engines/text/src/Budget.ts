@@ -19,7 +19,7 @@ import * as Render from "./internal/budget/render.ts"
 import type { Counter } from "./Tokens.ts"
 
 /**
- * A page to choose from.
+ * A page from which passages are selected.
  *
  * @category models
  * @since 0.1.0
@@ -27,18 +27,18 @@ import type { Counter } from "./Tokens.ts"
 export interface Page {
   readonly url: string
   readonly title?: string | undefined
-  /** Date of publication or last change, in the caller's format. */
+  /** The date of publication or last change, in the caller's format. */
   readonly date?: string | undefined
-  /** Markdown, or plain text. */
+  /** The text as Markdown or plain text. */
   readonly text: string
   /**
-   * Sources of the parts of an incomplete `text`, in order: from offset `at`, it contains the page from `start` to
-   * `end`. Passages then report page positions, and no passage extends over two parts.
+   * The ranges of the page that an incomplete `text` contains, in order. From offset `at`, it contains the page from
+   * `start` to `end`. Passages then report page positions, and no passage extends over two parts.
    *
    * @default the text is the page
    */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** 1 for the best hit of a search. @default its index in the list */
+  /** The rank of the page among the hits of a search; 1 for the best. @default its index in the list */
   readonly rank?: number | undefined
 }
 
@@ -55,7 +55,7 @@ export interface Part {
 }
 
 /**
- * A part of a page: `text` is the content from `start` to `end`, in UTF-16 code units; `end` is exclusive.
+ * A quoted range of a page. `text` is the content from `start` to `end`, in UTF-16 code units; `end` is exclusive.
  *
  * @category models
  * @since 0.1.0
@@ -77,13 +77,13 @@ export interface Passage {
  * @since 0.1.0
  */
 export interface Selection {
-  /** In reading order: pages by their best passage, passages by their position on the page. */
+  /** The passages in reading order: pages by their best passage, and passages by their position on the page. */
   readonly passages: ReadonlyArray<Passage>
   /** The passages as text, with the title and URL of each page, and the passages' headings. */
   readonly text: string
-  /** Of `text`. */
+  /** The number of tokens of `text`. */
   readonly tokens: number
-  /** Statements that are worth quoting and did not fit. */
+  /** The number of statements that are worth quoting and did not fit. */
   readonly leftOut: number
 }
 
@@ -92,11 +92,11 @@ export interface Selection {
  * @since 0.1.0
  */
 export interface Options {
-  /** Maximum tokens of `text`, of which `margin` is reserved. */
+  /** The maximum number of tokens of `text`, of which `margin` is reserved. */
   readonly maxTokens: number
   readonly count: Counter
   /**
-   * The unused share of the budget, because the reading model may count tokens differently.
+   * The share of the budget that stays unused, because the reading model may count tokens differently.
    *
    * @default 0.04
    */
@@ -119,10 +119,14 @@ export interface Options {
 export const defaultMargin = 0.04
 
 /**
- * Statements below this share of the best score are not reported as omitted. The share is smaller for larger budgets.
+ * Returns the share of the best score below which statements are not reported as omitted. It is smaller for larger
+ * budgets.
  */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
-/** Minimum share if a page is read in pieces, because the result must not depend on the budget. */
+/**
+ * Minimum share of the best score if a page is read in pieces. It is constant, because the result must not depend on
+ * the budget.
+ */
 const MIN_SHARE_OF_PAGE = 0.3
 
 /**
@@ -135,7 +139,8 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
   Math.max(0, Math.floor(maxTokens * (1 - margin)))
 
 /**
- * Returns the passages of the pages that answer a query, within the budget. Empty if no page has a word of the query.
+ * Returns the passages of the pages that answer a query, within the budget. The result is empty if no page has a word
+ * of the query.
  *
  * @category selecting
  * @since 0.1.0
@@ -183,7 +188,7 @@ export const pack = (
   return { ...packed, leftOut: passages.length - taken.length }
 }
 
-/** A passage chosen as a whole. */
+/** Fields of a passage that is chosen as a whole. */
 const alone = { paragraph: -1, section: -1, lead: -1, isLimiting: false, isMatch: true, terms: [] } as const
 
 const fillOf = (
@@ -201,7 +206,7 @@ const fillOf = (
 export interface Reading {
   readonly text: string
   readonly tokens: number
-  /** The parts of `text`, in page order. */
+  /** The passages of `text`, in page order. */
   readonly passages: ReadonlyArray<Passage>
   /** The `offset` of the next piece; absent after the last one. */
   readonly next?: number | undefined
@@ -212,7 +217,7 @@ export interface Reading {
  * @since 0.1.0
  */
 export type ReadOptions = Options & {
-  /** `next` of the previous piece. @default 0 */
+  /** The `next` of the previous piece. @default 0 */
   readonly offset?: number | undefined
   /**
    * Restricts the result to this subject. The first piece has the best passages. Within a piece, passages are in page
@@ -257,7 +262,7 @@ const readOn = (page: Page, options: ReadOptions): Reading => {
   }
 }
 
-/** Never within a surrogate pair. */
+/** Returns the offset, or the previous one if the offset would split a surrogate pair. */
 const startOf = (text: string, offset: number): number => {
   const start = Math.max(0, Math.floor(offset))
   const code = text.charCodeAt(start)
@@ -283,7 +288,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
       hasHeaders: false,
       inOrder: true
     })
-    // A group that exceeds the whole budget is skipped; otherwise the loop would not end.
+    // a group that exceeds the whole budget is skipped, because the loop would not end otherwise
     if (groups === 0 && from < units.length) {
       from++
       continue
@@ -294,7 +299,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
 }
 
 /**
- * `title | url | date`: the known facts about a page, on one line.
+ * Returns the known facts about a page on one line: `title | url | date`.
  *
  * @category rendering
  * @since 0.1.0

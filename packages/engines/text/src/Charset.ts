@@ -8,28 +8,34 @@ import * as Alphabets from "./internal/alphabets.ts"
 import { declaredCharset } from "./internal/declaredCharset.ts"
 
 /**
- * The text of a page and the encoding it was read in.
+ * The text of a page, and the encoding with which it was decoded.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Decoded {
   readonly text: string
-  /** Name of the encoding in the WHATWG Encoding Standard, lower case. */
+  /** The name of the encoding in the WHATWG Encoding Standard, in lower case. */
   readonly encoding: string
   /** The source of the decision. */
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
-/** Bytes used to guess an undeclared encoding: enough text on any page, read in a millisecond. */
+/**
+ * Number of bytes from which an undeclared encoding is guessed. They are enough text on any page, and are read in a
+ * millisecond.
+ */
 const SAMPLE_BYTES = 64 * 1024
 
-/** Minimum confidence of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
+/**
+ * Minimum confidence of a guess, of 100. A worse guess is replaced by windows-1252, the most common undeclared
+ * encoding.
+ */
 const MIN_CONFIDENCE_OF_GUESS = 20
 
 /**
- * Minimum number of characters per invalid one for a text to count as being in its encoding. Truncation or a bad
- * template may cause a few.
+ * A text is in its encoding if it has at least this many characters per invalid one. Truncation or a bad template may
+ * cause a few.
  */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
@@ -40,7 +46,7 @@ const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
 
 const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {
-  // The constructor throws for unknown labels.
+  // the constructor throws for unknown labels
   try {
     return new TextDecoder(label, { fatal })
   } catch {
@@ -79,7 +85,7 @@ const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"):
   return utf8 !== undefined && showsUtf8.test(utf8.text) ? utf8 : readAs(bytes, label, source)
 }
 
-/** Byte order marks, of the Encoding Standard: U+FEFF as each encoding writes it. */
+/** The byte order marks of the Encoding Standard, which are U+FEFF as each encoding writes it. */
 const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<number>]> = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
@@ -89,7 +95,9 @@ const MARKS: ReadonlyArray<readonly [encoding: string, bytes: ReadonlyArray<numb
 const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
-/** Another Western encoding wins if its letters fit and it has at least this share of the best guess's confidence. */
+/**
+ * Another Western encoding is chosen if its letters fit and it has at least this share of the best guess's confidence.
+ */
 const SHARE_OF_A_RIVAL = 0.5
 
 type Guess = ReturnType<typeof chardet.analyse>[number]
@@ -125,9 +133,9 @@ const guessed = (bytes: Uint8Array): Decoded | undefined => {
 }
 
 /**
- * Decodes a page. The first available source decides: the byte order mark, the charset of the `content-type` header,
- * the declaration in the head, valid UTF-8, the language of the root element if the letters fit, a statistical guess,
- * windows-1252. It never fails: invalid bytes become U+FFFD.
+ * Decodes a page. The first available source decides. The order is the byte order mark, the charset of the
+ * `content-type` header, the declaration in the head, and valid UTF-8. Then follow the language of the root element if
+ * the letters fit, a statistical guess, and windows-1252. It never fails: invalid bytes become U+FFFD.
  *
  * **Gotchas**
  *

@@ -7,13 +7,13 @@ import { CASE_BIT, LAST_ASCII, LOWER_A, LOWER_F, LOWER_Z, NINE, UPPER_A, UPPER_F
 
 /** Value of the hexadecimal digit `a`. */
 const WORTH_OF_A = 10
-/** Surrogates of one kind have equal upper six bits. */
+/** Mask of the upper six bits, which are equal for surrogates of one kind. */
 const SURROGATE_MASK = 0xfc00
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
 
 /**
- * Returns whether it is one of `0` to `9`.
+ * Returns whether a unit is one of `0` to `9`.
  *
  * @category predicates
  * @since 0.1.0
@@ -21,7 +21,7 @@ const LOW_SURROGATE = 0xdc00
 export const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE
 
 /**
- * Returns whether it is one of `a` to `z`.
+ * Returns whether a unit is one of `a` to `z`.
  *
  * @category predicates
  * @since 0.1.0
@@ -29,7 +29,7 @@ export const isDigit = (unit: number): boolean => unit >= ZERO && unit <= NINE
 export const isLowerLetter = (unit: number): boolean => unit >= LOWER_A && unit <= LOWER_Z
 
 /**
- * Returns whether it is one of `A` to `Z`.
+ * Returns whether a unit is one of `A` to `Z`.
  *
  * @category predicates
  * @since 0.1.0
@@ -37,7 +37,7 @@ export const isLowerLetter = (unit: number): boolean => unit >= LOWER_A && unit 
 export const isUpperLetter = (unit: number): boolean => unit >= UPPER_A && unit <= UPPER_Z
 
 /**
- * Returns whether it is a letter of ASCII.
+ * Returns whether a unit is an ASCII letter.
  *
  * @category predicates
  * @since 0.1.0
@@ -92,8 +92,8 @@ export const isAscii = (text: string): boolean => {
 }
 
 /**
- * Returns the index, or the previous one if the index would split a surrogate pair: `text.slice(0, wholeUntil(text,
- * at))` contains only whole characters.
+ * Returns the index, or the previous one if the index would split a surrogate pair. Then `text.slice(0,
+ * wholeUntil(text, at))` contains only whole characters.
  *
  * @category texts
  * @since 0.1.0

@@ -7,7 +7,7 @@ import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import * as Stem from "./Stem.ts"
 
-/** Words of questions that are not part of their subject. */
+/** Words of questions that are not part of the question's subject. */
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "
@@ -18,18 +18,19 @@ const questionWords = new Set(
 
 /** Maximum characters of a query. */
 const MAX_QUERY_CHARACTERS = 2000
-/** Minimum common prefix of a word and its other forms, as a share and in letters. */
+/** Minimum common prefix of a word and its other forms, as a share. */
 const MIN_SHARED_SHARE = 0.75
+/** Minimum common prefix of a word and its other forms, in letters. */
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** Maximum length of an inflectional ending; shorter for short words, whose prefixes are ambiguous. */
+/** Maximum letters of an inflectional ending. For short words, whose prefixes are ambiguous, it is less. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
-/** Minimum letters of a compound's part. */
+/** Minimum letters of each part of a compound. */
 const MIN_LETTERS_OF_PART = 5
 
-/** Questions for a measure, which texts answer with a number: "how long does ... last". */
+/** Matches a question for a measure, which texts answer with a number: "how long does ... last". */
 const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
@@ -64,7 +65,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
 /** Matches a name with a trailing number, which texts also write separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** Finds a word or an inflected form of it in a text in lower case. */
+/** Returns a test whether a text in lower case contains a word or an inflected form of it. */
 const finder = (typed: string): (text: string) => boolean => {
   const small = fold(typed)
   const [, name, number] = numbered.exec(small) ?? []
@@ -123,12 +124,12 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** The nearest passage is about something else if at least this share of the subject words is missing. */
+/** If at least this share of the subject words is missing, the nearest passage is about another subject. */
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**
- * If at least half of a query's subject words are missing from the best passage, returns the missing words, otherwise
- * none. The texts then contain the words, but are about something else.
+ * Returns the missing words, if at least half of a query's subject words are missing from the best passage; otherwise
+ * an empty list. The texts then contain the words, but are about another subject.
  *
  * **Example** (Words that no passage has together)
  *
@@ -158,12 +159,12 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
 export const has = (query: string, typed: string): boolean =>
   [...query.slice(0, MAX_QUERY_CHARACTERS).matchAll(word)].some(([found]) => found === typed)
 
-/** The end of a question, and words after which another question starts. */
+/** Matches the end of a question with a word after which another question starts. */
 const between =
   /[?;]+\s*|,?\s+(?:and|or|und|oder|et|ou|y|o|e)(?:\s+also)?\s+(?=(?:how|what|which|who|whom|whose|why|when|where|is|are|does|do|can|could|should|must|may|wie|was|welche[rs]?|wer|warum|wann|wo|comment|quel(?:le)?s?|pourquoi|quand|où|cómo|qué|cuál|quién|cuándo|dónde)\s)/giu
 
 /**
- * Returns the parts of a query that asks several questions; otherwise the whole query.
+ * Returns the parts of a query that contains several questions; otherwise the whole query.
  *
  * **Example** (Two questions in one)
  *

@@ -1,6 +1,6 @@
 /**
- * Matching of quoted text: literal, up to the class of every character. Letters are compared without case and accents,
- * white space is one space, and Markdown is compared as rendered.
+ * Matches quoted text. Letters are compared without case and accents, white space is one space, and Markdown is
+ * compared as rendered.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * FNV-1a in 32 bits, the hash of Fowler, Noll and Vo: start with `OFFSET` and add one code unit at a time.
+ * The text unchanged. If it contains Markdown marks, also the text without them.
  *
  * @since 0.2.0
  */

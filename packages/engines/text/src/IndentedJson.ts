@@ -1,5 +1,5 @@
 /**
- * JSON for readers: a line per member.
+ * Formats JSON for readers, with a line per member.
  *
  * @since 0.2.0
  */
@@ -9,8 +9,8 @@ import * as Unit from "./Unit.ts"
 const MAX_DEPTH = 64
 
 /**
- * Number of pieces to join at once. A text of 48 MB has twenty million pieces, each with more memory overhead than
- * content.
+ * Number of pieces that are joined at once. A text of 48 MB has twenty million pieces, each with more memory overhead
+ * than content.
  */
 const PIECES_AT_ONCE = 16_384
 
@@ -20,7 +20,7 @@ const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /**
  * Returns the position after the string that starts at a quote. A regular expression would store a backtracking state
- * per character, which is too much for 8 million.
+ * per character, which is too much memory for 8 million characters.
  */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
@@ -32,7 +32,7 @@ const endOfString = (source: string, quote: number): number => {
   return at + 1
 }
 
-/** Returns the position after the word, number or string that starts here. */
+/** Returns the position after the word, number or string that starts at an index. */
 const endOfValue = (source: string, start: number): number => {
   if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start
@@ -43,12 +43,12 @@ const endOfValue = (source: string, start: number): number => {
   return at
 }
 
-/** `\n` and the indent of each depth. */
+/** For each depth, `\n` and the indent. */
 const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repeat(depth)}`)
 
 /**
- * JSON with one member per line, from the original tokens: numbers keep their digits, and duplicate members stay. A
- * text that is not JSON, or is nested deeper than 64 levels, is returned unchanged.
+ * Returns JSON with one member per line, from the original tokens. Numbers keep their digits, and duplicate members
+ * stay. A text that is not JSON, or is nested deeper than 64 levels, is returned unchanged.
  *
  * @category conversions
  * @since 0.2.0

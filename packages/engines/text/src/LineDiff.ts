@@ -1,5 +1,5 @@
 /**
- * The difference of two texts, line by line.
+ * Finds the difference of two texts, line by line.
  *
  * @since 0.2.0
  */
@@ -7,7 +7,7 @@ import { compact, type Side } from "./internal/diff/compact.ts"
 import { mark } from "./internal/diff/myers.ts"
 
 /**
- * Lines that both texts have, that only the second has, or that only the first has.
+ * A group of lines that both texts have, that only the second has, or that only the first has.
  *
  * @category models
  * @since 0.2.0
@@ -18,8 +18,8 @@ export interface Edit {
 }
 
 /**
- * Returns the edits from the first text to the second, by line, as `git diff` finds and places them. For very different
- * texts the diff is correct, but may be longer.
+ * Returns the edits from the first text to the second, by line. `git diff` finds and places them in the same way. For
+ * very different texts the diff is correct, but may be longer.
  *
  * @category comparing
  * @since 0.2.0

@@ -1,7 +1,7 @@
 /**
  * Reads a text by its logical lines. A wrapped paragraph, at any width, is one logical line. Each row, list item,
- * heading, verse and line of code stays a line. Lines omit the marks of quotations (`> `) and comments (`# `, `// `,
- * ` * `). Every character maps back to its offset in the source.
+ * heading, verse and line of code stays a separate line. Lines omit the marks of quotations (`> `) and comments (`# `,
+ * `// `, ` * `). Every character maps back to its offset in the source.
  *
  * A line end is soft, or not, depending on both lines. Their words are evidence: a lower-case letter, a conjunction, a
  * number that continues. So is their width: whether the first word of the next line would have fitted on the previous
@@ -36,24 +36,24 @@ export type Kind = "text" | "heading" | "item" | "row" | "code" | "html" | "rule
  */
 export interface Line {
   readonly kind: Kind
-  /** Its start in the source, including its mark (`- `, `## `). */
+  /** The start of the line in the source, including its mark (`- `, `## `). */
   readonly start: number
   readonly end: number
-  /** Its start in `Reading.text`, including its mark. */
+  /** The start of the line in `Reading.text`, including its mark. */
   readonly from: number
-  /** Index in `Reading.text` at which the line's words start, after its list or quote mark. */
+  /** The index in `Reading.text` at which the line's words start, after its list or quote mark. */
   readonly words: number
   readonly to: number
-  /** Equal for lines of one paragraph, table or code block. */
+  /** The number of the paragraph, table or code block. All its lines have the same number. */
   readonly block: number
-  /** The level of a heading from 1; of an item its indentation in columns. */
+  /** The level of a heading, from 1, or the indentation of an item in columns. */
   readonly level: number
-  /** The marks of the quotation or the comment it is in, without spaces. */
+  /** The marks of the quotation or the comment around the line, without spaces. */
   readonly container: string
 }
 
 /**
- * A text in logical lines.
+ * A text that is divided into logical lines.
  *
  * @category models
  * @since 0.2.0
@@ -79,7 +79,7 @@ export interface Reading {
  */
 export interface Options {
   /**
-   * Whether runs of spaces are collapsed to one, for example in justified text.
+   * Whether consecutive spaces are collapsed to one, for example in justified text.
    *
    * @default false
    */
@@ -125,7 +125,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   let blocks = 0
   let lastCode = -1
   const lastCommentEnd = source.lastIndexOf("-->")
-  /** The end of a comment of HTML, which no reader sees. */
+  /** The end of an HTML comment, which no reader sees. */
   let hiddenUntil = 0
 
   const add = (members: ReadonlyArray<Physical>, seen: Kind, block: number) => {
@@ -211,7 +211,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   return { text, lines, ...placesOf(offsets) }
 }
 
-/** Number of characters read to decide whether a line continues. */
+/** Number of characters that are read to decide whether a line continues. */
 const CHARACTERS_READ_FOR_CONTINUATION = 2000
 
 const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "sourceEndOf" | "placeOf"> => ({
@@ -223,7 +223,7 @@ const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "s
 const isMember = (line: Physical, first: Physical): boolean =>
   (line.kind === "text" || line.kind === "item") && line.container === first.container
 
-/** Without the mark of a line break, which is a backslash. */
+/** Returns the end of a line without the mark of a line break, which is a backslash. */
 const endOf = (source: string, line: Physical): number =>
   line.isBroken && source.charCodeAt(line.end - 1) === 0x5c ? line.end - 1 : line.end
 
@@ -235,7 +235,7 @@ const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
 
 const isFolded = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0xa0
 
-/** Writes consecutive spaces as one. */
+/** Returns a function that copies text and writes consecutive spaces as one. */
 const folding = (source: string, out: Writer) => (from: number, to: number) => {
   let at = from
   for (let next = from; next < to; next++) {
@@ -272,7 +272,7 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** Returns the numbers of a mark such as "2.10.1." */
+/** Returns the numbers of a mark such as "2.10.1.". */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 

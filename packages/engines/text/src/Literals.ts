@@ -6,11 +6,11 @@
 
 import { tag } from "./internal/tags.ts"
 
-/** ASCII punctuation: Markdown marks, and signs that a backslash escapes. */
+/** ASCII punctuation, which contains Markdown marks and signs that a backslash escapes. */
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 const sign = /[!-/:-@[-`{-~]/g
 
-/** First of as many Unicode noncharacters, which texts do not contain. */
+/** The first of the Unicode noncharacters that replace these signs. Texts do not contain them. */
 const FIRST_NONCHARACTER = 0xfdd0
 const nonCharacter = /[\ufdd0-\ufdef]/g
 
@@ -18,7 +18,7 @@ const nonCharacter = /[\ufdd0-\ufdef]/g
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
 
 /**
- * Returns a code text with all signs hidden.
+ * Returns a code text in which all signs are hidden.
  *
  * @category converting
  * @since 0.3.0
@@ -57,7 +57,7 @@ export const show = (text: string): string =>
   text.replace(nonCharacter, (found) => signs[found.charCodeAt(0) - FIRST_NONCHARACTER]!)
 
 /**
- * Markdown without HTML tags. Words in angle brackets that are not tags, such as `<commit>`, stay.
+ * Returns Markdown without HTML tags. Words in angle brackets that are not tags, such as `<commit>`, stay.
  *
  * @category converting
  * @since 0.3.0

@@ -1,13 +1,13 @@
 /**
- * Finds text of a page that is addressed to machines. It is reported with its position, but stays in place because
- * readers see it.
+ * Finds text of a page that is addressed to machines instead of readers. It is reported with its position, but stays in
+ * the text because readers see it.
  *
  * @since 0.2.0
  */
 
 /**
- * An `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`, or an image whose URL
- * carries data (`beacon`).
+ * The kind of such a text: an `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`,
+ * or an image whose URL carries data (`beacon`).
  *
  * @category models
  * @since 0.2.0
@@ -15,7 +15,7 @@
 export type Kind = "instruction" | "role" | "template" | "call" | "beacon"
 
 /**
- * A line addressed to machines, counted from 1.
+ * A line that is addressed to machines. Lines are counted from 1.
  *
  * @category models
  * @since 0.2.0
@@ -25,13 +25,13 @@ export interface AddressedLine {
   readonly kind: Kind
 }
 
-/** Maximum reported lines per page. */
+/** Maximum number of lines that are reported per page. */
 const MAX_REPORTED_LINES = 20
 
-/** Characters of a line that are read. */
+/** Number of characters that are read of a line. */
 const MAX_CHARACTERS_READ_OF_LINE = 4000
 
-/** A word that every rule below needs; most pages do not contain it. */
+/** Matches a word that every rule below needs. Most pages do not contain one. */
 const hint =
   /ignor|disregard|forget|overrid|bypass|assistant|chatbot|language model|\bLLM|\bAI\b|\bGPT|prompt|<\||\[INST|<<SYS|tool_|function_|<invoke|"arguments"|!\[|vorherig|anteriores|précédent|precedenti|忽略|無視|무시|игнорир|تجاهل/i
 
@@ -90,7 +90,7 @@ const rules: ReadonlyArray<readonly [Kind, RegExp]> = [
 ]
 
 /**
- * Returns the first lines addressed to machines, in order, each with its kind.
+ * Returns the first lines that are addressed to machines, in order, each with its kind.
  *
  * @category getters
  * @since 0.2.0

@@ -1,14 +1,14 @@
 /**
- * Classifies each line of a Markdown text with regard to code and HTML: a `#` or tag there is not a heading or element.
- * It follows CommonMark 0.31.2, sections 4.5 (fences), 4.6 (HTML) and 5 (containers), and reads each line once.
+ * Finds the lines of a Markdown text that are code or HTML. A `#` or tag in them is not a heading or element. It
+ * follows CommonMark 0.31.2, sections 4.5 (fences), 4.6 (HTML) and 5 (containers), and reads each line once.
  *
  * @since 0.2.0
  */
 
 /**
- * The kind of a line: `code` between fences, or a `fence`; a line of an `html` block, or of a `hidden` one (comments,
- * scripts, styles); `item` for every line of a list item; `unknown` from the line where parsing is ambiguous; otherwise
- * `text`.
+ * The kind of a line. It is `code` between fences, or a `fence`; a line of an `html` block, or of a `hidden` one
+ * (comments, scripts, styles); `item` for every line of a list item; `unknown` from the line where parsing is
+ * ambiguous; otherwise `text`.
  *
  * @category models
  * @since 0.2.0
@@ -16,7 +16,7 @@
 export type Kind = "text" | "code" | "fence" | "html" | "hidden" | "item" | "unknown"
 
 /**
- * Reads lines in their order, without their ends.
+ * Reads lines in their order, without their line ends.
  *
  * @category models
  * @since 0.2.0
@@ -31,11 +31,11 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** Matches a line that neither is a paragraph nor continues one. */
+/** Matches a line that is not a paragraph and does not continue one. */
 const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
 const blank = /^[ \t]*$/
 
-/** Blocks of HTML that do not end with a blank line. */
+/** The start and end of HTML blocks that do not end with a blank line. */
 const ended: ReadonlyArray<readonly [begin: RegExp, end: RegExp, kind: "html" | "hidden"]> = [
   [/^ {0,3}<(?:script|style|textarea)(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "hidden"],
   [/^ {0,3}<pre(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "html"],
@@ -51,14 +51,17 @@ const blockTags =
   "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
   "thead title tr track ul"
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
-/** A line with only a tag. It continues an open paragraph. */
+/** Matches a line with only a tag. It continues an open paragraph. */
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
-/** Columns between tab stops, equal to the indentation of code. More spaces after an item's sign mean code. */
+/**
+ * Number of columns between tab stops, which is also the indentation of code. After an item's sign, more spaces mean
+ * code.
+ */
 const TAB_STOP = 4
 
-/** Columns before the first character that is not a space. */
+/** Returns the number of columns before the first character that is not a space. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let at = 0; at < line.length; at++) {
@@ -69,10 +72,13 @@ const indentOf = (line: string): number => {
   return columns
 }
 
-/** Minimum content column of an item that may have ended. */
+/** Minimum column of the content of an item that may have ended. */
 const MIN_CONTENT_COLUMN = 2
 
-/** Columns before the content of an item; undefined if its first line is empty or starts with a tab. */
+/**
+ * Returns the number of columns before the content of an item; `undefined` if its first line is empty or starts with a
+ * tab.
+ */
 const contentOf = (line: string, sign: string): number | undefined => {
   const spaces = /^ +(?=[^ \t])/.exec(line.slice(sign.length))?.[0].length
   return spaces === undefined ? undefined : sign.length + (spaces > TAB_STOP ? 1 : spaces)
@@ -87,7 +93,7 @@ const contentOf = (line: string, sign: string): number | undefined => {
 export const reader = (): Reader => {
   let open: string | undefined
   let html: { readonly end: RegExp | undefined; readonly kind: "html" | "hidden" } | undefined
-  /** The columns of the outermost item's content, whether it is still open or may be. */
+  /** The column of the outermost item's content, and whether the item is certainly still open. */
   let list: { readonly content: number; readonly isSure: boolean } | undefined
   let paragraph: "none" | "maybe" | "open" = "none"
   let isUnknown = false
@@ -116,7 +122,7 @@ export const reader = (): Reader => {
     return "html"
   }
 
-  /** Returns a line that starts an item, or continues a paragraph. */
+  /** Reads a line that starts an item, or continues a paragraph. Returns its kind. */
   const marked = (line: string, sign: string, number: string | undefined): Kind => {
     const content = contentOf(line, sign)
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
@@ -143,7 +149,7 @@ export const reader = (): Reader => {
     }
     const sign = item.exec(line)
     if (sign !== null) return marked(line, sign[0], sign[1])
-    // A line with less indentation continues the paragraph of an item.
+    // a line with less indentation continues the paragraph of an item
     if (list !== undefined) list = paragraph === "none" ? undefined : { content: MIN_CONTENT_COLUMN, isSure: false }
     const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
     paragraph = isPlain ? "open" : "maybe"

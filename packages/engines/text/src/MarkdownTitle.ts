@@ -1,11 +1,11 @@
 /**
- * The title of a Markdown file.
+ * Finds the title of a Markdown file.
  *
  * @since 0.2.0
  */
 import * as MarkdownBlocks from "./MarkdownBlocks.ts"
 
-/** UTF-16 units of a Markdown file that are searched for its title. */
+/** A title is searched in this many UTF-16 units of a Markdown file. */
 const LOOKED_AT = 20_000
 
 /** Maximum UTF-16 units of a title. */
@@ -13,9 +13,9 @@ const LONGEST = 300
 
 const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const titleField = /^title[ \t]*:(?:[ \t]+(\S.*))?$/i
-/** Start of a block scalar, with its indentation. */
+/** Matches the start of a YAML block scalar, with its indentation. */
 const blockScalar = /^[|>](?:[-+]?[1-9]?|[1-9][-+])[ \t]*(?:[ \t]#.*)?$/
-/** YAML values that are not text: lists, maps, null, or references. */
+/** Matches a YAML value that is not text: a list, a map, null, or a reference. */
 const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
 const isNested = /^(?:-|[\w-]+:)(?:[ \t]|$)/
 const comment = /(?:^|[ \t])#.*$/
@@ -68,8 +68,8 @@ const htmlHeading = (line: string): string => {
 }
 
 /**
- * Removes comments from lines. An HTML block comment continues until its end; a comment in a paragraph ends with the
- * paragraph, or is text.
+ * Returns a function that removes comments from lines. An HTML block comment continues until its end. A comment in a
+ * paragraph ends with the paragraph, or is text.
  */
 const withoutComments = (): (line: string, isHtml: boolean) => string => {
   let isOpen = false
@@ -95,7 +95,7 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.split("\n")) {
     let kind = read(line)
     if (kind === "unknown") {
-      // A guess is enough here, because earlier lines no longer matter.
+      // a guess is enough here, because earlier lines no longer matter
       read = MarkdownBlocks.reader().read
       kind = read(line)
     }

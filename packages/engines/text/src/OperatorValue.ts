@@ -1,5 +1,5 @@
 /**
- * Values of search operators: hosts, file extensions, image sizes and dates, in canonical form.
+ * Parses values of search operators: hosts, file extensions, image sizes and dates, in canonical form.
  *
  * @since 0.2.0
  */
@@ -22,10 +22,10 @@ const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const MAX_PORT = 65_535
 
-// A host name has at most 253 characters.
+// Maximum characters of a host name. It has at most 253, and may have brackets and a port.
 const MAX_HOST_CHARACTERS = 260
 
-/** Host and path of a `site:` value, or `undefined` when it names no host. */
+/** Parses the host and path of a `site:` value; `undefined` when it names no host. */
 export const hostTarget = (value: string): HostTarget | undefined => {
   const matched = scheme.exec(value)
   let start = matched === null ? 0 : matched[0].length
@@ -49,7 +49,7 @@ export const hostTarget = (value: string): HostTarget | undefined => {
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > MAX_HOST_CHARACTERS) return undefined
   const host = text.toLowerCase()
-  // Without brackets, all colons belong to the IPv6 address.
+  // without brackets, all colons belong to the IPv6 address
   if (isAddress6(host)) return canonicalName(`[${host}]`)
   const [, name = host, port] = withPort.exec(host) ?? []
   const canonical = canonicalName(name)
@@ -71,13 +71,13 @@ export const fileExtension = (value: string): string | undefined => {
   return extension.test(bare) ? bare : undefined
 }
 
-/** `WxH`, `WXH` or `W×H`. */
+/** Parses an image size: `WxH`, `WXH` or `W×H`. */
 export const imageSize = (value: string): ImageSize | undefined => {
   const matched = size.exec(value)
   return matched === null ? undefined : { width: Number(matched[1]), height: Number(matched[2]) }
 }
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (also with slashes) as `YYYY-MM-DD`, when that day exists. */
+/** Parses `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (also with slashes) into `YYYY-MM-DD`, if that day exists. */
 export const isoDate = (value: string): string | undefined => {
   const matched = calendarDate.exec(value)
   return matched === null
@@ -95,7 +95,10 @@ export const existingDay = (year: number, month: number, day: number): string | 
   }`
 }
 
-/** Day 0 of the next month is the last day of this month. `Date` counts months from 0. */
+/**
+ * Returns the number of days in a month. Day 0 of the next month is the last day of this month, and `Date` counts
+ * months from 0.
+ */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const isDelimiter = (character: string): boolean => character === "/" || character === "?" || character === "#"

@@ -2,10 +2,11 @@
  * Finds the passages of a text that answer a query: sentences ranked by the query words in them and in their
  * neighbours.
  *
- * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that only a neighbour has counts 0.35
- * times, and less from another paragraph. Words that are adjacent in both the query and the sentence count more. So do
- * sentences with a number for a query that needs one. A word missing from the text is replaced by words with the same
- * start. Words are compared by stem (English), without case and accents; scripts without spaces by pairs of letters.
+ * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that only a neighbouring sentence has
+ * counts 0.35 times, and less if the sentence is in another paragraph. Words that are adjacent in both the query and
+ * the sentence count more. So do sentences with a number for a query that needs one. A word missing from the text is
+ * replaced by words with the same start. Words are compared by stem (English), without case and accents; scripts
+ * without spaces by pairs of letters.
  *
  * @since 0.1.0
  */
@@ -32,7 +33,7 @@ export interface Passage {
  */
 export interface HighlightOptions {
   /**
-   * Most characters of the result.
+   * The maximum number of characters of the result.
    *
    * @default 800
    */
@@ -62,7 +63,8 @@ const ranked = (
 }
 
 /**
- * Returns the `k` sentences that answer a query best, best first. Empty if the text contains no word of the query.
+ * Returns the `k` sentences that answer a query best. The best is first. The result is empty if the text contains no
+ * word of the query.
  *
  * @category getters
  * @since 0.1.0
@@ -76,11 +78,11 @@ export const select = (text: string, query: string, k: number): Array<Passage> =
   }))
 }
 
-/** Maximum passages of a highlight. */
+/** Maximum number of passages in a highlight. */
 const MAX_PASSAGES = 6
 /** Maximum length of a chain of governing sentences, as in nested lists. */
 const MAX_LEADS = 6
-/** Characters of the ellipsis between two passages. */
+/** Number of characters of the ellipsis between two passages. */
 const ELLIPSIS_CHARACTERS = 3
 
 /**
@@ -96,9 +98,9 @@ export interface Highlight {
 }
 
 /**
- * Returns the best passages of a text in text order, joined by an ellipsis at omissions. Empty if nothing matches. A
- * passage is a whole sentence, item, row, or code block. It includes the line that governs it ("Do not:") and a
- * sentence that limits it ("Unless ..."). Marks of headings, items and quotations are omitted.
+ * Returns the best passages of a text in text order. An ellipsis marks omissions. The result is empty if no word
+ * matches. A passage is a whole sentence, item, row, or code block. It includes the line that governs it ("Do not:")
+ * and a sentence that limits it ("Unless ..."). Marks of headings, items and quotations are omitted.
  *
  * @category getters
  * @since 0.2.0
@@ -107,7 +109,7 @@ export const highlight = (text: string, query: string, options: HighlightOptions
   highlighted(text, query, options)?.text ?? ""
 
 /**
- * Like {@link highlight}, plus the position of the best passage; `undefined` if nothing matches.
+ * Returns a {@link highlight} with the position of the best passage; `undefined` if no word matches.
  *
  * @category getters
  * @since 0.3.0
@@ -167,12 +169,12 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** Maximum UTF-16 units of a query; longer ones are truncated. */
+/** Maximum UTF-16 units of a query. A longer query is truncated. */
 const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**
- * Returns the positions of a query's words in a text, for highlighting: in order, with offsets as in {@link Passage}.
- * Words are compared as in {@link highlight}; function words such as "the" are not marked. Operators count as words
+ * Returns the positions of a query's words in a text, in order, for highlighting. Offsets are as in {@link Passage}.
+ * Words are compared as in {@link highlight}. Function words such as "the" are not marked. Operators count as words
  * here, so of `tide -fan site:a.example` pass only the searched word, `tide`.
  *
  * **Example** (Mark what was found)
@@ -191,7 +193,7 @@ const MAX_MARKED_QUERY_UNITS = 10_000
 export const matches = (text: string, query: string): ReadonlyArray<Match> => matcher(query)(text)
 
 /**
- * {@link matches} for many texts. The query is parsed once.
+ * Returns {@link matches} for many texts. The query is parsed once.
  *
  * **Example** (Mark the words of one query in several texts)
  *
@@ -218,7 +220,7 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
  */
 export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 
-/** Characters read to determine whether a passage is a link. */
+/** Number of characters that are read to determine whether a passage is a link. */
 const MAX_LINK_CHARACTERS = 3000
 
 /** Returns whether a passage is only a link or image. */
@@ -245,7 +247,7 @@ const clip = (s: string, most: number): string => {
   const split = spansOf(s).find((span) => span.start < end && end < span.end)
   if (split !== undefined && split.start > most * 0.3) end = split.start
   else if (split !== undefined) return clip(unmarked(s), most)
-  // Never half of a surrogate pair.
+  // never cuts a surrogate pair in half
   const low = cut.charCodeAt(end - 1)
   return `${cut.slice(0, low >= 0xd800 && low <= 0xdbff ? end - 1 : end).trimEnd()}…`
 }

@@ -1,5 +1,5 @@
 /**
- * Percent-encoding of URLs (RFC 3986, section 2.1), for text that anybody may have written.
+ * Decodes percent-encoded URLs (RFC 3986, section 2.1), for text that anybody may have written.
  *
  * @since 0.2.0
  */

@@ -1,6 +1,6 @@
 /**
- * The stems of English words, by the algorithm of M. F. Porter ("An algorithm for suffix stripping", 1980) with its
- * published amendments, as SQLite's `porter` tokenizer applies it. Its work is linear in the length of a word.
+ * Finds the stems of English words, by the algorithm of M. F. Porter ("An algorithm for suffix stripping", 1980) with
+ * its published amendments, as SQLite's `porter` tokenizer applies it. Its work is linear in the length of a word.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** Returns whether it is always a vowel. `y` is a vowel only after a consonant. */
+/** Returns whether a letter is always a vowel. `y` is a vowel only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -28,7 +28,7 @@ const measure = (word: string, length: number): number => {
   let count = 0
   let vowel = false
   for (let at = 0; at < length; at++) {
-    // The previous letter's state decides about `y`. Looking it up again would make a run of `y` quadratic.
+    // The previous letter's state decides about `y`. Looking it up again would make a sequence of `y` quadratic.
     const unit = word.charCodeAt(at)
     const now: boolean = unit === Y ? at > 0 && !vowel : isVowel(unit)
     if (vowel && !now) count++
@@ -45,7 +45,7 @@ const hasVowel = (word: string, length: number): boolean => {
 /** Minimum letters of a consonant-vowel-consonant ending. */
 const OPEN_END = 3
 
-/** Ends in consonant, vowel, consonant, the last not `w`, `x` or `y`. */
+/** Returns whether a word ends in consonant, vowel, consonant, and the last letter is not `w`, `x` or `y`. */
 const endsOpen = (word: string, length: number): boolean => {
   const last = word.charCodeAt(length - 1)
   return length >= OPEN_END && last !== W && last !== X && last !== Y &&
@@ -54,7 +54,7 @@ const endsOpen = (word: string, length: number): boolean => {
 
 type Rules = ReadonlyArray<readonly [suffix: string, replacement: string]>
 
-// Grouped by the letter the paper (and SQLite) switches on, so that only a few suffixes are compared.
+// grouped by the letter that the paper (and SQLite) switches on, so that only a few suffixes are compared
 const step2: Record<string, Rules> = {
   a: [["ational", "ate"], ["tional", "tion"]],
   c: [["enci", "ence"], ["anci", "ance"]],
@@ -122,17 +122,17 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
-/** Words shorter than this stay unchanged: the paper excludes words of one and two letters. */
+/** Shorter words stay unchanged, because the paper excludes words of one and two letters. */
 const MIN_STEMMED_LETTERS = 3
 
-/** Maximum letters of a word. */
+/** Maximum letters of a word that is stemmed. */
 const MAX_STEMMED_LETTERS = 64
 
 /** Returns whether a word ends with a suffix and is longer than the suffix. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**
- * Returns the stem of one lower-case word of 3 to 64 letters; other words are returned unchanged.
+ * Returns the stem of a lower-case word of 3 to 64 letters. Other words are returned unchanged.
  *
  * @category getters
  * @since 0.1.0

@@ -8,7 +8,7 @@ import * as Printer from "./internal/queryPrinter.ts"
 import type { Node } from "./QueryNode.ts"
 
 /**
- * A query: all nodes must match.
+ * A query. All nodes must match.
  *
  * @category models
  * @since 0.1.0
@@ -18,8 +18,8 @@ export interface Query {
 }
 
 /**
- * Something that the parser took literally or omitted, at most one per kind. `text` is the first occurrence (up to 40
- * characters of the query).
+ * A part of the query that the parser read literally or omitted. There is at most one warning per kind. `text` is the
+ * first occurrence (up to 40 characters of the query).
  *
  * @category models
  * @since 0.1.0
@@ -38,7 +38,7 @@ export interface Warning {
 }
 
 /**
- * What {@link parse} returns.
+ * The result of {@link parse}.
  *
  * @category models
  * @since 0.1.0
@@ -117,7 +117,7 @@ export const parse = (text: string): Parsed => {
 export const print = (query: Query): string => Printer.print(query.nodes)
 
 /**
- * One sentence that explains a warning, for the `warning` field of a response.
+ * Returns one sentence that explains a warning, for the `warning` field of a response.
  *
  * **Example** (What was not understood)
  *

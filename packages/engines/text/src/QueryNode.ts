@@ -1,5 +1,5 @@
 /**
- * The nodes of a search query: words, phrases, operators and groups, each of which may be negated.
+ * Defines the nodes of a search query: words, phrases, operators and groups. Each may be negated.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ export interface Word {
 }
 
 /**
- * Text that must appear exactly; white space inside is collapsed, and it never contains a quotation mark.
+ * A text that must appear exactly. White space inside is collapsed, and it never contains a quotation mark.
  *
  * @category models
  * @since 0.1.0
@@ -56,7 +56,7 @@ export interface ImageSize {
 }
 
 /**
- * `site:` and `related:`.
+ * The operators `site:` and `related:`.
  *
  * @category models
  * @since 0.1.0
@@ -83,7 +83,8 @@ export interface TextOperator {
 }
 
 /**
- * `allinurl:` and `allintitle:`, which include every following word or phrase without negation (at least one).
+ * The operators `allinurl:` and `allintitle:`. They include every following word or phrase without negation (at least
+ * one).
  *
  * @category models
  * @since 0.1.0
@@ -96,7 +97,7 @@ export interface ListOperator {
 }
 
 /**
- * `imagesize:` (exactly) and `larger:` (more than, in both dimensions).
+ * The operators `imagesize:` (exactly) and `larger:` (more than, in both dimensions).
  *
  * @category models
  * @since 0.1.0
@@ -125,7 +126,7 @@ export type Operator = HostOperator | TextOperator | ListOperator | SizeOperator
 export type OperatorName = Operator["name"]
 
 /**
- * Alternatives, two or more.
+ * Two or more alternatives.
  *
  * @category models
  * @since 0.1.0
@@ -137,7 +138,7 @@ export interface Or {
 }
 
 /**
- * A parenthesised sequence of two items or more, which must all match.
+ * A parenthesised sequence of two or more items, which must all match.
  *
  * @category models
  * @since 0.1.0
@@ -213,7 +214,7 @@ export const or = (first: Node, ...rest: ReadonlyArray<Node>): Node =>
   rest.length === 0 ? first : { _tag: "Or", items: [first, ...rest], negated: false }
 
 /**
- * Makes a group in which everything must match; a single item is returned unchanged.
+ * Makes a group whose items must all match. A single item is returned unchanged.
  *
  * @category constructors
  * @since 0.1.0

@@ -27,15 +27,16 @@ export interface Range {
  */
 export interface Found {
   readonly isFound: true
-  /** Its position; several ranges if the quotation has an ellipsis. */
+  /** The position of the quotation. It has several ranges if the quotation has an ellipsis. */
   readonly ranges: ReadonlyArray<Range>
-  /** Whether upper and lower case are as on the page. */
+  /** Whether upper and lower case are the same as on the page. */
   readonly isExact: boolean
   /**
-   * Whether it starts and ends at sentence boundaries of the page. Otherwise a negation or condition may be missing.
+   * Whether the quotation starts and ends at sentence boundaries of the page. If it does not, a negation or condition
+   * may be missing.
    */
   readonly isWhole: boolean
-  /** The whole sentences that it is from. */
+  /** The range of the whole sentences that contain the quotation. */
   readonly sentences: Range
   /** The headings above the quotation, outermost first. */
   readonly headings: ReadonlyArray<string>
@@ -63,31 +64,31 @@ export type Verdict = Found | NotFound
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
 const southEast = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-/** Invisible signs within a word. */
+/** Pattern for invisible signs within a word. */
 const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
-/** A letter, a mark or a digit of a script that divides words. */
+/** Pattern for a letter, a mark or a digit of a script that divides words. */
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
 
 /**
- * Tokens: words, numbers with their signs, and single letters of scripts without spaces. An apostrophe divides words,
- * because Markdown marks may precede it. Signs that change the meaning of a number or condition are also tokens.
+ * Matches a token: words, numbers with their signs, and single letters of scripts without spaces. An apostrophe divides
+ * words, because Markdown marks may precede it. Signs that change the meaning of a number or condition are also tokens.
  */
 const tokens = new RegExp(
   [
     `[${cjk}]`,
     `(?=[${southEast}])\\p{L}\\p{M}*`,
-    // "-5", ".5" and "~5" are not "5".
+    // "-5", ".5" and "~5" are not "5"
     String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-−–~]?[.,]?|~?[-−–]?)(?=\p{N}))?`
     + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
     "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
-    // A negation in code, such as `!ready`.
+    // a negation in code, such as `!ready`
     String.raw`(?<![\p{L}\p{N}!])!(?=[\p{L}=(])`
   ].join("|"),
   "gu"
 )
 
 const hidden = new RegExp(`[${invisible}]`, "gu")
-/** Digits set above or below the line: the square of ten is not a hundred and two. */
+/** Matches digits set above or below the line. The square of ten is not a hundred and two. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+/g
 
 const normal = (token: string): string =>
@@ -109,14 +110,15 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
 /** Matches a URL or email address in angle brackets, which readers do not see. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
-/** Markdown with link URLs and marks replaced by spaces, so that offsets stay unchanged. */
+/** Returns Markdown with link URLs and marks replaced by spaces, so that offsets stay unchanged. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
     .replace(autolink, " $1 ")
     .replace(tag, blank)
 
 /**
- * Marks of footnotes and references, which quotations may omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a letter.
+ * Matches a mark of a footnote or reference, which quotations may omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a
+ * letter.
  */
 const references =
   /\[\^[^\]\s]{1,40}\]|\[\\?\[?\w{1,3}\\?\]?\]\([^()\s]{0,300}#[^()\s]{0,300}\)|(?<=\p{L}[.,;:!?"”’)*_]{0,3})<sup[^<>]{0,100}>[^<>]{1,12}<\/sup>/gu
@@ -126,12 +128,12 @@ const blank = (found: string): string => " ".repeat(found.length)
 /** Matches the mark of a heading, item or quotation at the start of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
-/** Letters, digits, and signs that change the meaning of a number. */
+/** Matches letters, digits, and signs that change the meaning of a number. */
 const hasWords = /[\p{L}\p{N}%‰°§$€£¥±≤≥≠≈¬]/u
 
 const SEPARATOR = "\u0001"
 
-/** Finds runs of tokens in a page. */
+/** Returns a function that finds sequences of tokens in a page. */
 const finder = (page: ReadonlyArray<string>) => {
   const joined = `${SEPARATOR}${page.join(SEPARATOR)}${SEPARATOR}`
   const places: Array<number> = []
@@ -163,7 +165,7 @@ const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 
 /**
  * Returns whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and
- * Markdown may differ; words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
+ * Markdown may differ, but words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
  *
  * **Example** (Verify a quotation)
  *
@@ -182,7 +184,7 @@ const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 export const verify = (quotation: string, page: string): Verdict => verifier(page)(quotation)
 
 /**
- * {@link verify} for many quotations of one page, which is parsed once.
+ * Returns {@link verify} for many quotations of one page, which is parsed once.
  *
  * **Example** (Verify two quotations)
  *
@@ -199,7 +201,7 @@ export const verify = (quotation: string, page: string): Verdict => verifier(pag
 export const verifier = (page: string): (quotation: string) => Verdict => {
   const lines = lazily(() => Lines.logical(page, { omitPageBreaks: true }))
   const plain = lazily(() => lines().text.replace(references, blank))
-  /** Readings of the page, strictest first: as is, ignoring case, and without reference marks. */
+  /** Versions of the page, strictest first: unchanged, ignoring case, and without reference marks. */
   const ways = [false, true].flatMap((isPlain) => {
     const said = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
     return [asWritten, inLowerCase].map((write) => ({
@@ -283,21 +285,22 @@ const lazily = <A>(make: () => A): () => A => {
 }
 
 /**
- * Maximum characters of a quotation that a fragment contains as a whole. For longer ones, it contains the start and
+ * Maximum characters of a quotation that a fragment contains as a whole. Of a longer one, it contains the start and
  * end.
  */
 const MAX_WHOLE_FRAGMENT = 120
-/** Words at the start and end of a longer quotation. */
+/** Number of words at the start and at the end of a longer quotation. */
 const WORDS_OF_END = 5
 
 const encoded = (words: string): string => encodeURIComponent(words).replace(/-/g, "%2D")
 
-/** Markdown with its marks replaced by spaces. */
+/** Returns Markdown with its marks replaced by spaces. */
 const withoutSigns = (text: string): string =>
   withoutMarks(text).replace(/[*`[\]\\#>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, " ")
 
-/** Maximum number of words added before a range until a fragment is unique, and characters read for them. */
+/** Maximum number of words that are added before a range until a fragment is unique. */
 const MAX_WORDS_OF_PREFIX = 12
+/** Number of characters that are read for these words. */
 const READ_BEFORE = 400
 
 const spacedWordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")
@@ -313,7 +316,7 @@ const spaced = (words: ReadonlyArray<string>): string => words.join(" ")
 export const fragment = (page: string, range: Range): string => fragments(page)(range)
 
 /**
- * {@link fragment} for many ranges of one page, which is read once.
+ * Returns {@link fragment} for many ranges of one page, which is read once.
  *
  * @category links
  * @since 0.3.0

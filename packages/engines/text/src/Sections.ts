@@ -1,6 +1,6 @@
 /**
- * The context of a position in a text: the headings above, the surrounding code block, and the statements that govern
- * the position. Without this context, a part of a long page may be misunderstood.
+ * Finds the context of a position in a text: the headings above, the surrounding code block, and the statements that
+ * govern the position. Without this context, a part of a long page may be misunderstood.
  *
  * @since 0.2.0
  */
@@ -83,13 +83,14 @@ export const contextsAt = (text: string, places: ReadonlyArray<number>): Readonl
   return out
 }
 
-/** Maximum length of a chain of governing statements, and maximum characters of each. */
+/** Maximum length of a chain of governing statements. */
 const MAX_LEADS = 6
+/** Maximum characters of each governing statement. */
 const MAX_CHARACTERS_OF_LEAD = 600
 
 /**
- * For ascending positions, the statements that govern the text there, outermost first: "Do not:" before an item further
- * below. Headings and table headers are excluded.
+ * Returns, for ascending positions, the statements that govern the text there, outermost first. An example is "Do not:"
+ * before an item further below. Headings and table headers are excluded.
  *
  * @category reading
  * @since 0.3.0

@@ -13,7 +13,7 @@ import { beforeOrdinals, maybeLast, months, neverLast } from "./internal/sentenc
 import { outermost, type Span, spansOf } from "./internal/sentences/marks.ts"
 
 /**
- * A sentence of a line, in UTF-16 code units; `end` is exclusive.
+ * A sentence of a line, in UTF-16 code units. `end` is exclusive.
  *
  * @category models
  * @since 0.2.0
@@ -25,16 +25,16 @@ export interface Sentence {
 
 /** Maximum characters of an undivided bracket or quotation. A longer one may be split between sentences. */
 const MAX_BRACKET_CHARACTERS = 600
-/** Characters of the next word that are read. */
+/** Number of characters that are read of the next word. */
 const MAX_WORD_CHARACTERS = 60
 
-/** One or more characters that can end a sentence. */
+/** Matches one or more characters that can end a sentence. */
 const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
-/** Signs that no space needs to follow. */
+/** Matches a sign that no space needs to follow. */
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
-/** Japanese particles with which a sentence continues after a quotation. */
+/** Matches a Japanese particle with which a sentence continues after a quotation. */
 const goesOn = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
 
 const brackets: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const brackets: Readonly<Record<string, string>> = {
 }
 const bracket = /[()[\]“”„«»「」『』（）【】"]/g
 
-/** Returns the brackets and quotations of a line that close. */
+/** Returns the brackets and quotations of a line that are closed. */
 const bracketsOf = (line: string): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   let open: Array<{ readonly at: number; readonly close: string }> = []
@@ -74,7 +74,7 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
   return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
 }
 
-/** Limit for nested brackets. Outer ones beyond it count as plain signs. */
+/** Maximum depth of nested brackets. Beyond it, outer brackets count as plain signs. */
 const MAX_OPEN = 16
 
 /** Returns the word before a full stop, with the full stops inside it. */
@@ -101,7 +101,7 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   const following = /^[\p{L}\p{M}\p{N}]+/u.exec(next)?.[0] ?? ""
   const isStarter = starters.has(following.toLowerCase()) && !/^\p{L}\./u.test(next)
   if (/^\d+$/.test(word)) {
-    // A mark of enumeration, or an ordinal number.
+    // a mark of enumeration, or an ordinal number
     if (line.slice(start, at - word.length).trim() === "") return true
     if (months.has(following.toLowerCase())) return true
     return word.length <= 2 && !isStarter && beforeOrdinals.has(wordBefore(line, at - word.length).toLowerCase()) &&
@@ -115,7 +115,7 @@ const isAbbreviation = (line: string, start: number, at: number, next: string): 
   return /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word) && !isStarter
 }
 
-/** Returns whether a sentence ends with the signs from `from` to `to`. */
+/** Returns the end of a sentence if it ends with the signs from `from` to `to`; otherwise `undefined`. */
 const isEnd = (line: string, start: number, from: number, to: number): number | undefined => {
   const signs = line.slice(from, to)
   closers.lastIndex = to
@@ -173,7 +173,7 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
     while (span < spans.length && spans[span]!.end <= from) span++
     const around = spans[span]
     if (around !== undefined && around.start < from && end < around.end) continue
-    // If the sentence continues after a quotation, the quotation's closing sign decides.
+    // if the sentence continues after a quotation, the quotation's closing sign decides
     if (around !== undefined && around.start < from && around.end > end) continue
     close(end)
   }
@@ -184,7 +184,7 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
 const isSpace = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d || unit === 0xa0 || unit === 0x3000
 
-/** Starts of sentences that limit or retract the previous one. */
+/** Matches the start of a sentence that limits or retracts the previous one. */
 const limiting =
   /^(?:(?:no|never|nein|non|nee|não|nie|нет|nej)(?=[.,!])|unless|except(?:ions?)?|only (?:if|when|for|in|with)|but (?:not|only|never)|not |nor |otherwise|however|provided|if not|instead|this (?:does|is|applies|holds) (?:not|only)|außer|es sei denn|nur |aber nicht|sonst|andernfalls|jedoch|sauf|sinon|mais pas|seulement|salvo|excepto|a menos|pero no|sólo|solo se|tranne|eccetto|a meno|exceto|mas não|behalve|tenzij|alleen|men ikke|men inte|utom|kromě|oprócz|chyba że|кроме|если не|но не|только)(?![\p{L}])/iu
 

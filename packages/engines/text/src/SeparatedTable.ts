@@ -1,15 +1,15 @@
 /**
- * Separated values as a Markdown table.
+ * Converts separated values to a Markdown table.
  *
  * @since 0.2.0
  */
-/** Maximum rows of a table; more are not readable text. */
+/** Maximum rows of a table. Larger tables are not readable text. */
 const MAX_ROWS = 10_000
 
 /** Maximum columns of a table. */
 const MAX_COLUMNS = 500
 
-/** Separators are counted in this many characters at the start. */
+/** Separators are counted in this many characters at the start of a text. */
 const SAMPLE = 4096
 
 /**
@@ -24,8 +24,8 @@ export interface Table {
 }
 
 /**
- * Separated values (RFC 4180) as a table of GitHub Flavored Markdown, with the first row as header. The separator is
- * `,`, `;` or tab, whichever is most frequent outside of quotes in the first line.
+ * Converts separated values (RFC 4180) to a table of GitHub Flavored Markdown. The first row is the header. The
+ * separator is `,`, `;` or tab, whichever is most frequent outside of quotes in the first line.
  *
  * @category conversions
  * @since 0.2.0
@@ -75,7 +75,7 @@ const separatorOf = (source: string): string => {
   return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
 }
 
-/** Returns the rows of the text, each read once, without empty lines. */
+/** Yields the rows of the text, each read once, without empty lines. */
 function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<string>> {
   const end = separator === ";" ? /[;\r\n]/g : separator === "\t" ? /[\t\r\n]/g : /[,\r\n]/g
   let row: Array<string> = []

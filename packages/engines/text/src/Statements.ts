@@ -28,14 +28,14 @@ export type Kind = "sentence" | "heading" | "item" | "row" | "code"
  */
 export interface Statement {
   readonly kind: Kind
-  /** Its start in the source. The mark of an item, a heading or a row is included. */
+  /** The start of the statement in the source. The mark of an item, a heading or a row is included. */
   readonly start: number
   readonly end: number
-  /** Its words on one line, without the line's marks; inline Markdown stays. */
+  /** The words of the statement on one line, without the line's marks. Inline Markdown stays. */
   readonly text: string
-  /** Equal for statements of one paragraph, item or table. */
+  /** The number of the paragraph, item or table. All its statements have the same number. */
   readonly block: number
-  /** Its section in `Reading.sections`; -1 above the first heading. */
+  /** The index of the statement's section in `Reading.sections`; -1 above the first heading. */
   readonly section: number
   /** Index in `Reading.statements` of the statement that introduces this one; -1 if none exists. */
   readonly lead: number
@@ -55,7 +55,7 @@ export interface Section {
   readonly level: number
   /** Index in the source at which the section's heading starts. */
   readonly start: number
-  /** The titles of the headings above and its own, outermost first. */
+  /** The titles of the headings above the section, outermost first, and of the section. */
   readonly path: ReadonlyArray<string>
 }
 
@@ -81,7 +81,7 @@ export interface Options {
   readonly maxStatements?: number | undefined
 }
 
-/** Characters of a heading that are read. */
+/** Number of characters that are read of a heading. */
 const MAX_CHARACTERS_READ_OF_HEADING = 300
 
 /**

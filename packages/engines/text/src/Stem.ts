@@ -1,20 +1,20 @@
 /**
- * Stems of English words, cached.
+ * Finds the stems of English words, and caches them.
  *
  * @since 0.2.0
  */
 import * as Porter from "./Porter.ts"
 
-/** Limit for cached stems. A text repeats the same words. */
+/** Maximum number of cached stems. A text repeats the same words. */
 const MAX_CACHED_STEMS = 50_000
 
-/** Maximum letters of a word. */
+/** Maximum letters of a word that is stemmed. */
 const MAX_LETTERS = 40
 
 const known = new Map<string, string>()
 
 /**
- * Returns the stem of a lower-case English word; words with other letters stay unchanged.
+ * Returns the stem of a lower-case English word. Words with other letters stay unchanged.
  *
  * @category conversions
  * @since 0.2.0

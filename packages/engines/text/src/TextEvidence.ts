@@ -9,16 +9,18 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// Scripts without spaces between words, or with particles after words (Hangul).
+// Matches a script without spaces between words, or with particles after words (Hangul).
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu
 
-/** Text for comparison: lower case, no diacritics, compatibility forms and white space made equal. */
+/**
+ * Returns a text for comparison: in lower case, without diacritics, and with equal compatibility forms and white space.
+ */
 export const fold = (text: string): string =>
   text.normalize("NFKD").replace(marks, "").replace(apostrophes, "'").toLowerCase().replace(spaces, " ")
 
-/** Only the letters and digits, in words separated by one space. */
+/** Returns only the letters and digits of a text, in words separated by one space. */
 export const foldWords = (text: string): string => fold(text).replace(separators, " ").trim()
 
 /** Returns whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
@@ -47,6 +49,6 @@ const isBoundary = (text: string, at: number): boolean => {
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-/** Returns whether the unit is the second half of a pair. Page text may contain unpaired halves. */
+/** Returns whether a position is inside a surrogate pair. Page text may contain unpaired halves. */
 const isInsidePair = (text: string, at: number): boolean =>
   CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

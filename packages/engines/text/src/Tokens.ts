@@ -14,11 +14,12 @@ import { load as ranks } from "./internal/ranks.ts"
  */
 export type Counter = (text: string) => number
 
-// A tokenizer takes quadratic time for a run without word boundaries. Ordinary texts have no run this long.
+// A tokenizer takes quadratic time for a sequence without word boundaries. Ordinary texts have no sequence of this
+// length.
 const MAX_RUN_CHARACTERS = 128
 const runs = new RegExp(`\\S{${MAX_RUN_CHARACTERS + 1},}|\\s{${MAX_RUN_CHARACTERS + 1},}`, "g")
 
-/** Counts long runs in pieces, which can only increase the count. */
+/** Counts long sequences in pieces, which can only increase the count. */
 const inPieces = (count: Counter): Counter => (text) => {
   let sum = 0
   let from = 0
@@ -31,9 +32,9 @@ const inPieces = (count: Counter): Counter => (text) => {
 }
 
 /**
- * Returns the tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks like a special
- * token, `<|endoftext|>`, counts as ordinary text. The first call loads the encoding's table, a file of 2.7 MB; a
- * bundle needs this package installed next to it.
+ * Returns a counter for the tokens of `o200k_base`, the encoding of GPT-4o and later OpenAI models. Text that looks
+ * like a special token, `<|endoftext|>`, counts as ordinary text. The first call loads the encoding's table, a file of
+ * 2.7 MB; a bundle needs this package installed next to it.
  *
  * Other models count differently, so `Budget` reserves a part of every budget.
  *

@@ -1,5 +1,5 @@
 /**
- * Names of UTF-16 code units, for scanners that read each unit of a text without allocating strings.
+ * Names UTF-16 code units, for scanners that read each unit of a text without allocating strings.
  *
  * @since 0.2.0
  */
@@ -8,8 +8,8 @@
 export const CASE_BIT = 0x20
 
 /**
- * Replaces the unit before the first and after the last one: a control character, neither white space nor part of a
- * word.
+ * A control character that replaces the unit before the first and after the last one. It is neither white space nor
+ * part of a word.
  */
 export const NONE = 0x7f
 

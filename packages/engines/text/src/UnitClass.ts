@@ -1,32 +1,32 @@
 /**
- * Character kind of a UTF-16 unit, as bits of one table lookup.
+ * Stores the kind of each UTF-16 unit, as bits in one table.
  *
  * @since 0.1.0
  */
 
 import * as Unit from "./Unit.ts"
 
-/** A letter or a combining mark. */
+/** Bit for a letter or a combining mark. */
 export const LETTER = 1
-/** An upper- or title-case letter. */
+/** Bit for an upper- or title-case letter. */
 export const UPPER = 2
-/** An ASCII digit. */
+/** Bit for an ASCII digit. */
 export const DIGIT = 4
-/** A unit of the Han, kana or hangul scripts. */
+/** Bit for a unit of the Han, kana or hangul scripts. */
 export const CJK = 8
-/** Part of an opaque token: ASCII letter, digit, `_` or `-`. */
+/** Bit for a part of an opaque token: an ASCII letter, a digit, `_` or `-`. */
 export const TOKEN = 16
-/** White space. */
+/** Bit for white space. */
 export const SPACE = 32
-/** May open a link: `:` of `://` and `]` of `](`. */
+/** Bit for a unit that may open a link: `:` of `://` and `]` of `](`. */
 export const LINK = 64
 
-/** Number of units, and the range of surrogates. */
+/** Number of units. */
 export const UNITS = 0x10000
 export const FIRST_SURROGATE = 0xd800
 export const LAST_SURROGATE = 0xdfff
 
-/** ASCII digits, Han, Hangul syllables, kana. */
+/** Ranges of ASCII digits, Han, Hangul syllables and kana. */
 const blocks = [
   { first: 0x30, last: 0x39, kinds: DIGIT | TOKEN },
   { first: 0x3400, last: 0x9fff, kinds: LETTER | CJK },

@@ -7,10 +7,10 @@ import { toUnicode } from "./internal/hostName.ts"
 import type { HostTarget } from "./QueryNode.ts"
 import { fold } from "./TextEvidence.ts"
 
-/** Parts of a URL that filters use. */
+/** The parts of a URL that filters use. */
 export interface UrlParts {
   readonly hostname: string
-  /** The port, including the default of `http` and `https`; `""` if unknown. */
+  /** The port, including the default of `http` and `https`; `""` if it is unknown. */
   readonly port: string
   readonly path: string
   readonly folded: string
@@ -23,7 +23,7 @@ const letter = /[a-z]/i
 const withPort = /^(.+):(\d+)$/
 const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
-/** Parses a URL; `undefined` if it is invalid. */
+/** Parses a URL. Returns `undefined` if it is invalid. */
 export const read = (url: string): UrlParts | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -46,7 +46,7 @@ export const read = (url: string): UrlParts | undefined => {
 
 const decode = (text: string): string => {
   if (!text.includes("%")) return text
-  // Each sequence is decoded separately, so that a malformed one does not keep the others encoded.
+  // each sequence is decoded separately, so that a malformed one does not keep the others encoded
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     const bytes = Uint8Array.from(escaped.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))
     return new TextDecoder().decode(bytes)
@@ -72,7 +72,7 @@ export const isFileType = (url: UrlParts, title: string, wanted: string, strict:
   if (extension !== undefined && alike.includes(extension)) return true
   if (title.toLowerCase().startsWith(`[${wanted}]`)) return true
   const isKnown = extension !== undefined && files.has(extension)
-  // `/pdf/2301.00001` and `get.php?format=pdf` may be PDFs.
+  // `/pdf/2301.00001` and `get.php?format=pdf` may be PDFs
   if ((!isKnown || programs.has(extension)) && alike.some((type) => hints.has(type))) return undefined
   if (isKnown) return false
   return strict && !alike.includes("html") ? false : undefined

@@ -1,7 +1,7 @@
-/** Which single-byte encoding an undeclared page is in, by the letters of languages. */
+/** Determines the single-byte encoding of a page that declares none, by the letters of languages. */
 
 interface Language {
-  /** Lower-case letters beyond ASCII: of the alphabet and of loan words. */
+  /** The lower-case letters beyond ASCII, of the alphabet and of loan words. */
   readonly letters: string
   /**
    * The encodings of pages in this language. The encodings that browsers assume come first (HTML standard, 13.2.3.2,
@@ -61,8 +61,8 @@ const languages: ReadonlyMap<string, Language> = new Map(Object.entries({
 const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
 
 /**
- * Minimum share of a language's letters among non-ASCII characters. Below it, the encoding or the stated language is
- * wrong.
+ * Minimum share of a language's letters among non-ASCII characters. With a lower share, the encoding or the stated
+ * language is wrong.
  */
 const MIN_SHARE_OF_OWN_LETTERS = 0.9
 
@@ -72,9 +72,9 @@ const WORTH_OF_A_CAPITAL = 0.5
 const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
-  /** Share of the non-ASCII characters that this language uses. */
+  /** The share of the non-ASCII characters that this language uses. */
   readonly own: number
-  /** Share of the non-ASCII characters that this language uses, with more weight for lower-case letters. */
+  /** The same share, with more weight for lower-case letters. */
   readonly worth: number
 }
 
@@ -90,7 +90,7 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** Returns the language that a page's root element states, as its primary subtag; read from the first bytes. */
+/** Returns the language that a page's root element states, as its primary subtag. It is read from the first bytes. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
@@ -100,8 +100,8 @@ export const statedLanguage = (bytes: Uint8Array): string | undefined => {
 const BYTES_OF_THE_ROOT = 2048
 
 /**
- * Returns the encoding in which the bytes are a text of this language. Among equally good encodings the guessed one
- * wins. Undefined when no encoding of the language fits.
+ * Returns the encoding in which the bytes are a text of this language. Among equally good encodings, the guessed one is
+ * returned. Returns `undefined` if no encoding of the language fits.
  */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)
@@ -114,10 +114,10 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   return best?.encoding
 }
 
-/** Minimum number of distinct letters that identify a language. A single one is part of too many alphabets. */
+/** Minimum number of distinct letters that identify a language. A single letter is part of too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
-/** Returns whether every letter is one of a single language that browsers read as windows-1252. */
+/** Returns whether all letters belong to a single language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
   return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&

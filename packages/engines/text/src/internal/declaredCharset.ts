@@ -3,17 +3,20 @@
 /** A declaration in this many bytes at the start counts at any position (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
 
-/** Number of bytes read first, which contain the declaration of almost every page. */
+/** Number of bytes that are read first. They contain the declaration of almost every page. */
 const FIRST_BYTES = 4 * 1024
 
-/** Bytes of a head that are read. Style sheets and scripts of real pages end earlier. */
+/** Maximum bytes that are read of a head. Style sheets and scripts of real pages end earlier. */
 const MAX_HEAD_BYTES = 64 * 1024
 
-/** Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading is linear. */
+/**
+ * Matches elements without markup inside, then the relevant tags. Every match consumes its text, so that reading takes
+ * linear time.
+ */
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 
-/** Elements that are allowed in a head; any other one ends it. */
+/** Elements that are allowed in a head. Any other element ends it. */
 const ofHead = new Set(["html", "head", "base", "link", "meta", "noscript", "template", "script", "style", "title"])
 
 const xmlDeclaration = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})["']/i
@@ -29,7 +32,10 @@ const labelOf = (meta: string): string | undefined => {
   return charsetOfContent.exec(content?.[1] ?? content?.[2] ?? content?.[3] ?? "")?.[1]
 }
 
-/** `isCut`: the page continues after `head`, so a declaration that touches its end may be incomplete. */
+/**
+ * Returns the label in a head. `isCut` is set if the page continues after `head`, because a declaration that touches
+ * its end may be incomplete.
+ */
 const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   let hasEnded = false
   for (const match of head.matchAll(pieces)) {
@@ -47,7 +53,7 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
 }
 
 /**
- * Returns the encoding label of a document: of the first `<meta>` in its head that declares one, or of its XML
+ * Returns the encoding label of a document. It is in the first `<meta>` of the head that declares one, or in the XML
  * declaration.
  */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
@@ -58,7 +64,7 @@ export const declaredCharset = (bytes: Uint8Array): string | undefined => {
     if (label !== undefined || bytes.length <= size) break
   }
   label ??= xmlDeclaration.exec(new TextDecoder("latin1").decode(bytes.subarray(0, PRESCAN_BYTES)))?.[1]
-  // A declaration readable as ASCII is not in UTF-16; the other label has no meaning on the web.
+  // A declaration that is readable as ASCII is not in UTF-16. The other label has no meaning on the web.
   if (label !== undefined && /^utf-?16/i.test(label)) return "utf-8"
   return label !== undefined && /^x-user-defined$/i.test(label) ? "windows-1252" : label
 }

@@ -1,10 +1,10 @@
-/** Internationalised host names, without the tables of a platform. */
+/** Converts internationalised host names, without the tables of a platform. */
 import { decode } from "punycode/punycode.es6.js"
 
-/** Maximum length of a host name's label (RFC 1035). Longer ones are not decoded. */
+/** Maximum characters of a label in a host name (RFC 1035). Longer labels are not decoded. */
 const MAX_LABEL_CHARACTERS = 63
 
-/** Returns the text of a label without its `xn--`; `undefined` if it has none. */
+/** Returns the text of a label without its `xn--`; `undefined` if the label is invalid. */
 const decoded = (label: string): string | undefined => {
   if (label.length > MAX_LABEL_CHARACTERS) return undefined
   try {

@@ -1,4 +1,6 @@
-/** Letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a line. */
+/**
+ * Classifies letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a line.
+ */
 import { UNITS } from "../UnitClass.ts"
 
 const UNKNOWN = 0
@@ -19,7 +21,7 @@ export const isWordUnit = (unit: number): boolean => {
 
 const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || unit === 0x2d
 
-/** Maximum characters of a word. */
+/** Maximum characters of a word that is read. */
 const MAX_WORD = 64
 
 /** Returns the word that ends at an index, with apostrophes and hyphens. */
@@ -40,7 +42,7 @@ export const wordAt = (text: string, start: number): string => {
   return text.slice(start, at)
 }
 
-/** Calls for each word of a text, without hyphens. */
+/** Calls a function for each word of a text. A hyphen separates words. */
 export const eachWord = (text: string, call: (word: string) => void): void => {
   for (let at = 0; at < text.length;) {
     if (!isWordUnit(text.charCodeAt(at))) {

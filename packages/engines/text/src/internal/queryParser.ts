@@ -30,13 +30,16 @@ const DEEPEST = 32
 
 const plainAscii = /^[ -~]*$/
 const space = /[\s\u0085]/g
-// Controls, zero-width characters and direction marks; ZWJ and ZWNJ stay, emoji and Persian need them.
+// Matches controls, zero-width characters and direction marks. ZWJ and ZWNJ stay, because emoji and Persian need them.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g
 const collapsible = /^ | $| {2}/
 
 const MINUS_SIGN = "\u2212"
 
-/** A negative number: a number after a hyphen, followed by a unit. Single-letter units must be separate words. */
+/**
+ * Matches a negative number, which is a number after a hyphen, followed by a unit. A unit of a single letter must be a
+ * separate word.
+ */
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
@@ -56,28 +59,28 @@ const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
  */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
-/** Straight and full-width quotation marks, and typographic ones. */
+/** Straight, full-width and typographic quotation marks. */
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
 
-/** Characters of the query that a warning quotes. */
+/** Number of characters of the query that a warning quotes. */
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
-/** The state of an open parenthesis: its nodes so far, and an `OR` without its right side yet. */
+/** The state of an open parenthesis: its nodes so far, and an `OR` that still lacks its right side. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
   or: string | undefined
   /** Whether a NOT is waiting for its operand. */
   not: boolean
-  /** An AND that waits for its right side. */
+  /** Whether an AND is waiting for its right side. */
   and: boolean
 }
 
 const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined, not: false, and: false })
 
-// Normalisation sorts the marks on one letter in quadratic time; no writing system needs 30 (UAX #15, stream-safe).
+// Normalisation sorts the marks on one letter in quadratic time. No writing system needs 30 (UAX #15, stream-safe).
 const crowded = /\p{M}{31}/u
 const manyMarks = /(\p{M}{30})\p{M}+/gu
 
@@ -93,11 +96,11 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** End of the arguments of a pasted call, such as `translate(-50%, -50%)`. */
+  /** Index at which the arguments of a pasted call end, such as `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
-  /** The query as a command line; `null` if it is other text. */
+  /** The query as a command line; `null` if it is other text, and `undefined` until it is read. */
   private readLine: CommandLine.Line | null | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
@@ -188,7 +191,7 @@ class Parser {
     this.addText("Word", word, false)
   }
 
-  /** Replaces the hyphen before a word with a minus sign, which excludes nothing in any search engine. */
+  /** Replaces the hyphen before a word with a minus sign, which no search engine reads as an exclusion. */
   private withSign(): void {
     const negated = this.current.not
     this.current.not = false
@@ -314,7 +317,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** `AND` requires the nodes on both sides. After an `allin` list, it only ends the list. */
+  /** Reads an `AND`. It requires the nodes on both sides. After an `allin` list, it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0
@@ -376,7 +379,7 @@ class Parser {
     else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
   }
 
-  /** Returns the index of the colon when a short run of letters ends in one, otherwise 0. */
+  /** Returns the index of the colon that ends a short sequence of letters, otherwise 0. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
     const last = this.position + MAX_OPERATOR_NAME_CHARACTERS
@@ -388,7 +391,7 @@ class Parser {
     return 0
   }
 
-  /** Up to the next space, or to a parenthesis that closes an open group. */
+  /** Reads a word up to the next space, or to a parenthesis that closes an open group. */
   private readWord(): string {
     const text = this.text
     const from = this.position
@@ -420,13 +423,13 @@ class Parser {
         return
       }
     }
-    // A bracket unclosed here is unclosed everywhere, so nothing is scanned twice.
+    // a bracket that is unclosed here is unclosed everywhere, so no text is scanned twice
     this.callsLeft = false
   }
 
   /**
-   * Returns whether a minus belongs to an argument: directly after a parenthesis or a comma. An exclusion follows a
-   * space.
+   * Returns whether a minus belongs to an argument, which is directly after a parenthesis or a comma. An exclusion
+   * follows a space.
    */
   private isArgument(): boolean {
     const { position, text } = this

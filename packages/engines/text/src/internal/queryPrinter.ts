@@ -13,7 +13,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   let listOpen = false
   let previous: Node | undefined
   for (const node of nodes) {
-    // An `allin` operator would include the following text, so an AND is written to end its list.
+    // an `allin` operator would include the text after it, so an AND is written to end its list
     if (listOpen && (startsWithText(node) || isDemanded(node))) out.push("AND")
     if (listOpen && isDemanded(node)) out.push("AND")
     else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
@@ -22,7 +22,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
   }
-  // After a command, an exclusion would be read as its option.
+  // after a command, an exclusion would be read as its option
   const line = depth === 0 ? CommandLine.lineOf(out.join(" ").split(" ")) : undefined
   if (line !== undefined) {
     for (const [at, excluded] of out.entries()) {
@@ -31,7 +31,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
       }
     }
   }
-  // An excluded number before a unit would be one below zero.
+  // an excluded number before a unit would be read as a negative number
   for (let at = 0; at < out.length - 1; at++) {
     if (/^-\d/.test(out[at]!) && isBelowZero(`${out[at]} ${out[at + 1]}`)) out[at] = `-(${out[at]!.slice(1)})`
   }
@@ -42,7 +42,7 @@ const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag =
 const isSoft = (node: Node): boolean =>
   !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
 
-/** Returns whether AND is needed between two nodes: one is explicitly required, and the other is required as well. */
+/** Returns whether AND is needed between two nodes. One is explicitly required, and the other is also required. */
 const joins = (left: Node, right: Node): boolean =>
   (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
@@ -115,14 +115,14 @@ const quotes = /["“”„‟＂]/g
 
 const quote = (value: string): string => `"${value.replace(quotes, "")}"`
 
-/** Returns whether the text alone is parsed as exactly this word. */
+/** Returns whether the text is parsed as exactly this word. */
 const isBareWord = (value: string, negated: boolean): boolean => {
   const { nodes } = parse(negated ? `-${value}` : value)
   const only = nodes[0]
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** An operator whose quoted value could not be read. Its quotation marks can hide parentheses. */
+/** Matches an operator whose quoted value could not be read. Its quotation marks can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 

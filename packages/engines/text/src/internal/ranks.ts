@@ -4,12 +4,15 @@ import type * as O200k from "./o200k.ts"
 const missing =
   "tokens cannot be counted, because the bundle lacks a file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or exclude it from the bundle"
 
-/** Returns the URL of the file with the token ranks: next to this module, or, in a bundle, in the installed package. */
+/**
+ * Returns the URL of the file with the token ranks. It is next to this module, or, in a bundle, in the installed
+ * package.
+ */
 const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
   }
-  // Looked up at run time, because a bundle for a platform without files must not import it.
+  // looked up at run time, because a bundle for a platform without files must not import it
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`

@@ -117,7 +117,7 @@ class Reader {
   private letters: Int32Array = noLetters
   private total = 0
   private gone = 0
-  /** Whether the page has nothing that can hide text. */
+  /** Whether nothing on the page can hide text. */
   private isEmpty = true
 
   constructor(tape: Tape, part?: Part) {

@@ -7,18 +7,18 @@ import * as Statements from "../../Statements.ts"
 import { isUnderline, levelOf } from "../lines/headings.ts"
 import { type Physical, physicalOf } from "../lines/physical.ts"
 
-/** A line that has the words of a mark. */
+/** A line that has the same words as a mark. */
 export interface Candidate {
   readonly key: string
   readonly start: number
-  /** Level of the heading, or 0 for other lines. */
+  /** The level of the heading, or 0 for other lines. */
   readonly level: number
 }
 
-/** Maximum letters of a heading, and of a text's first words, to compare. */
+/** Maximum letters of a heading, and of a text's first words, that are compared. */
 const MAX_HEADING_LETTERS = 120
 const MAX_TEXT_LETTERS = 24
-/** Characters of a line that are read. */
+/** Number of characters that are read of a line. */
 const CHARACTERS_READ_FOR_ANCHOR = 600
 
 const lettersOf = (words: string): string => words.toLowerCase().normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "")
@@ -91,7 +91,7 @@ export const declaredIn = (text: string) => {
     while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
     const line = lines[at]!
     if (line.code >= 0) continue
-    // An anchor on a separate line belongs to the heading below, if there is one.
+    // an anchor on a separate line belongs to the heading below, if there is a heading
     const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
     const next = isAlone ? nextLine(lines, at) : at
     const level = next < lines.length ? headingLevel(text, lines, next) : 0

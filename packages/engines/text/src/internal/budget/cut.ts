@@ -1,4 +1,4 @@
-/** Finds where to cut a text so that its start fits a budget. */
+/** Finds the position at which to cut a text so that its start fits a budget. */
 import type { Counter } from "../../Tokens.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
@@ -15,9 +15,9 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
 }
 
 /**
- * Returns the end of the longest piece of `text` from `from` with at most `maxTokens` tokens, but at least one
- * character. Blocks are counted individually, and the piece once more at the end, because token counts are not
- * additive.
+ * Returns the end of the longest piece of `text` that starts at `from` and has at most `maxTokens` tokens. It has at
+ * least one character. Blocks are counted individually, and the piece once more at the end, because token counts are
+ * not additive.
  */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
@@ -27,7 +27,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
   let sum = 0
   let at = from
   for (let i = first; i < blocks.length; i++) {
-    // The blank lines after a block belong to the block, so that the pieces together are the whole text.
+    // the blank lines after a block belong to the block, so that the pieces together are the whole text
     const end = blocks[i + 1]?.start ?? text.length
     if (end - at > maxTokens * MAX_CHARACTERS_OF_TOKEN) break
     sum += count(text.slice(at, end))
@@ -69,17 +69,19 @@ const isEndless = (text: string, block: Block | undefined, maxTokens: number, co
     maxTokens
 
 /**
- * Returns whether a piece may end here. A final heading is useless, and a final introductory line, or a sentence
- * without its limiting one, is misleading.
+ * Returns whether a piece may end after a block. A heading at the end is useless. An introductory line at the end is
+ * misleading, and so is a sentence without the one that limits it.
  */
 const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   const next = blocks[i + 1]
   return next === undefined || blocks[i]!.kind !== "heading" && next.lead !== i && !next.isLimiting
 }
 
-/** Maximum characters of a token that estimates consider. */
+/** Maximum characters of a token that estimates assume. */
 const MAX_CHARACTERS_OF_TOKEN = 128
-/** Characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary. */
+/**
+ * Assumed characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary.
+ */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
 /**
@@ -95,12 +97,12 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   const found = longest(lines, fits) ?? longest(after(/\s+/g), fits)
     ?? longest(Array.from({ length: piece.length }, (_, at) => at + 1), fits) ?? 1
   const low = piece.charCodeAt(found)
-  // Do not cut a surrogate pair in half.
+  // does not cut a surrogate pair in half
   const isHalf = low >= 0xdc00 && low <= 0xdfff
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }
 
-/** Returns the longest of some ascending lengths that fits. */
+/** Returns the longest of several ascending lengths that fits. */
 const longest = (lengths: ReadonlyArray<number>, fits: (length: number) => boolean): number | undefined => {
   let low = 0
   let high = lengths.length

@@ -1,5 +1,5 @@
 /**
- * The order in which units fill a budget. A unit's score is its own, or that of a better unit nearby, reduced by
+ * Orders the units that fill a budget. A unit's value is its own score, or that of a better unit nearby, reduced by
  * distance. So the neighbours of the best units come before weak matches, then the rest of their sections, then whole
  * pages.
  */
@@ -8,27 +8,29 @@ import type { Ranked, Unit } from "./ranked.ts"
 
 /** Maximum length of a chain of governing units, as in nested lists. */
 const MAX_LEADS = 6
-/** More units than fit the largest budget. */
+/** Maximum number of units that are ordered. No budget has space for more. */
 const MAX_UNITS_OF_BUDGET = 4000
 
-/** Number of units that raise their neighbours, their range, and the remaining share per step. */
+/** Number of units that raise their neighbours. */
 const MAX_SEEDS = 400
+/** Number of neighbours on each side that a unit raises. */
 const MAX_STEPS_FROM_SEED = 6
+/** Share of the value that remains per step. */
 const SHARE_OF_SCORE_PER_STEP = 0.7
 
 export interface Fill {
-  /** Units with a word of the query that are worth quoting, best first. */
+  /** The units with a word of the query that are worth quoting, best first. */
   readonly worth: ReadonlyArray<Unit>
   /**
    * Returns all units of the matching pages, by their own and their neighbours' scores. `isTaken` returns whether a
    * unit is already included.
    */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns a unit with the other units that it must be quoted with, in page order. */
+  /** Returns a unit with the other units with which it must be quoted, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** `least` is the minimum score, as a share of the best. */
+/** Orders units. `least` is the minimum score, as a share of the best. */
 export const fill = (
   { all, best }: Ranked,
   { least, textOf }: { readonly least: number; readonly textOf: (unit: Unit) => string }

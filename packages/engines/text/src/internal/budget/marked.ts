@@ -1,4 +1,4 @@
-/** The blocks of a text, which are selected as a whole. A table or code block is one block. */
+/** Divides a text into blocks, which are selected as a whole. A table or code block is one block. */
 import * as Statements from "../../Statements.ts"
 
 export type Kind = "heading" | "code" | "table" | "text"
@@ -10,9 +10,9 @@ export interface Block {
   readonly end: number
   /** The words of the unit on one line. */
   readonly text: string
-  /** Equal for blocks of one paragraph. */
+  /** The number of the paragraph. All its blocks have the same number. */
   readonly paragraph: number
-  /** The section of the unit, or -1 above the first heading. */
+  /** The section of the block, or -1 above the first heading. */
   readonly section: number
   /** The headings above the block, outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
@@ -30,7 +30,7 @@ const none: ReadonlyArray<string> = []
 export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
   const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []
-  /** The block that each statement is in. */
+  /** The block that contains each statement. */
   const places: Array<number> = []
   for (const { block, end, isLimiting, kind, lead, section, start, text: words } of statements) {
     const last = blocks.at(-1)

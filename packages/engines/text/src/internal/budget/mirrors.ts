@@ -25,7 +25,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
       const share = size < FEW_WORDS ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
       return kept.some((other) => {
-        // Lists of such different lengths cannot have enough in common.
+        // lists of such different lengths cannot have enough in common
         if (Math.min(size, other.terms.length) < share * Math.max(size, other.terms.length)) return false
         const both = common(unit.terms, other.terms)
         if (both < share * (size + other.terms.length - both)) return false

@@ -17,15 +17,15 @@ export interface Packing {
   readonly passages: ReadonlyArray<Passage>
   readonly text: string
   readonly tokens: number
-  /** Number of included groups of units. */
+  /** The number of included groups of units. */
   readonly groups: number
   /** The included units, best first. */
   readonly taken: ReadonlyArray<Unit>
 }
 
-/** Tokens between two passages: an ellipsis or line end. */
+/** Assumed tokens between two passages, which are an ellipsis or line end. */
 const SEPARATOR_TOKENS = 2
-/** Number of consecutive units that did not fit, after which packing stops. */
+/** Packing stops after this many consecutive units that did not fit. */
 const MAX_MISSES = 50
 
 export interface Options {
@@ -40,14 +40,14 @@ export interface Options {
 /** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns a unit with the other units that it must be quoted with. */
+  /** Returns a unit with the other units with which it must be quoted. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** Chooses units one by one; no unit brings others with it. */
+/** Orders units one by one, without the other units with which they are quoted. */
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
-/** Includes units, best first, within the token limit, which is never exceeded. */
+/** Includes units, best first, within the token limit. The limit is never exceeded. */
 export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Options): Packing => {
   const groups = take(pages, order, options)
   for (;;) {
@@ -55,7 +55,7 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
     const written = write(pages, taken, options)
     const tokens = written.text === "" ? 0 : options.count(written.text)
     if (tokens <= options.maxTokens || groups.length === 0) return { ...written, tokens, taken, groups: groups.length }
-    // Token counts are not additive, so the least valuable part is removed.
+    // token counts are not additive, so the least valuable part is removed
     groups.pop()
   }
 }
@@ -86,7 +86,7 @@ const take = (
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
     const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
-    // Except in runs of one character, no tokenizer puts more characters into a token.
+    // except in sequences of one character, no tokenizer puts more characters into a token
     const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
       (isNewSection ? costOf(`${section}\n`) : 0) +
@@ -106,14 +106,14 @@ const take = (
   return groups
 }
 
-/** Maximum characters of a token that estimates consider. */
+/** Maximum characters of a token that estimates assume. */
 const MAX_CHARACTERS_OF_TOKEN = 128
 /** Minimum tokens of a unit. */
 const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {
   const byPage = new Map<number, Array<Unit>>()
-  // Pages are sorted by their best unit.
+  // pages are sorted by their best unit
   for (const unit of taken) byPage.set(unit.page, [...byPage.get(unit.page) ?? [], unit])
   const passages: Array<Passage> = []
   const parts: Array<string> = []

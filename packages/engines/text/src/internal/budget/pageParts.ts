@@ -1,6 +1,6 @@
-/** Converts positions between a text made of page parts and its page. */
+/** Converts positions between a page and a text that consists of parts of the page. */
 
-/** See `Budget.Part`. */
+/** Declares `Budget.Part`. */
 export interface Part {
   readonly at: number
   readonly start: number
@@ -13,7 +13,7 @@ interface Stretch {
   readonly text: string
 }
 
-/** Returns the page ranges of a passage: one for each part that it overlaps. */
+/** Returns the page ranges of a passage. There is one for each part that it overlaps. */
 export const onPage = <A extends Stretch>(
   { parts, text }: { readonly parts?: ReadonlyArray<Part> | undefined; readonly text: string },
   passage: A

@@ -4,18 +4,18 @@ import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
 import type { Part } from "./pageParts.ts"
 
-/** A unit that is chosen or omitted as a whole: a sentence, a block of code, a table. */
+/** A unit that is chosen or omitted as a whole: a sentence, a block of code, or a table. */
 export interface Unit {
-  /** Index of the unit's page. */
+  /** The index of the unit's page. */
   readonly page: number
-  /** Index among the units of all pages. */
+  /** The index among the units of all pages. */
   readonly at: number
   readonly start: number
   readonly end: number
   readonly kind: "text" | "code" | "table"
   /** The headings above the unit, outermost first. */
   readonly headings: ReadonlyArray<string>
-  /** Equal for units of one paragraph. */
+  /** The number of the paragraph. All its units have the same number. */
   readonly paragraph: number
   /** The section of the unit on its page, or -1 above the first heading. */
   readonly section: number
@@ -35,7 +35,7 @@ export interface Source {
   readonly text: string
   /** The parts of the page in the text; absent if the text is the whole page. */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** 1 for the best hit; several pages may have the same rank. */
+  /** The rank of the page, which is 1 for the best hit. Several pages may have the same rank. */
   readonly rank: number
 }
 
@@ -46,8 +46,9 @@ const CONTEXT_WEIGHT = 0.35
 /** Reduction of a sentence's score per rank of its page among the hits. */
 const RANK_PRIOR = 0.2
 
-/** Limits of the work: characters of all pages together, and units. */
+/** Maximum characters of all pages together. */
 const MAX_TEXT_CHARACTERS = 2_000_000
+/** Maximum number of units. */
 const MAX_UNITS_OF_PAGES = 40_000
 
 type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }
@@ -90,10 +91,10 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
   const share = Math.ceil(MAX_UNITS_OF_PAGES / Math.max(1, pages.length))
 
   pages.forEach(({ parts, text: whole }, page) => {
-    // Long pages must not displace the others.
+    // long pages must not displace the others
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
-    /** The draft of each block. */
+    /** The draft that contains each block. */
     const places: Array<number> = []
     let last = -1
     let section = -1
@@ -121,7 +122,7 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
         sentence: sentence++
       })
     }
-    // An empty unit between two pages, so that units of different pages are never neighbours.
+    // an empty unit between two pages, so that units of different pages are never neighbours
     build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })
@@ -138,7 +139,7 @@ const isInPart = (parts: Source["parts"], block: { readonly start: number; reado
 /** Returns whether a sentence is only a link or image. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
-/** Weight that the title and the headings add to a sentence. */
+/** The weight that the title and the headings add to a sentence. */
 interface Context {
   readonly sum: number
   /**

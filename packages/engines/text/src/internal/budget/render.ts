@@ -9,7 +9,7 @@ const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 const shortened = (words: string, most: number): string =>
   words.length <= most ? words : `${words.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`
 
-/** `title | url | date`: the known facts about a page, on one line. */
+/** Returns the known facts about a page on one line: `title | url | date`. */
 export const describe = (page: {
   readonly url: string
   readonly title?: string | undefined
@@ -20,10 +20,10 @@ export const describe = (page: {
     .join(" | ")
 }
 
-/** Keeps only the day of a date. Text that is not an ISO 8601 date is not changed. */
+/** Returns only the day of a date. Text that is not an ISO 8601 date is not changed. */
 const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
 
-/** `[3] title | url | date`: the line above the passages of a page. */
+/** Returns the line above the passages of a page: `[3] title | url | date`. */
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
   `[${number}] ${describe(page)}`
 
@@ -36,8 +36,8 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
 }
 
 /**
- * Matches a page line that looks like a page header of the result. Such lines are indented, so that a page cannot
- * imitate another one.
+ * Matches the start of a line that looks like a page header of the result. Such lines are indented, so that a page
+ * cannot imitate another one.
  */
 const pretending = /^(?=\[\d+\] )/gm
 

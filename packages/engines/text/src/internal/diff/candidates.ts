@@ -7,8 +7,8 @@ const SOME = 1
 const MANY = 2
 
 /**
- * Returns the lines worth comparing. The others are marked: lines that the other text does not contain, and frequent
- * lines between them.
+ * Returns the lines that are worth comparing. The others are marked: lines that the other text does not contain, and
+ * frequent lines between them.
  */
 export const candidates = (own: Lines, other: Lines, from: number, to: number, changed: Uint8Array): Int32Array => {
   let last = 0
@@ -24,7 +24,7 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
     const count = counts[own[index]!]!
     kinds[index] = count === 0 ? none : count >= frequent ? MANY : SOME
   }
-  // Number of unmatched lines before each line, and the next line worth comparing after each.
+  // The number of unmatched lines before each line, and the next line worth comparing after each.
   const nones = new Int32Array(to - from + 1)
   const manys = new Int32Array(to - from + 1)
   const next = new Int32Array(to - from + 1).fill(to)
@@ -43,7 +43,7 @@ export const candidates = (own: Lines, other: Lines, from: number, to: number, c
     const before = between(nones, start, index)
     const after = between(nones, index + 1, end)
     if (before === 0 || after === 0) return false
-    // The line itself counts on both sides.
+    // the line itself counts on both sides
     const crowd = between(manys, start, index) + between(manys, index + 1, end) + 2
     return crowd * 4 < crowd + before + after
   }

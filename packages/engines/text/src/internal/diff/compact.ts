@@ -16,13 +16,13 @@ export const compact = (lines: Side, others: Side): void => {
   }
 }
 
-/** Limit for the lines over which groups are moved in total. Only adversarial texts reach it. */
+/** Maximum number of lines over which groups are moved in total. Only adversarial texts reach it. */
 const MAX_SLIDES = 2_000_000
 
 /** One of the two texts, with a mark for each line that the other text does not contain. */
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** Equal lines have equal numbers. */
+  /** The number of each line. Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -97,7 +97,7 @@ const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
   return true
 }
 
-// Weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c).
+// weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c)
 const START_OF_FILE_PENALTY = 1
 const END_OF_FILE_PENALTY = 21
 const TOTAL_BLANK_WEIGHT = -30
@@ -109,11 +109,12 @@ const RELATIVE_DEDENT_PENALTY = 23
 const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
 const INDENT_WEIGHT = 60
 
-/** Columns per tab, and maximum measured indentation. */
+/** Number of columns per tab. */
 const COLUMNS_PER_TAB = 8
+/** Maximum indentation that is measured. */
 const MAX_INDENTATION_COLUMNS = 200
 
-/** Maximum positions to compare. */
+/** Maximum number of positions that are compared. */
 const MAX_SLIDING = 100
 
 const readable = ({ text }: Side, earliest: number, latest: number, size: number): number => {
@@ -135,10 +136,10 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
   return best
 }
 
-/** Maximum blank lines to skip. */
+/** Maximum number of blank lines that are skipped. */
 const MAX_BLANK = 20
 
-/** How well a text can be cut before a line, by indentation and by the lines around the cut. */
+/** Measures how well a text can be cut before a line, by indentation and by the lines around the cut. */
 const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: number; readonly penalty: number } => {
   const own = cut < text.length ? indentOf(text[cut]!) : -1
   const before = look(text, cut - 1, -1)
@@ -172,7 +173,7 @@ const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
   return { blank, indent: -1 }
 }
 
-/** Columns before the first visible character; -1 for a blank line. */
+/** Returns the number of columns before the first visible character; -1 for a blank line. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let index = 0; index < line.length; index++) {

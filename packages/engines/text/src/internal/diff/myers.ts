@@ -1,26 +1,26 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** Maximum steps of the search for the shortest diff: about 100 ms. */
+/** Maximum number of steps of the search for the shortest diff. They take about 100 ms. */
 const MAX_STEPS = 20_000_000
-/** Maximum steps for texts with very many lines. */
+/** Maximum number of steps for texts with very many lines. */
 const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
-/** The step limit shrinks above this many lines, because each step takes longer. */
+/** For texts with more lines, the maximum number of steps is smaller, because each step takes longer. */
 const MANY_LINES = 60_000
 
 const stepsFor = (lines: number): number =>
   Math.max(MAX_STEPS_OF_LONG_TEXTS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
-/** Length of an equal run that is worth a cut. */
+/** Number of consecutive equal lines that is worth a cut. */
 const SNAKE = 20
-/** After this many edits, a long run of equal lines is searched. */
+/** After this many edits, a long sequence of equal lines is searched. */
 const MIN_EDITS_OF_SEARCHED_RUN = 256
-/** Minimum progress of a diagonal, relative to its edits. */
+/** A diagonal must be ahead by its number of edits times this factor. */
 const HEADWAY = 4
 
 export type Lines = Int32Array
 
-/** A range of both texts; the ends are exclusive. */
+/** A range of both texts. The ends are exclusive. */
 export interface Box {
   readonly off1: number
   readonly lim1: number
@@ -79,7 +79,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** The position at which a box is cut in two, and which part needs no heuristics. */
+/** The position at which a box is cut in two, and the half that needs no heuristics. */
 interface Cut {
   readonly at1: number
   readonly at2: number
@@ -97,13 +97,13 @@ const costOf = (lines: number): number => {
   return Math.max(cost, MIN_EDITS_OF_SEARCHED_RUN)
 }
 
-/** Two texts, and the line of the first one that each diagonal has reached from either end. */
+/** Two texts, and for each diagonal the line of the first text that the search has reached from either end. */
 interface Field {
   readonly left: Lines
   readonly right: Lines
   readonly forward: Int32Array
   readonly backward: Int32Array
-  /** Index of diagonal 0. */
+  /** The index of diagonal 0. */
   readonly offset: number
 }
 
@@ -120,7 +120,7 @@ interface Walk extends Box {
   hasSnake: boolean
 }
 
-/** A line number for diagonals that have not been visited. */
+/** Line number of a diagonal that has not been visited. */
 const UNREACHED = 0x7FFFFFFF
 
 /** Adds one edit to all diagonals from the start. Returns a cut if a diagonal meets the path from the end. */
@@ -207,7 +207,7 @@ const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cos
   return at
 }
 
-/** Returns the position of the most progress from either end. */
+/** Returns the position with the most progress from either end. */
 const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
   const { bmax, bmin, fmax, fmin, lim1, lim2, off1, off2 } = walk
   let reached = -1
@@ -233,7 +233,7 @@ const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
     : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
 }
 
-/** Finds the cut of a box; undefined if all steps are used. */
+/** Returns a function that finds the cut of a box. It returns `undefined` if all steps are used. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
   const size = left.length + right.length + 3
   const field: Field = {

@@ -10,13 +10,13 @@ import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, starters } from "./words.ts"
 
-/** Minimum columns of text. Narrower text is a list. */
+/** Minimum width of text in columns. Narrower text is a list. */
 const MIN_COLUMNS = 12
-/** Minimum average words per line. Lines with fewer are a list of words. */
+/** Minimum average number of words per line. Lines with fewer are a list of words. */
 const MIN_WORDS_OF_LINE = 1.4
-/** Maximum difference in columns between wrapped paragraphs of one text. */
+/** Maximum difference between the widths of wrapped paragraphs of one text, in columns. */
 const WIDTH_TOLERANCE_COLUMNS = 12
-/** Column before which lines of a verse or address end. */
+/** Lines of a verse or address end before this column. */
 const MAX_COLUMNS_OF_VERSE = 60
 /** Minimum lines of a verse or address. */
 const MIN_LINES_OF_VERSE = 3
@@ -26,10 +26,10 @@ const MAX_WORDS_OF_ENTRY = 3
 const MIN_COLUMNS_TO_DESCRIPTION = 4
 /** Columns by which Markdown indents code. */
 const MIN_INDENT_OF_CODE = 4
-/** Maximum characters of brackets and marks before the first word and after the last. */
+/** Maximum characters of brackets and marks before the first word and after the last word. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
-/** Characters at the start of a line that are read. */
+/** Number of characters that are read at the start of a line. */
 const CHARACTERS_READ_FOR_BREAK = 400
 
 const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u
@@ -45,7 +45,7 @@ interface Words {
   readonly count: number
   readonly isLower: boolean
   readonly isUpper: boolean
-  /** Whether it ends like a sentence. */
+  /** Whether the line ends like a sentence. */
   readonly isTerminal: boolean
 }
 
@@ -84,11 +84,11 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** Returns whether the previous line is open: it ends with a bracket, a conjunction, a hyphen or a comma. */
+/** Returns whether a line is open because it ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
   /[([{,;&/–—-]$/u.test(text.slice(-1)) || last !== "" && functionWords.has(last.toLowerCase())
 
-/** Returns the columns of a line's first word; a single letter in scripts without spaces. */
+/** Returns the width of a line's first word in columns. In scripts without spaces, it is that of a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -98,8 +98,8 @@ const firstWidth = (text: string): number => {
 }
 
 /**
- * Returns whether a paragraph continues after a page break: its last line has no end mark, and the first line of the
- * next page continues it.
+ * Returns whether a paragraph continues after a page break. Its last line then has no end mark, and the first line of
+ * the next page continues it.
  */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
@@ -108,7 +108,7 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** Width of the text so far. It is kept between paragraphs, because short paragraphs do not show it. */
+/** The width of the text so far. It is stored between paragraphs, because short paragraphs do not show it. */
 export interface Column {
   width: number
 }
@@ -117,8 +117,8 @@ export interface Column {
 const alone: ReadonlyArray<boolean> = [false]
 
 /**
- * For each line of a paragraph, whether it continues the preceding line; "verbatim" for code and columns. All lines are
- * in one container, without blank lines between them.
+ * Returns, for each line of a paragraph, whether it continues the preceding line; "verbatim" for code and columns. All
+ * lines are in one container, without blank lines between them.
  */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
@@ -155,8 +155,9 @@ export const softBreaks = (
   const isFields = contents.filter(isField).length * 2 > lines.length
   let isSentence = false
   let isQuoting = false
-  /** The line of the term whose description is being read, and the end of a display within a sentence. */
+  /** The line of the term whose description is being read. */
   let term = 0
+  /** The line at which a display within a sentence ends. */
   let display = 0
   for (let at = 1; at < lines.length; at++) {
     isSentence = isSentence && out[at - 1] === true || isSentenceLike(words[at - 1]!.text)
@@ -188,14 +189,14 @@ export const softBreaks = (
   return out
 }
 
-/** Minimum words of an upper-case paragraph, as in licences. In these paragraphs letter case is not evidence. */
+/** Minimum words of an upper-case paragraph, as in licences. In such a paragraph, letter case is not evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
 const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
   contents.every((content) => !/\p{Ll}/u.test(content)) &&
   contents.reduce((sum, content) => sum + countWords(content), 0) >= MIN_WORDS_IN_CAPITALS
 
-/** Maximum lines of a display within a sentence. */
+/** Maximum number of lines in a display within a sentence. */
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
 /**
@@ -249,7 +250,7 @@ interface Break {
   readonly isFull: boolean
   /** Whether almost no line of the paragraph has space for the next word. */
   readonly isColumn: boolean
-  /** Whether its lines together read like sentences. */
+  /** Whether the paragraph's lines together read like sentences. */
   readonly isProse: boolean
   /** Whether the previous line ends with a line break mark. */
   readonly isBroken: boolean
@@ -257,7 +258,7 @@ interface Break {
   readonly isQuoting: boolean
   /** Whether the line starts at the column of its item's words. */
   readonly isHanging: boolean
-  /** Whether it is below the description of a term. */
+  /** Whether the line is below the description of a term. */
   readonly isDescription: boolean
   /** Whether the line is displayed within a sentence, or continues after a displayed line. */
   readonly isDisplay: boolean
@@ -313,8 +314,8 @@ const goesOn = (
 }
 
 /**
- * Returns whether a line ends with an abbreviation such as "sec." or "bzw." and continues: with a number, in lower
- * case, or because it was full.
+ * Returns whether a line ends with an abbreviation such as "sec." or "bzw." and the sentence continues. The next line
+ * then starts with a number or in lower case, or this line was full.
  */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&

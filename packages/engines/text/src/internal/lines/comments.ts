@@ -1,6 +1,6 @@
 /**
- * Code comments and quoted mails: consecutive lines with the same leading mark. Markdown uses `#` for headings, `*` for
- * list items and `|` for table rows, so lines with these marks need evidence that they are one text.
+ * Finds code comments and quoted mails, which are consecutive lines with the same leading mark. Markdown uses `#` for
+ * headings, `*` for list items and `|` for table rows, so lines with these marks need evidence that they are one text.
  */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Unit from "../../Unit.ts"
@@ -9,39 +9,39 @@ import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS
 import { isSentenceLike, isUncased } from "./prose.ts"
 import { functionWords } from "./words.ts"
 
-/** Consecutive lines, from the first up to `until`. Without a comment mark they are not a comment. */
+/** Consecutive lines from the first up to `until`. If they have no comment mark, they are not a comment. */
 export interface Run {
   readonly leader: string | undefined
   readonly until: number
-  /** Columns before the mark. */
+  /** The number of columns before the mark. */
   readonly indent: number
 }
 
 /** Lines of a text that may be a comment. */
 interface Candidate {
   readonly text: string
-  /** End of each line of the text. */
+  /** The end of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly number: number
-  /** The line after the last one to read. */
+  /** The line after the last one that may be read. */
   readonly limit: number
-  /** The comment of stars before, which a page break may have cut. */
+  /** The comment of stars that precedes these lines. A page break may have cut it. */
   readonly before: Run | undefined
 }
 
 const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?!\/))(?=[ \t]|$)/
 
 const MIN_LINES_OF_COMMENT = 2
-/** Characters of a line that are read. */
+/** Number of characters that are read of a line. */
 const MAX_CHARACTERS_READ = 400
-/** A longer line after a pipe may be a table row whose second cell is not read. */
+/** After a pipe, a longer line may be a table row whose second cell is not read. */
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A line with fewer words is not evidence about the next one. */
+/** A line with fewer words is not evidence about the next line. */
 const MIN_WORDS_OF_SENTENCE = 3
 /** Minimum columns of starred lines whose equal width is evidence for one text column. */
 const MIN_COLUMNS_OF_STARS = 30
 
-/** Words that the items of a list may end with, if each item is on its own line. */
+/** Words with which the items of a list may end, if each item is on a separate line. */
 const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
 
 const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
@@ -59,7 +59,7 @@ const lineAt = (text: string, ends: ReadonlyArray<number>, number: number): stri
   return text.slice(start, Math.min(ends[number]!, start + MAX_CHARACTERS_READ))
 }
 
-/** The first characters of the marks, but for capitals. */
+/** The first characters of the marks, except capitals. */
 const leads = new Set(Array.from("/#-;%d|*", (sign) => sign.charCodeAt(0)))
 
 /** Returns whether the first character of a line may begin a mark. */
@@ -70,7 +70,10 @@ const mayLead = (text: string, start: number): boolean => {
   return leads.has(unit) || CodeUnit.isUpperLetter(unit)
 }
 
-/** Consecutive lines from `number` on, before `limit`, with the same mark as the first; `undefined` without one. */
+/**
+ * Returns the consecutive lines from `number` on, before `limit`, that have the same mark as the first; `undefined` if
+ * there is no mark.
+ */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
   if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
@@ -102,12 +105,15 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
 
 const indentOf = (line: string): number => columnsOf(line, 0, line.length - line.trimStart().length, 0)
 
-/** Javadoc writes its star below the second character of `/**`, so at an odd indent. A list does not. */
+/**
+ * Returns whether an indent is odd. Javadoc writes its star below the second character of `/**`, so at an odd indent. A
+ * list does not.
+ */
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**
- * Returns whether lines with `#` are comments, not headings: one is empty, continues the sentence of the previous line,
- * or is indented.
+ * Returns whether lines with `#` are comments instead of headings. At least one of them is empty, continues the
+ * sentence of the previous line, or is indented.
  */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
@@ -115,7 +121,7 @@ const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
     at > 0 && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(lines[at - 1]!.words)
   )
 
-/** Two consecutive lines with words. */
+/** Two consecutive lines that have words. */
 interface Pair {
   readonly before: string
   readonly next: string

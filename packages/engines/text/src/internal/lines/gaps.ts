@@ -1,13 +1,14 @@
 /**
- * Terms with their description on the same line, as manuals list options: `-b    Binary mode.` and further lines below
- * "Binary".
+ * Finds terms with their description on the same line, as manuals list options: `-b    Binary mode.` with further lines
+ * below "Binary".
  */
 import type { Physical } from "./physical.ts"
 
-/** Common tab stops of texts. */
+/** Common distances between tab stops of texts. */
 const TAB_STOPS = [8, 4] as const
-/** Maximum characters of a line searched for the gap after its term, and of the term. */
+/** Number of characters of a line that are searched for the gap after its term. */
 const CHARACTERS_READ_FOR_TERM = 120
+/** Maximum characters of a term. */
 const MAX_CHARACTERS_OF_TERM = 48
 
 const gap = /\S(?:\t+| {2,})(?=\S)/

@@ -1,4 +1,4 @@
-/** Headings that are underlined, in Markdown, reStructuredText and plain text. */
+/** Finds headings that are underlined, in Markdown, reStructuredText and plain text. */
 import * as Unit from "../../Unit.ts"
 import type { Physical } from "./physical.ts"
 
@@ -13,5 +13,5 @@ export const isUnderline = (source: string, line: Physical, underline: Physical)
     length <= MAX_CHARACTERS_OF_UNDERLINED_HEADING && drawn.length * 2 >= length && underline.indent <= line.indent
 }
 
-/** `=` underlines level 1, `-` level 2, and other signs lower levels. */
+/** Returns the level of an underlined heading. `=` underlines level 1, `-` level 2, and other signs lower levels. */
 export const levelOf = (sign: number): number => (sign === Unit.EQUALS ? 1 : sign === Unit.HYPHEN ? 2 : 3)

@@ -6,21 +6,21 @@ import * as Letters from "../letters.ts"
 const SOFT_HYPHEN = 0xad
 const HYPHEN_OF_UNICODE = 0x2010
 
-/** Characters of a text that are searched for a word's spelling. */
+/** Number of characters of a text that are searched for a word's spelling. */
 const READ_OF_TEXT = 2_000_000
 
-/** Prefixes that are joined to words by a hyphen. */
+/** Matches a prefix that a hyphen joins to a word. */
 const prefixes =
   /^(?:non|self|well|pre|post|anti|co|re|ex|half|semi|multi|cross|all|quasi|high|low|long|short|full|so|e|x)$/i
 
 export interface Joint {
-  /** The end of the part of the previous line that is kept. */
+  /** The end of the part of the previous line that stays. */
   readonly end: number
   readonly hasSpace: boolean
 }
 
 export interface Hyphens {
-  /** How to join a line that ends at `end` to `next`. `from` is the earliest start of its last word. */
+  /** Returns the way to join a line that ends at `end` to `next`. `from` is the earliest start of its last word. */
   readonly joint: (from: number, end: number, next: number) => Joint
 }
 
@@ -54,7 +54,7 @@ export const hyphens = (source: string): Hyphens => {
       if (last !== Unit.HYPHEN) return { end: end - 1, hasSpace: false }
       const before = Letters.wordBefore(source.slice(from, end - 1), end - 1 - from)
       const after = /^[^-]*/.exec(Letters.wordAt(source, next))![0]
-      // "end-to-" and "RFC-" keep their hyphens.
+      // "end-to-" and "RFC-" keep their hyphens
       const isCompound = before.includes("-") || /[\p{Lu}\p{N}]$/u.test(before) || !/^\p{Ll}/u.test(after) ||
         isWritten(`${before}-${after}`) || prefixes.test(before)
       return isCompound ? { end, hasSpace: false } : { end: end - 1, hasSpace: false }

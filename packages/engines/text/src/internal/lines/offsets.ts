@@ -1,4 +1,4 @@
-/** Builds a text from parts of a source text, and records where each part comes from. */
+/** Builds a text from ranges of a source text, and records the source of each range. */
 
 export interface Offsets {
   /** Returns the source index of a text character. */
@@ -8,11 +8,11 @@ export interface Offsets {
 }
 
 export interface Writer {
-  /** Adds a piece of the source without changes. */
+  /** Adds a range of the source without changes. */
   readonly copy: (from: number, to: number) => void
   /** Adds a character that represents the source at an index. */
   readonly add: (character: string, at: number) => void
-  /** Characters so far. */
+  /** Returns the number of characters so far. */
   readonly length: () => number
   readonly finish: () => { readonly text: string; readonly offsets: Offsets }
 }
@@ -31,7 +31,7 @@ const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
 
 export const writer = (source: string): Writer => {
   const pieces: Array<string> = []
-  // Start of each part, in the text and in the source. Both are ascending.
+  // The start of each range, in the text and in the source. Both are ascending.
   const places: Array<number> = []
   const sources: Array<number> = []
   let length = 0

@@ -7,17 +7,17 @@ import type { Physical } from "./physical.ts"
 
 /** Minimum number of pages with increasing footers. Fewer lines can be similar by chance. */
 const MIN_PAGES = 3
-/** Minimum share of footers whose number is the previous one plus one. */
+/** Minimum share of footers whose number is one more than the previous one. */
 const MIN_COUNTED_FOOTERS = 0.7
 /** Minimum share of pages with the same header. */
 const MIN_PAGES_WITH_HEADER = 0.25
-/** Maximum lines between a footer and the next page's header. */
+/** Maximum number of lines between a footer and the next page's header. */
 const MAX_LINES_TO_HEADER = 10
 /** Maximum characters of a footer or header. */
 const MAX_CHARACTERS_OF_FOOTER = 100
 
 const number = /\d+/g
-/** A page number between hyphens, in brackets or after the word "Page", anywhere in a line. */
+/** Matches a page number between hyphens, in brackets or after the word "Page", anywhere in a line. */
 const pageNumber =
   /\[?\bPage\s+(\d+|[ivxlc]+)\b\]?|(?:^|\s)[-–—]\s*(\d+|[ivxlc]+)\s*[-–—](?:\s|$)|^(\d+)$|\s{3,}(\d+)$/i
 
@@ -62,7 +62,7 @@ const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArra
   }).flatMap(([, footers]) => footers).toSorted((one, other) => one.line - other.line)
 }
 
-/** Returns the page breaks of a text, in order. Takes linear time. */
+/** Returns the page breaks of a text, in order. It takes linear time. */
 export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<PageBreak> => {
   const footers = footersOf(source, lines)
   const headers = footers.map(({ line }) => {
@@ -87,7 +87,7 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
   })
 }
 
-/** Returns whether a line after a footer looks like a header: it follows a form feed, or has columns. */
+/** Returns whether a line after a footer looks like a header. A header follows a form feed, or has columns. */
 const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 

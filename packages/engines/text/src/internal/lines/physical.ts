@@ -9,26 +9,26 @@ export interface Physical {
   readonly start: number
   /** The position after the last character of the line that is not a space. */
   readonly end: number
-  /** Start of the text of the line, after the marks of a quotation or a comment. */
+  /** The start of the line's text, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
   /** The quotation or comment marks before the line. */
   readonly container: string
-  /** Length of the mark of a heading or item, including trailing spaces. */
+  /** The length of the mark of a heading or item, including trailing spaces. */
   mark: number
-  /** Level of a heading. */
+  /** The level of a heading. */
   level: number
-  /** Columns before the text of the line. */
+  /** The number of columns before the text of the line. */
   readonly indent: number
-  /** Columns up to the end of the line. */
+  /** The number of columns up to the end of the line. */
   readonly width: number
   /** Whether the line ends with a Markdown hard break: a backslash or two spaces. */
   readonly isBroken: boolean
-  /** Number of the code block that contains the line; -1 outside of code. */
+  /** The number of the code block that contains the line; -1 outside of code. */
   code: number
 }
 
-/** Characters of a line that are searched for marks. */
+/** Number of characters of a line that are searched for marks. */
 const MAX_MARK_CHARACTERS = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
@@ -38,21 +38,21 @@ const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.)(?:[ \t]+|$)/
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
-/** Matches an entry of a table of contents: dots between its title and its page. */
+/** Matches the end of an entry in a table of contents: dots between its title and its page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
 /** Returns whether a line has two dots in a row, as an entry of a table of contents does. */
 const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
-/** Languages of fenced blocks that contain text, not code. */
+/** Matches the language of a fenced block that contains text, not code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
 
-/** Characters of a line that count for its width. */
+/** Maximum characters of a line that count for its width. */
 const limits = { charactersOfWidth: 2000 }
 
-/** One line. Only paragraphs of several lines need its width, so it is measured on request. */
+/** A line. Only paragraphs of several lines need its width, so it is measured on request. */
 class PhysicalLine implements Physical {
   readonly start: number
   readonly end: number
@@ -143,13 +143,13 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   return scan(text, { ends, from: 0, to: ends.length, isFenced: false })
 }
 
-/** Lines by their numbers. */
+/** A range of lines, by their numbers. */
 interface Range {
-  /** End of each line of the text. */
+  /** The end of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly from: number
   readonly to: number
-  /** Whether they are text in a fence, in which `#` and fences have no meaning. */
+  /** Whether the lines are text in a fence, in which `#` and fences have no meaning. */
   readonly isFenced: boolean
 }
 
@@ -170,7 +170,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       plainFence.test(language) &&
       isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))))
     ) {
-      // Quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks.
+      // quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks
       if (container === "") {
         const range = { ends, from: firstLine + from + 1, to: firstLine + to, isFenced: true }
         scan(text, range).forEach((line, at) => lines[from + 1 + at] = line)
@@ -205,7 +205,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       open = undefined
     }
     if (open !== undefined) {
-      // A quotation inside code is code.
+      // a quotation inside code is code
       const line = open.container === "" ? made(text, start, end, start, "") : made(text, start, end, at, container)
       lines.push(line)
       const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
@@ -242,7 +242,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     } else classify(line, text, isComment || isFenced)
     start = end + 1
   }
-  // An unclosed fence extends to the end, as in CommonMark.
+  // an unclosed fence extends to the end, as in CommonMark
   if (open !== undefined) close(lines.length)
   return lines
 }

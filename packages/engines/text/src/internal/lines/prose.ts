@@ -21,15 +21,15 @@ const MIN_PROSE_LINES = 2
 
 const signs = new Uint8Array(UNITS)
 for (const sign of "{}[]<>=;|\\/_$#@^~+*&()") signs[sign.charCodeAt(0)] = 1
-/** The possible last signs of a line of code. The expression is not tried on lines with another last sign. */
+/** The last signs that a line of code may have. The expression is not tried on lines with another last sign. */
 const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
-/** Text in columns: more spaces in a row than a justified line has, or tabs. */
+/** Matches text in columns, with more consecutive spaces than a justified line has, or with tabs. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
-/** A log record starts with a time. */
+/** Matches a log record, which starts with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
 /** Matches a field: a short name, a colon and a value, as in a mail header. */
@@ -39,8 +39,8 @@ const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 const MAX_WORDS_OF_FIELD = 4
 
 /**
- * Returns whether a line is a field. A sentence with a colon has a longer part before it, or one with a word such as
- * "the".
+ * Returns whether a line is a field. In a sentence with a colon, the text before the colon is longer, or has a word
+ * such as "the".
  */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
@@ -62,7 +62,7 @@ const isCodeLine = (line: string): boolean => {
   if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
   if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
-  // Lines with links and addresses are not code.
+  // lines with links and addresses are not code
   const plain = !/[`*_]|\]\(|:\/\//.test(line)
     ? line
     : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
@@ -71,7 +71,7 @@ const isCodeLine = (line: string): boolean => {
 
 /**
  * Returns whether the lines of a paragraph are code, columns or a drawing. An indented paragraph, which Markdown reads
- * as code, needs less evidence unless it reads as sentences: RFCs and manuals indent their text.
+ * as code, needs less evidence unless it reads as sentences. RFCs and manuals indent their text.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   if (lines.length === 1 && !isIndented) return false

@@ -1,4 +1,4 @@
-/** Words that show whether a sentence continues, in lower case. */
+/** Lists words that show whether a sentence continues, in lower case. */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 

@@ -1,11 +1,11 @@
-/** Divides a long block of code into its lines with words, from which passages are made. */
+/** Divides a long block of code into its lines with words. Passages consist of these lines. */
 
 export interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-/** Comment marks. `#include` and the pointer `*p` are excluded. */
+/** Matches a comment mark. `#include` and the pointer `*p` are excluded. */
 const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
 const quotes = /"""|'''/g
 
@@ -18,7 +18,7 @@ export const linesOfCode = (
   { end: to, most, start: from }: Stretch & { readonly most: number }
 ): ReadonlyArray<Stretch> => {
   const out: Array<{ start: number; end: number }> = []
-  /** The kind of the previous part: a comment mark, or a docstring. */
+  /** The kind of the previous part, which is a comment mark, or a docstring. */
   let kind = ""
   let isInString = false
   for (let at = from; at < to;) {

@@ -1,4 +1,4 @@
-/** Positions of a query's words in a displayed text. */
+/** Finds the positions of a query's words in a displayed text. */
 import { termOf, termsOf, unspaced } from "./sentences.ts"
 
 export interface Match {
@@ -8,13 +8,13 @@ export interface Match {
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
 const notAscii = /[^\u0000-\u007f]/
-/** Link URLs, which readers do not see. */
+/** Matches the URL of a link, which readers do not see. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
 /** Number of ASCII characters. */
 const ASCII_CHARACTERS = 128
 
-/** The lower-case code of each ASCII letter and digit; 0 for other characters. */
+/** For each ASCII letter and digit, its lower-case code; 0 for other characters. */
 const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code) => {
   const character = String.fromCharCode(code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
@@ -53,7 +53,7 @@ const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
       if (has(word)) add(index, index + word.length)
       continue
     }
-    // Pairs of letters replace words in scripts without spaces.
+    // pairs of letters replace words in scripts without spaces
     const letters = [...word]
     if (letters.length === 1 && has(word)) add(index, index + word.length)
     let at = index
@@ -65,7 +65,7 @@ const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
   }
 }
 
-/** Finds the words of a query in texts. */
+/** Returns a function that finds the words of a query in texts. */
 export const matcherOf = (query: string): (text: string) => ReadonlyArray<Match> => {
   const terms = new Set(termsOf(query))
   const starts = startsOf(terms)

@@ -1,16 +1,15 @@
-/** How well each sentence answers a query. `Passages` explains the constants. */
+/** Scores how well each sentence answers a query. `Passages` explains the constants. */
 import { type Index, MIN_COMMON_LETTERS, type Posting, type Sentence, termsOf } from "./sentences.ts"
 
 const K1 = 1.2
 const BM25_B = 0.3
-/**
- * Weight of a query word that only a neighbouring sentence contains, and the factor for that weight if the neighbour is
- * in another paragraph.
- */
+/** Weight of a query word that only a neighbouring sentence contains. */
 const SUPPORT = 0.35
+/** Factor for that weight if the neighbour is in another paragraph. */
 const ACROSS = 0.6
-/** Weight of a word with the same start, and the minimum share of equal letters. */
+/** Weight of a word with the same start as the query word. */
 const SCORE_OF_SIMILAR_WORD = 0.5
+/** Minimum share of equal letters in such a word. */
 const MIN_SHARED_START_OF_WORD = 0.8
 /** Weight of two adjacent words, as a share of the weight of the rarer word. */
 const TOGETHER = 0.5
@@ -26,7 +25,7 @@ interface Wanted {
   readonly postings: ReadonlyArray<Posting>
 }
 
-/** `own` is the score from a sentence's own words, `total` the whole score. */
+/** Scores sentences. `own` is the score from a sentence's own words, and `total` the whole score. */
 export const score = (
   index: Index,
   query: string

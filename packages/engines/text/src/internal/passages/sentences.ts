@@ -1,4 +1,4 @@
-/** The sentences of a text, and the positions of each word in them. */
+/** Indexes the sentences of a text, and the positions of each word in them. */
 import * as Statements from "../../Statements.ts"
 import * as Stem from "../../Stem.ts"
 import { forbids } from "../statements/forbidding.ts"
@@ -19,7 +19,7 @@ export interface Sentence {
   readonly terms: ReadonlyArray<number>
 }
 
-/** A sentence that has a term, and how often. */
+/** A sentence that has a term, and how often it has the term. */
 export interface Posting {
   readonly sentence: number
   count: number
@@ -33,17 +33,18 @@ export interface Index {
   readonly postings: ReadonlyArray<ReadonlyArray<Posting>>
   /** The terms with digits. */
   readonly numeric: ReadonlyArray<string>
-  /** Terms with the same first `shortestStart` letters. */
+  /** Returns the terms with the same first {@link MIN_COMMON_LETTERS} letters. */
   readonly neighbours: (term: string) => ReadonlyArray<string>
-  /** Terms of a sentence, on average. */
+  /** The average number of terms in a sentence. */
   readonly average: number
 }
 
 /** Minimum number of common first letters for words to be equivalent. */
 export const MIN_COMMON_LETTERS = 4
 
-/** Limits for the characters and sentences of a text that are read. */
+/** Maximum characters of a text that are read. */
 const MAX_TEXT_CHARACTERS = 2_000_000
+/** Maximum number of sentences of a text that are read. */
 const MAX_SENTENCES = 40_000
 
 const words = /[\p{L}\p{N}]+/gu
@@ -55,7 +56,7 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
-/** Returns the term of one lower-case word; undefined for stop words. */
+/** Returns the term of a lower-case word; `undefined` for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
 /** Returns the terms of a text: stems, or pairs of letters in scripts without spaces. */
@@ -72,7 +73,7 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Markdown without link URLs, whose words readers do not see. */
+/** Returns Markdown without link URLs, whose words readers do not see. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
 /** A sentence that is not yet in an index. */
@@ -85,7 +86,7 @@ export interface Draft {
   readonly isLimiting?: boolean
 }
 
-/** An index that is filled sentence by sentence. */
+/** Builds an index sentence by sentence. */
 export interface Builder {
   readonly add: (draft: Draft) => void
   readonly index: () => Index
@@ -129,8 +130,8 @@ export const builder = (): Builder => {
 }
 
 /**
- * Maximum characters of an undivided code block. A longer one is read by line: a passage shows matching lines and whole
- * comments.
+ * Maximum characters of an undivided code block. A longer one is read by line, and a passage shows matching lines and
+ * whole comments.
  */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
@@ -138,7 +139,7 @@ const MAX_WHOLE_CODE_CHARACTERS = 1500
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
   const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })
-  /** Index entry of each statement. */
+  /** The index entry of each statement. */
   const places: Array<number> = []
   let count = 0
   for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {

@@ -1,4 +1,4 @@
-/** Abbreviations before a full stop, in lower case and without their last full stop. */
+/** Lists abbreviations before a full stop, in lower case and without their last full stop. */
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 

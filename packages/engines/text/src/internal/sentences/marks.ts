@@ -4,10 +4,10 @@
  * Takes one pass over the line. An unclosed mark is plain text, as in CommonMark.
  */
 
-/** A piece of a line that must not be split. */
+/** A range of a line that must not be split. */
 export interface Span {
   readonly start: number
-  /** The position after its last character. */
+  /** The position after the last character of the range. */
   readonly end: number
 }
 
@@ -30,7 +30,7 @@ export const spansOf = (line: string): ReadonlyArray<Span> => {
         break
       case "`": {
         const size = run(line, i)
-        // A search without a result is not repeated.
+        // a search without a result is not repeated
         const close = ticks.get(size) === -1 ? -1 : closing(line, i + size, size)
         if (close < 0) {
           ticks.set(size, -1)
@@ -90,7 +90,7 @@ const run = (line: string, i: number): number => {
   return k - i
 }
 
-/** Returns the next run of `size` backticks. */
+/** Returns the next sequence of `size` backticks. */
 const closing = (line: string, from: number, size: number): number => {
   for (let i = line.indexOf("`", from); i >= 0; i = line.indexOf("`", i)) {
     const found = run(line, i)
@@ -116,7 +116,7 @@ const endOfAddress = (line: string, from: number): number => {
   return -1
 }
 
-/** Returns the outermost spans; overlapping spans are merged. */
+/** Returns the outermost spans. Overlapping spans are merged. */
 export const outermost = (found: Array<Span>): ReadonlyArray<Span> => {
   found.sort((x, y) => x.start - y.start || y.end - x.end)
   const out: Array<Span> = []

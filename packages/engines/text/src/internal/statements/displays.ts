@@ -1,13 +1,14 @@
 /**
- * Sentences that continue after a display: "The list in / domains = !a : *.b / matches any name". The three parts are
- * one statement, because each is misleading when quoted alone.
+ * Joins sentences that continue after a display: "The list in / domains = !a : *.b / matches any name". The three parts
+ * are one statement, because each is misleading when quoted alone.
  */
 import type { Statement } from "../../Statements.ts"
 import { isSentenceLike } from "../lines/prose.ts"
 import { functionWords } from "../lines/words.ts"
 
-/** Limits of a display within a sentence, in lines and characters. A longer one is a separate example. */
+/** Maximum number of lines in a display within a sentence. A longer one is a separate example. */
 const MAX_LINES_OF_DISPLAY = 6
+/** Maximum characters of a display within a sentence. */
 const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
@@ -25,7 +26,9 @@ const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): nu
   return place < last || /(?:,|[([{])$/.test(start.text) || endsOpen(start.text) ? place : -1
 }
 
-/** Returns whether a statement is code, or a line without an end that reads as no sentence. */
+/**
+ * Returns whether a statement is a display: code, or a line without final punctuation that does not read as a sentence.
+ */
 const isDisplay = (statement: Statement | undefined): boolean => {
   if (statement === undefined || statement.text.length > MAX_CHARACTERS_OF_DISPLAY) return false
   const { kind, text } = statement
@@ -34,8 +37,9 @@ const isDisplay = (statement: Statement | undefined): boolean => {
     : kind === "sentence" && !ends.test(text) && (!isSentenceLike(text) || hasSigns(text))
 }
 
-/** Signs of commands and settings, and the characters that are searched for them. */
+/** Matches signs of commands and settings. */
 const signs = /[=<>{}|\\$*]/
+/** Number of characters that are searched for these signs. */
 const CHARACTERS_READ_FOR_SIGNS = 80
 
 const hasSigns = (text: string): boolean =>
@@ -43,7 +47,10 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/** Returns whether a text continues the sentence before the display: it starts in lower case, unlike a new sentence. */
+/**
+ * Returns whether a text continues the sentence before the display. It then starts in lower case, unlike a new
+ * sentence.
+ */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0

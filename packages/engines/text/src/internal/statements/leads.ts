@@ -6,14 +6,14 @@ interface Lead {
   readonly level: number
   readonly statement: number
   readonly container: string
-  /** Whether no line has followed it yet. */
+  /** Whether no line has followed this line yet. */
   isFresh: boolean
 }
 
 export interface Leads {
-  /** Returns the statement that leads to a line, or -1. */
+  /** Returns the statement that introduces a line, or -1. */
   readonly of: (line: Line) => number
-  /** Handles the next line: ends the leads that do not reach beyond it. */
+  /** Handles the next line. It ends the introducing lines that do not extend beyond it. */
   readonly pass: (line: Line) => void
   readonly add: (line: Line, statement: number) => void
   readonly clear: () => void
