@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 
 /**
- * Completes in the next event loop iteration. Long work calls it between its parts, so that other work can run.
+ * Completes in the next event loop iteration. Long work runs it between its parts, so that other work can run.
  *
  * **Example** (Work in parts)
  *

@@ -1,5 +1,5 @@
 /**
- * Background work of a program, such as the maintenance of a pool, a browser or a store.
+ * Runs background work of a program, such as the maintenance of a pool, a browser or a store.
  *
  * @since 0.1.0
  */
@@ -8,10 +8,10 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** The longest timer: platforms store its milliseconds in 31 bits. */
+/** Maximum milliseconds of a timer, because platforms store them in 31 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Some runtimes have no timers that let the process exit (`unref`). */
+/** Lets the process exit while a timer is pending (`unref`). Some runtimes do not support this. */
 const release = (timer: unknown): void => {
   if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") {
     timer.unref()
@@ -33,8 +33,8 @@ const quiet: Clock.Clock = Object.assign(Object.create(system), {
 })
 
 /**
- * Runs an effect whose sleeps do not keep the process alive; its forks included. A clock other than the system clock, such as
- * a test clock, is kept.
+ * Runs an effect whose sleeps do not keep the process alive. This includes its forks. A clock other than the system
+ * clock, such as a test clock, is still used.
  *
  * @category combinators
  * @since 0.1.0

@@ -90,12 +90,12 @@ export interface Call {
    */
   readonly isFormSaid?: boolean | undefined
   /**
-   * Randomness of the response, from 0. It is omitted for models that accept only their own value.
+   * Randomness of the response, from 0. It is omitted for models that accept only their default.
    *
    * @default what the endpoint has set
    */
   readonly temperature?: number | undefined
-  /** Further fields of the body, for extensions of an endpoint. They are sent unchanged in every dialect. */
+  /** Additional fields of the body, for extensions of an endpoint. They are sent unchanged in every dialect. */
   readonly fields?: Fields | undefined
 }
 
@@ -226,24 +226,25 @@ export interface ChatCompletions {
   readonly stream: (call: Call) => Stream.Stream<Completion, ChatError>
 }
 
-/** Maximum bytes of a response; responses about a page are shorter. */
+/** Maximum bytes of a response. Responses about a page are shorter. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Maximum bytes that are read of an error response; the reason is at its start. */
+/** Maximum bytes that are read of an error response. The reason is at its start. */
 const MAX_REFUSAL_BYTES = 4096
 
 /** Maximum dialects tried for one request: the common one, and one for each feature that can be rejected. */
 const MAX_DIALECTS = 6
 
-/** A model without any output after this time counts as unresponsive if its caller gives up. */
+/** If a caller cancels a request without any output after this time, the model counts as unresponsive. */
 const SILENT_AFTER = "20 seconds"
 
 /**
- * Responses take seconds. A model with a longer average is slow, and requests that wait for it reach their timeouts.
+ * Average duration of a response above which the model counts as slow. Responses usually take seconds, and requests
+ * that wait for a slow model time out.
  */
 const SLOW_AFTER = "15 seconds"
 
-/** A rejected prompt is not a fault. A rejected key, or an exhausted quota, is a fault. */
+/** Returns the fault of an error. A rejected key or an exhausted quota is a fault. A rejected prompt is not. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof ChatError && error.reason._tag === "Unreachable"
     ? Fault.make("down", "it cannot be reached")
@@ -319,7 +320,7 @@ export const make = Effect.fnUntraced(function*(
 
 const unreachable = new ChatError({ reason: new Unreachable() })
 
-// a retry would return the same long answer
+// A retry would return the same long response.
 const tooLong = new ChatError({ reason: new TooLong() })
 
 const noCompletion = new ChatError({ reason: new NoCompletion() })

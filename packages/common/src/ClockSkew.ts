@@ -1,5 +1,5 @@
 /**
- * The difference between the clock of this process and the clocks of shared stores.
+ * Measures the difference between the clock of this process and the clocks of shared stores.
  *
  * Shared state uses the clock of its store. Signatures, dates and checks of a process use its own clock, and are wrong by its
  * error. A report tells operators about the error early.
@@ -69,7 +69,7 @@ const sentence = ({ ahead, part }: Skew): string =>
 export const part = (
   name: string
 ): Effect.Effect<
-  /** Compares with an effect that returns epoch milliseconds. A failure changes nothing. */
+  /** Compares with the result of an effect, in epoch milliseconds. If the effect fails, nothing changes. */
   <E, R>(time: Effect.Effect<number, E, R>) => Effect.Effect<void, E, R>,
   never,
   Scope.Scope
@@ -89,7 +89,7 @@ export const part = (
       const before = yield* Clock.currentTimeMillis
       const time = yield* asked
       const after = yield* Clock.currentTimeMillis
-      // the store read its clock at some moment between these two
+      // The store read its clock at some time between these two.
       const doubt = (after - before) / 2
       const ahead = before + doubt - time
       if (!Number.isFinite(ahead) || doubt > MAX_UNREPORTED_CLOCK_SKEW_MS / 2) return
@@ -112,7 +112,7 @@ export const part = (
  */
 export const beside = Effect.fnUntraced(function*(options: {
   readonly part: string
-  /** Reads the time of the store, in epoch milliseconds. A failure changes nothing. */
+  /** Reads the time of the store in epoch milliseconds. If it fails, nothing changes. */
   readonly time: Effect.Effect<number, unknown>
 }): Effect.fn.Return<Effect.Effect<void>, never, Scope.Scope> {
   const scope = yield* Effect.scope
@@ -128,7 +128,7 @@ export const beside = Effect.fnUntraced(function*(options: {
 })
 
 /**
- * The stores whose clocks differ now: for each part, the one with the largest difference.
+ * The stores whose clocks differ now. For each part, the store with the largest difference is returned.
  *
  * @category accessors
  * @since 0.2.0

@@ -1,5 +1,5 @@
 /**
- * `host:port` targets that may have private IP addresses, as operators configure them.
+ * Parses `host:port` targets that may have private IP addresses, as operators configure them.
  *
  * @since 0.2.0
  */

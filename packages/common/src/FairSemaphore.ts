@@ -1,12 +1,12 @@
 /**
- * Permits shared by several tenants. A tenant with few permits is served before a tenant with many.
+ * Shares permits between several tenants. A tenant with few permits is served before a tenant with many.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The tenant of a program without other tenants. */
+/** The tenant of a program that has no other tenants. */
 const local = "local"
 
 /**
@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /**
- * A permit that a tenant holds or waits for.
+ * A permit that a tenant has or waits for.
  *
  * @category models
  * @since 0.1.0
@@ -53,7 +53,7 @@ export interface Place {
   readonly isHeld: () => boolean
   /** Completes when the permit is granted or the wait is cancelled. Several fibers can wait for it. */
   readonly wait: Effect.Effect<void>
-  /** Releases the permit, or cancels the wait. A second call has no effect. */
+  /** Releases the permit, or cancels the wait. Calling it again has no effect. */
   readonly leave: Effect.Effect<void>
 }
 
@@ -64,9 +64,7 @@ export interface Place {
 export interface FairSemaphore {
   /** Runs an effect with a permit. An interruption ends the wait, or releases the permit. */
   readonly withPermit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /**
-   * Queues for a permit that outlives the effect that takes it. `leave` must always run, even after an interruption.
-   */
+  /** Queues for a permit that is kept after the effect ends. `leave` must always run, even after an interruption. */
   readonly place: Effect.Effect<Place>
   /** Like `place`, for a given tenant. */
   readonly placeUnsafe: (tenant: string) => Place
@@ -78,17 +76,20 @@ interface Waiting {
   goOn: (() => void) | undefined
 }
 
-/** The permits that a tenant holds, and its queue. */
+/** The permits that a tenant has, and its queue. */
 interface Line {
   readonly tenant: string
   held: number
   /** Waiting permits in the order of their arrival. */
   readonly waiting: Set<Waiting>
-  /** A number that grows with each grant and each arrival. The tenant with the lower number is served first. */
+  /** A number that is larger for later grants and arrivals. The tenant with the lower number is served first. */
   turn: number
 }
 
-/** The queue that is served next: of the tenants with the fewest permits, the one whose last grant is the oldest. */
+/**
+ * Returns the queue that is served next. Of the tenants with the fewest permits, it is the one whose last grant is
+ * the oldest.
+ */
 const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
   let next: Line | undefined
   for (const line of lines) {
@@ -182,7 +183,8 @@ export const makeUnsafe = (permits: number, options: Options = {}): FairSemaphor
       waiting.isHeld || waiting.hasLeft
         ? Effect.void
         : Effect.callback<void>((resume) => {
-          // not in the call that releases the permit: a thousand concurrent releases would nest a thousand calls
+          // Waiting effects do not continue in the call that releases the permit, because a thousand concurrent
+          // releases would nest a thousand calls.
           const others = waiting.goOn
           waiting.goOn = () => {
             others?.()

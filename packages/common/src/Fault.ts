@@ -1,5 +1,5 @@
 /**
- * Reads an error of a database, a store or a network as one of seven conditions, with a cause that is safe to log.
+ * Converts an error of a database, a store or a network to one of seven conditions, with a cause that is safe to log.
  *
  * A cause consists of codes and names that this module knows. It never contains an address, a key, a query or page text.
  *
@@ -48,7 +48,7 @@ export class NoAnswer extends Schema.TaggedError<NoAnswer>()("NoAnswer", { milli
   }
 }
 
-/** Maximum depth of nested errors, reasons and causes that are read. */
+/** Maximum depth of nested errors, reasons and causes that are examined. */
 const MAX_DEPTH = 8
 
 type Row = readonly [pattern: RegExp, condition: Condition, meaning?: string]
@@ -101,7 +101,7 @@ const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   26: ["down", "SQLITE_NOTADB, the file is not a database"]
 }
 
-/** The primary result code is the low byte of an extended one. */
+/** Mask of the primary result code, which is the low byte of an extended code. */
 const PRIMARY = 0xff
 
 const HTTP_SERVER_ERROR = 500
@@ -115,7 +115,7 @@ const ofStatus = (status: number): Condition | undefined => {
   return status >= HTTP_SERVER_ERROR ? "down" : undefined
 }
 
-/** Names of codes of S3 that say more than their status. */
+/** Error codes of S3 that are more specific than their status. */
 const STORAGE: ReadonlyArray<Row> = [
   [/^(?:\w*StorageFull|QuotaExceeded|\w*QuotaExceeded|EntityTooLarge|InsufficientCapacity)$/, "full"],
   [/^(?:\w*ReadOnly\w*|MethodNotAllowed|InvalidObjectState)$/, "read-only"],
@@ -174,7 +174,7 @@ const ofOne = (error: object): Fault | undefined => {
     const found = inTable(SQLSTATE, codeName, "SQLSTATE ")
     if (found !== undefined) return found
   }
-  // errors of this repository keep the code of a transport in their detail
+  // Errors of this repository have the code of a transport in their detail.
   const found = inTable(SYSTEM, codeName) ?? inTable(SYSTEM, text(detail)) ?? inTable(STORAGE, codeName)
   if (found !== undefined) return found
   if (typeof status === "number") {
@@ -220,7 +220,7 @@ export const of = (error: unknown): Fault | undefined => {
 }
 
 /**
- * Like {@link of}, for an error that is certainly a fault. Without details, it counts as `down`.
+ * Returns the fault like {@link of}, for an error that is certainly a fault. Without details, it counts as `down`.
  *
  * @category constructors
  * @since 0.2.0
@@ -232,7 +232,7 @@ export const from = (error: unknown): Fault =>
       Predicate.isObject(error) && "name" in error ? `an unknown error, ${nameOf(error)}` : "an unknown error"
     )
 
-/** Names of errors and reasons come from source code; anything else is not printed. */
+/** Returns the name of an error if it is from source code. Other text is not printed. */
 const nameOf = (error: object): string => {
   const { name, reason } = error as { readonly name?: unknown; readonly reason?: unknown }
   const names = [text(name), text(Predicate.isObject(reason) && "_tag" in reason ? reason._tag : undefined)]

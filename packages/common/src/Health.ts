@@ -55,14 +55,14 @@ export interface Loss extends Fault.Fault {
   readonly name?: string | undefined
   /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
-  /** Whether requests fail now, so that the process is not ready. A slow part does not fail requests. */
+  /** Whether requests fail now, so that the process is not ready. Slow parts do not make requests fail. */
   readonly isEssential: boolean
   /** Since when, in epoch milliseconds. */
   readonly since: number
 }
 
 /**
- * An operation that was not tried, because the part does not respond: a probe retries it.
+ * An operation that was not executed because the part does not respond. A probe tries the part again.
  *
  * @category errors
  * @since 0.2.0
@@ -87,7 +87,7 @@ const WATCH_PAUSE_MS = 4000
 /** Timeout of a probe in milliseconds. */
 const PROBE_LIMIT_MS = 2000
 
-/** One operation may try an unresponsive part that has no probe after this many milliseconds. */
+/** Milliseconds after which one operation may use an unresponsive part that has no probe. */
 const TRIAL_PAUSE_MS = 5000
 
 /**
@@ -97,25 +97,27 @@ const TRIAL_PAUSE_MS = 5000
 export interface Options {
   readonly part: PartName
   /**
-   * The name of an instance, from a small fixed set, such as an engine's name; never a URL. Each name has its own
-   * state and log lines.
+   * The name of an instance, such as an engine's name, from a small fixed set. It must not be a URL. Each name has
+   * its own state and log lines.
    */
   readonly name?: string | undefined
-  /** The purpose: `credits`, `jobs`. All uses of one part share its log lines. @default the part */
+  /** The purpose, such as `credits` or `jobs`. All uses of one part share its log lines. @default the part */
   readonly use?: string | undefined
   /** The consequence for responses, as a sentence for operators. */
   readonly consequence: string
   /** Whether requests fail while the part is unavailable. @default false */
   readonly isEssential?: boolean | undefined
   /**
-   * Tests whether the part works; interrupted after 2 seconds. While the part is lost, it should write data and read
-   * it back, because a full or read-only store still serves reads. Only a successful probe then ends the loss.
+   * Tests whether the part works. It is interrupted after 2 seconds. While the part is lost, the probe should write
+   * data and read it back, because a full or read-only store still serves reads. Only a successful probe then ends
+   * the loss.
+   *
    * @default a success ends it
    */
   readonly probe?: ((lost: Fault.Fault | undefined) => Effect.Effect<unknown, unknown>) | undefined
   /**
-   * Whether to probe while the part works, so that a loss is detected without use. Requires `probe`. `in-services`:
-   * only in programs that run `watchAll`, so that a library starts no timer. @default false
+   * Whether to probe the part while it works, so that a loss is detected without requests. Requires `probe`. With
+   * `in-services`, only programs that run `watchAll` probe it, so that a library starts no timer. @default false
    */
   readonly isWatched?: boolean | "in-services" | undefined
   /** Average duration of operations above which the part counts as `slow`. @default never */
@@ -127,7 +129,7 @@ export interface Options {
 }
 
 /**
- * An adapter's handle for the health of its part.
+ * The interface with which an adapter reports the health of its part.
  *
  * @category models
  * @since 0.2.0
@@ -137,7 +139,7 @@ export interface Part {
   readonly lost: (fault: Fault.Fault) => Effect.Effect<void>
   /** Reports a success. */
   readonly back: Effect.Effect<void>
-  /** Runs an operation, measures it, and reports its outcome. An interrupted operation reports nothing. */
+  /** Runs an operation, measures it, and reports its outcome. For an interrupted operation, nothing is reported. */
   readonly observe: <A, E, R>(operation: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /**
    * Runs an operation with a circuit breaker. After one timeout, further operations fail immediately with `Silenced`,
@@ -167,7 +169,7 @@ export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/co
 })
 
 /**
- * Whether working parts are probed, and may count as slow. Tests whose clock jumps over hours disable it.
+ * Whether working parts are probed, and may count as slow. Tests whose clock advances by hours disable it.
  *
  * @category references
  * @since 0.2.0
@@ -255,7 +257,7 @@ const make = (context: Context.Context<never>, options: Options) => {
     return slow === undefined ? back : lost(slow)
   }
 
-  /** An operation may succeed on a lost part: reads work on a full disk. */
+  /** Records a success. An operation may succeed on a lost part: for example, reads work on a full disk. */
   const succeeded = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     if (slow !== undefined && (user.fault === undefined || user.fault.condition === "slow")) return lost(slow)
@@ -263,8 +265,8 @@ const make = (context: Context.Context<never>, options: Options) => {
   }
 
   /**
-   * A part without a probe counts as steady after some time without failures, because only its operations show whether
-   * it works.
+   * Probes the part once. A part without a probe counts as steady after some time without failures, because only its
+   * operations show whether it works.
    */
   const probeOnce: Effect.Effect<void> = probe === undefined
     ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
@@ -284,7 +286,8 @@ const make = (context: Context.Context<never>, options: Options) => {
         })
     )
 
-  // Ends slow and unresponsive states that other processes cause, if no operation runs to detect it.
+  // Starts probing, which ends slow and unresponsive states that other processes cause, if no operation runs to
+  // detect the end.
   const beginProbing = Effect.suspend(() => {
     if (isProbing || user.isClosed) return Effect.void
     isProbing = true
@@ -347,7 +350,7 @@ export const part = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * A part for an adapter without a scope. It is registered on first use, in the caller's registry.
+ * Creates a part for an adapter without a scope. It is registered on first use, in the caller's registry.
  *
  * @category constructors
  * @since 0.2.0
@@ -394,8 +397,8 @@ export const probeAll: Effect.Effect<void, unknown> = Effect.flatMap(Health, (re
 })
 
 /**
- * The lost parts, longest lost first, once per part. If several uses of a part are lost, all their sentences are
- * included.
+ * The lost parts, once per part. The part that was lost first comes first. If several uses of a part are lost, all
+ * their sentences are included.
  *
  * @category accessors
  * @since 0.2.0
@@ -413,7 +416,7 @@ export const losses: Effect.Effect<ReadonlyArray<Loss>> = Effect.map(Health, (re
       consequence: [...new Set([first, ...lost].map((user) => isSlow(user) ? LATE : user.options.consequence))].join(
         "; "
       ),
-      // Requests that need a slow part are late but succeed.
+      // Requests that need a slow part are late, but succeed.
       isEssential: lost.some((user) => user.options.isEssential === true && !isSlow(user)),
       since: first.since
     })

@@ -1,5 +1,5 @@
 /**
- * The fast end of a process: a second signal skips graceful steps.
+ * Ends a process fast: a second signal skips graceful steps.
  *
  * @since 0.2.0
  */
@@ -10,7 +10,7 @@ import * as Latch from "effect/Latch"
 const hurry = Latch.makeUnsafe(false)
 
 /**
- * Skips graceful steps now and later: browsers are killed, and pages of jobs are returned to the queue.
+ * Skips current and later graceful steps: browsers are killed, and pages of jobs are returned to the queue.
  *
  * **Example** (On a second signal)
  *
@@ -30,7 +30,7 @@ export const begin = (): void => {
 }
 
 /**
- * Runs a graceful step, and interrupts it when {@link begin} is called. The result is then `undefined`.
+ * Runs a graceful step. If {@link begin} is called, the step is interrupted and the result is `undefined`.
  *
  * @category combinators
  * @since 0.2.0

@@ -1,5 +1,6 @@
 /**
- * A random key in a file, for data that outlives a process: links that are valid for a day, and stored profiles.
+ * Stores a random key in a file, for data that is needed after a process ends: links that are valid for a day, and
+ * stored profiles.
  *
  * @since 0.2.0
  */
@@ -9,11 +10,12 @@ import * as crypto from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 
-/** The bytes of a key for HMAC-SHA256 and AES-256. */
+/** Number of bytes of a key for HMAC-SHA256 and AES-256. */
 const KEY_BYTES = 32
 
-/** The modes of the folder and the file: only the owner has access. */
+/** Mode of the folder: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
+/** Mode of the file: only the owner has access. */
 const OWNER_ONLY = 0o600
 
 const isKey = (text: string): boolean => new RegExp(`^[0-9a-f]{${2 * KEY_BYTES}}$`).test(text)
@@ -26,7 +28,7 @@ const readKey = async (file: string): Promise<string | undefined> => {
     throw cause
   })
   if (text === undefined) return undefined
-  // a new key would invalidate all links and profiles of the damaged one, without an explanation for users
+  // A new key would invalidate all links and profiles of the damaged one, without an explanation for users.
   if (!isKey(text.trim())) {
     throw new Error(`${file} contains no key: restore the file, or delete it to generate a new key`)
   }
@@ -34,8 +36,8 @@ const readKey = async (file: string): Promise<string | undefined> => {
 }
 
 /**
- * Creates the file with its whole content, or fails because it exists. A hard link appears together with its content,
- * so no process reads an incomplete key, and the first process wins.
+ * Creates the file with its whole content. Fails if the file exists. A hard link appears together with its content,
+ * so that no process reads an incomplete key, and the first process determines the key.
  */
 const createKey = async (file: string): Promise<void> => {
   await fs.mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -55,8 +57,9 @@ const createKey = async (file: string): Promise<void> => {
 }
 
 /**
- * Reads the key in a file. If the file is missing, creates it with a random key, readable by its owner only. Concurrent
- * processes get the same key. Fails with the error of the file system, or if the file does not contain a key.
+ * Reads the key in a file. If the file is missing, creates it with a random key. Only its owner can read it.
+ * Concurrent processes get the same key. Fails with the error of the file system, or if the file does not contain a
+ * key.
  *
  * **Example** (The same key twice)
  *

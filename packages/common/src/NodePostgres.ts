@@ -1,5 +1,5 @@
 /**
- * Transactions in PostgreSQL, through a pool of `pg`, for the stores of the packages.
+ * Runs transactions in PostgreSQL, through a pool of `pg`, for the stores of the packages.
  *
  * @since 0.1.0
  */
@@ -33,13 +33,13 @@ export interface Client {
     readonly rows: ReadonlyArray<any>
     readonly rowCount: number | null
   }>
-  /** Returns the connection to the pool, or closes it. */
+  /** Returns the connection to the pool. With `destroy`, closes it. */
   readonly release: (destroy?: boolean) => void
 }
 
 /**
- * The members of the package `pg` that this module uses. They are declared here, so that any version of the package and
- * its types fits.
+ * The members of the package `pg` that this module uses. They are declared here, so that any version of the package
+ * and its types is accepted.
  *
  * @category models
  * @since 0.2.0
@@ -66,15 +66,15 @@ export interface PoolOptions {
    * `target_session_attrs=any` accepts a read-only one, too.
    */
   readonly connectionString: string
-  /** Maximum number of connections. Views of the server show them under the name `application`. */
+  /** Maximum number of connections. The server lists them under the name `application`. */
   readonly max: number
   /** The `application_name` of the connections. @default "dunlin" */
   readonly application?: string | undefined
-  /** The longest wait of an operation for a connection. */
+  /** Maximum time that an operation waits for a connection. */
   readonly connectTimeout: Duration.Input
   /**
-   * The longest time without data from the database while a statement waits for an answer. The statement then fails with
-   * `Silent`, within twice this time, and its connection is closed. Choose a time longer than any statement should take.
+   * Maximum time without data from the database while a statement runs. The statement then fails with `Silent`,
+   * within twice this time, and its connection is closed. Choose a time longer than any statement should take.
    */
   readonly silence: Duration.Input
   /** Further options of `pg`. */
@@ -82,7 +82,8 @@ export interface PoolOptions {
 }
 
 /**
- * The database was reached and stopped answering: it hangs, or the network lost the connection without a signal.
+ * The database was reached and then stopped responding. It hangs, or the network lost the connection without a
+ * signal.
  *
  * @category errors
  * @since 0.2.0
@@ -96,8 +97,8 @@ export class Silent extends Schema.TaggedError<Silent>()("PostgresSilent", {
 }
 
 /**
- * The sleep of the code that watches a connection. By default it uses the system clock, even if the program has another
- * clock, because a real database is being waited for.
+ * The sleep of the code that watches a connection. It uses the system clock by default, even if the program has
+ * another clock, because a real database is watched.
  *
  * @category references
  * @since 0.2.0
@@ -114,7 +115,7 @@ export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect
 )
 
 /**
- * A pool of connections, opened on demand, and transactions on them.
+ * A pool of connections that are opened on demand, and transactions on them.
  *
  * @category models
  * @since 0.2.0
@@ -122,25 +123,28 @@ export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect
 export interface Pool<out C extends Client> {
   /** Takes a connection. The caller releases it. */
   readonly connect: () => Promise<C>
-  /** Replaces all connections to the server of this connection, because the server is read-only or stopping. */
+  /** Replaces all connections to this connection's server, because the server is read-only or stopping. */
   readonly leave: (client: Client) => void
-  /** Fails with `Silent` if the database sends nothing while the effect runs. The effect must be the only user of the connection. */
+  /**
+   * Fails with `Silent` if the database sends nothing while the effect runs. No other effect may use the connection
+   * at the same time.
+   */
   readonly watched: <A>(client: Client, effect: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   /** Measures an operation on these connections, and reports its outcome. */
   readonly observed: <A>(operation: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
   /**
-   * The statements that begin a transaction. They set time limits in the database, so that locks of a lost client end. More
-   * statements can follow.
+   * The statements that begin a transaction. They set timeouts in the database, so that locks of a lost client end.
+   * More statements can follow.
    */
   readonly begin: string
-  /** The same connections with another timeout, for example for statements that create tables. */
+  /** Returns the same connections with another timeout, for example for statements that create tables. */
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
-/** Maximum connections of one process to a database. The health check and the index have further connections. */
+/** Maximum number of connections of one process to a database. The health check and the index have additional ones. */
 const MAX_SHARED_CONNECTIONS = 7
 
-/** The longest wait of an operation for a shared connection. Each store has a shorter limit. */
+/** Maximum time that an operation waits for a shared connection. Each store has a shorter timeout. */
 const SHARED_CONNECT_TIMEOUT = "30 seconds"
 
 interface Shared {
@@ -152,7 +156,7 @@ interface Shared {
 /** Pools by their connection strings. */
 const sharedPools = new Map<string, Shared>()
 
-/** A pool whose operations get a connection within a time limit, or fail. */
+/** Returns a pool whose operations fail if they do not get a connection within a timeout. */
 const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Pool<C> => ({
   ...pool,
   connect: patientConnect(pool.connect, limit),
@@ -171,7 +175,8 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   options: Omit<PoolOptions, "max" | "driver"> & { readonly max?: number | undefined }
 ): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
   const { connectionString, connectTimeout, max, silence } = options
-  // pipelining: a statement is sent before the earlier ones are answered; older versions of `pg` ignore the option
+  // With pipelining, a statement is sent before earlier ones have a response. Older versions of `pg` ignore the
+  // option.
   const driver = { pipeline: true }
   if (max !== undefined) return yield* pool(pg, { ...options, max, driver })
   const passing = yield* Passing
@@ -209,18 +214,19 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
 })
 
-/** A longer average of transactions is slow: the database is far away or overloaded. */
+/** Average duration of transactions above which the database counts as slow. It is far away or overloaded. */
 const SLOW_AFTER = "1 second"
 
-/** The statements of probes. They write, because a full or read-only database still answers reads. */
+/** The statement of a probe that only reads. */
 const READS = "SELECT 1"
+/** The statements of a probe that writes, because a full or read-only database still serves reads. */
 const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1 AS one; COMMIT"
 
 /** The longest wait for connections to close. */
 const goodbye = "5 seconds"
 
 /**
- * Opens a pool, and closes it with the scope. Connections that do not close in time are cut.
+ * Opens a pool, and closes it with the scope. Connections that do not close in time are destroyed.
  *
  * @category constructors
  * @since 0.2.0
@@ -257,8 +263,8 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
         ...(failover.target === "any" ? {} : { verify: refuseReadOnly }),
         Client: Watched
       })
-      // The pool replaces a broken connection, and the running query fails. Its error event needs a listener, of the pool
-      // while it is idle and of the connection while it is used; without one the process would end.
+      // The pool replaces a broken connection, and the running query fails. Without a listener for its error event,
+      // the process would end. The pool needs one for idle connections, and each connection while it is used.
       made.on("error", () => {})
       made.on("connect", (client) => client.on("error", () => {}))
       return made
@@ -309,7 +315,7 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
 })
 
 /**
- * Runs one statement, or several without values. Fails with the error of the driver.
+ * Runs one statement. Without values, it can run several. Fails with the error of the driver.
  *
  * @category running
  * @since 0.1.0
@@ -341,8 +347,8 @@ export const transact = <C extends Client, A>(
     ))
 
 /**
- * Runs an effect with a connection on which it begins and ends a transaction. After a failure an open transaction is rolled
- * back.
+ * Runs an effect with a connection, on which the effect begins and ends a transaction. After a failure, an open
+ * transaction is rolled back.
  *
  * @category running
  * @since 0.2.0
@@ -371,8 +377,9 @@ export const using = <C extends Client, A>(
 type Statement = readonly [text: string, values?: ReadonlyArray<unknown>]
 
 /**
- * Runs statements in one transaction that is sent as a whole, in one round trip. Returns the result of each. The database
- * completes it, and releases its locks, even if this process stops. Fails with the error of the first statement that fails.
+ * Runs statements in one transaction that is sent at once, in one round trip. Returns the result of each statement.
+ * The database completes the transaction and releases its locks, even if this process stops. Fails with the error of
+ * the first statement that fails.
  *
  * @category running
  * @since 0.3.0
@@ -391,15 +398,15 @@ export const transactTogether = <C extends Client>(
       catch: (cause) => cause
     }))
 
-/** Serialization failures, deadlocks, and errors of a read-only server, which has written nothing. */
+/** Codes of serialization failures and deadlocks, and of a read-only server that has written nothing. */
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
 const MAX_TRIES = 8
 
 /**
- * The retries of a transaction: after serialization failures, deadlocks, and other codes of PostgreSQL for temporary
- * failures.
+ * The retry policy of a transaction, for serialization failures, deadlocks, and other codes of PostgreSQL for
+ * temporary failures.
  *
  * @category schedules
  * @since 0.1.0
@@ -412,16 +419,16 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     [...passing, ...codes].includes(String(cause.code))
 })
 
-/** The pause between attempts to connect, so that a starting server is not overloaded. */
+/** Pause between attempts to connect, so that a starting server is not overloaded. */
 const BETWEEN_TRIES = "1 second"
 
 const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
   Exit.isFailure(exit) ? Fault.from(Cause.squash(exit.cause)) : Fault.make("down", "the connection ended")
 
 /**
- * Watches a database over a separate connection until it is interrupted, and reports to a part whether it answers. A pool alone
- * notices a loss only when a connection is needed. A database that hangs is reported as lost within 15 seconds. Its clock is
- * compared with the clock of this process.
+ * Watches a database over a separate connection until it is interrupted, and reports to a part whether it responds. A
+ * pool detects a loss only when a connection is needed. A database that hangs is reported as lost within 15 seconds.
+ * Its clock is compared with the clock of this process.
  *
  * @category running
  * @since 0.2.0
@@ -436,7 +443,7 @@ export const watch = (
   Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) => {
     const failover = failoverOf(options.connectionString)
     const isReadOnlyTaken = failover.target === "any"
-    /** The number of consecutive servers without a connection. */
+    /** Number of consecutive servers that accepted no connection. */
     let failed = 0
     return Effect.forever(Effect.suspend(() => {
       const connectionString = failover.current()
@@ -448,7 +455,7 @@ export const watch = (
         }),
         options.part.back
       )
-      // A single connection may close for many reasons. The database is lost only if no server accepts a new one.
+      // A single connection may close for several reasons. The database is lost only if no server accepts a new one.
       return Effect.exit(hold(pg, { connectionString, isReadOnlyTaken }, made, look)).pipe(
         Effect.flatMap((exit) => {
           if (isMade) return Effect.void

@@ -1,14 +1,14 @@
 /**
- * SQLite from Node (`node:sqlite`), for the stores of the packages.
+ * Opens SQLite databases of Node (`node:sqlite`), for the stores of the packages.
  *
  * @since 0.1.0
  */
 import type * as Sqlite from "node:sqlite"
 
-/** The mode of database files: only the owner can read and write. */
+/** Mode of database files: only the owner can read and write. */
 const OWNER_ONLY = 0o600
 
-/** The primary result code is the low byte of an extended one. */
+/** Mask of the primary result code, which is the low byte of an extended code. */
 const PRIMARY = 0xff
 
 const SQLITE_BUSY = 5
@@ -61,15 +61,15 @@ export const isDamaged = (cause: unknown): boolean => {
 export const isInMemory = (filename: string): boolean => filename === ":memory:"
 
 /**
- * Creates the file of a database if it is missing, readable by its owner only. SQLite gives the files next to it the same
- * mode. A database in memory (`:memory:`) has no file.
+ * Creates the file of a database if it is missing. Only its owner can read it. SQLite gives the files next to it the
+ * same mode. A database in memory (`:memory:`) has no file.
  *
  * @category constructors
  * @since 0.2.0
  */
 export const createFile = (filename: string): void => {
   if (isInMemory(filename)) return
-  // imported here, because the reader of a frozen index is bundled for browsers, too
+  // The module is loaded here, because the reader of a frozen index is bundled for browsers, too.
   const { closeSync, openSync } = process.getBuiltinModule("node:fs")
   closeSync(openSync(filename, "a", OWNER_ONLY))
 }

@@ -1,5 +1,5 @@
 /**
- * Optional packages, which users install when they need them.
+ * Loads optional packages, which users install when they need them.
  *
  * @since 0.2.0
  */
@@ -33,8 +33,8 @@ export class PackageMissing extends Schema.TaggedError<PackageMissing>()("Packag
 }
 
 /**
- * Loads an optional package. The import in `load` must end with `.catch((cause: unknown) => Promise.reject(cause))`:
- * esbuild leaves the import of a missing package unchanged only if its failure is handled.
+ * Loads an optional package. The import in `load` must end with `.catch((cause: unknown) => Promise.reject(cause))`,
+ * because esbuild leaves the import of a missing package unchanged only if its failure is handled.
  *
  * **Example** (A missing package)
  *

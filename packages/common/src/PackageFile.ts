@@ -6,7 +6,7 @@
  */
 
 /**
- * The module of a package that looks for a file.
+ * The module of a package that searches for a file.
  *
  * @category models
  * @since 0.2.0
@@ -30,7 +30,7 @@ const placeOf = ({ here, module, name }: Asker): Place | undefined => {
     const own = `/${folder}/${module}.${extension}`
     if (here?.endsWith(own)) return { root: new URL(`${here.slice(0, -own.length)}/`), isSource: folder === "src" }
   }
-  // loaded at run time, because a bundle for a platform without files must not import them
+  // The module is loaded at run time, because bundles for platforms without files must not import it.
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`
@@ -43,7 +43,8 @@ const placeOf = ({ here, module, name }: Asker): Place | undefined => {
 }
 
 /**
- * The path of a module of the package, given its path below `src` without extension. `undefined` if it is missing.
+ * Returns the path of a module of the package, given its path below `src` without extension; `undefined` if it is
+ * missing.
  *
  * @category lookups
  * @since 0.2.0
@@ -54,7 +55,7 @@ export const module = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * The path of another file or folder of the package. `undefined` if the package is missing.
+ * Returns the path of another file or folder of the package; `undefined` if the package is missing.
  *
  * @category lookups
  * @since 0.2.0
@@ -65,7 +66,7 @@ export const file = (asker: Asker, path: string): URL | undefined => {
 }
 
 /**
- * The advice for a missing file, which differs in a checkout that is not built.
+ * Returns the advice for a missing file. It is different in a checkout that is not built.
  *
  * @category lookups
  * @since 0.2.0

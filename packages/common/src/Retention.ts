@@ -16,13 +16,13 @@ import * as Background from "./Background.ts"
 export interface Options<E, R> {
   /** The name of the store in the metric and in the log, such as `ledger`. */
   readonly store: string
-  /** Deletes some expired data, and returns how much; 0 if none is left. */
+  /** Deletes some expired data, and returns the number of deleted items; 0 if there are no more. */
   readonly deleteSome: Effect.Effect<number, E, R>
-  /** The pause after nothing was left. @default "10 minutes" */
+  /** Pause after all expired data is deleted. @default "10 minutes" */
   readonly every?: Duration.Input | undefined
 }
 
-/** The interval at which the metric is updated. */
+/** Interval at which the metric is updated. */
 const MEASURE_INTERVAL = "1 minute"
 
 const gauges = new Map<string, Metric.Gauge<number>>()
@@ -39,8 +39,8 @@ const lagOf = (store: string): Metric.Gauge<number> => {
 }
 
 /**
- * Deletes until nothing is left, and continues after a pause. A failed deletion is logged once and retried after the pause. The
- * gauge `dunlin_retention_lag_seconds` grows while deletions fail.
+ * Deletes all expired data, and repeats this after a pause. A failed deletion is logged once and retried after the
+ * pause. The gauge `dunlin_retention_lag_seconds` grows while deletions fail.
  *
  * **Example** (Delete old data)
  *

@@ -1,5 +1,5 @@
 /**
- * Keys, passwords and URLs with a password, in the form that options accept.
+ * Defines the form in which options accept keys, passwords and URLs with a password.
  *
  * @since 0.2.0
  */
@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 export type Secret = string | Redacted.Redacted
 
 /**
- * The string of a secret. For any other value it throws a `TypeError` that names the type and not the value.
+ * Returns the string of a secret. For any other value it throws a `TypeError` that names the type but not the value.
  *
  * @category accessors
  * @since 0.2.0

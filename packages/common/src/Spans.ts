@@ -1,5 +1,5 @@
 /**
- * Spans that cost nothing without a tracer.
+ * Creates spans only if there is a tracer, so that they cost nothing otherwise.
  *
  * The default tracer of Effect keeps spans in memory for the code inside them. Creating a span takes longer than most steps of
  * a search, so the packages create spans only if a tracer was provided, for example by an exporter.
@@ -20,7 +20,7 @@ export const isUntraced = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
   fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
 
 /**
- * Puts a span around an effect if a tracer was provided.
+ * Adds a span around an effect if a tracer was provided.
  *
  * @category combinators
  * @since 0.1.0
@@ -30,8 +30,8 @@ export const span =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => within(name, options, () => effect)
 
 /**
- * Begins work in the current fiber, inside a span if a tracer was provided. Work that reads its services from the fiber runs in
- * one step with its span.
+ * Starts work in the current fiber, inside a span if a tracer was provided. Work that reads its services from the
+ * fiber runs in one step with its span.
  *
  * @category constructors
  * @since 0.1.0
@@ -52,7 +52,7 @@ export const within = <A, E, R>(
   )
 
 /**
- * `Effect.fn(name)` whose span exists only if a tracer was provided.
+ * Works like `Effect.fn(name)`, but creates the span only if a tracer was provided.
  *
  * @category constructors
  * @since 0.1.0
@@ -63,6 +63,6 @@ export const fn = (name: string): Effect.fn.Untraced => {
     const run = Effect.fnUntraced(body)
     return (...args: Array<any>) => around(run(...args))
   }
-  // the return type depends on the body, as with `Effect.fnUntraced`
+  // The return type depends on the body, as with `Effect.fnUntraced`.
   return build as Effect.fn.Untraced
 }

@@ -1,6 +1,6 @@
 /**
- * Worker threads with one queue each, for small jobs that the calling thread can also do. A thread receives its next
- * job before it finishes the current one, so it never waits for a busy calling thread.
+ * Runs small jobs in worker threads, each with a queue. The calling thread can also run such jobs. A thread receives
+ * its next job before it completes the current one, so it never waits for a busy calling thread.
  *
  * @since 0.3.0
  */
@@ -16,15 +16,15 @@ import * as Threads from "./Threads.ts"
  */
 export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap"> {
   /**
-   * Maximum concurrent threads. They start while the calling thread is busy and stop after an idle minute. 0 starts
-   * none.
+   * Maximum number of concurrent threads. They start while the calling thread is busy, and stop after a minute
+   * without a job. 0 starts none.
    *
    * @default 1; 0 where there is one processor, or the platform has no threads
    */
   readonly size?: number | undefined
-  /** Converts a job to a message and the buffers to transfer. The job itself keeps its buffers. */
+  /** Converts a job to a message and the buffers to transfer. The job keeps its own buffers. */
   readonly messageOf: (job: Job) => readonly [message: unknown, moved: ReadonlyArray<Transferable>]
-  /** Called once if threads cannot start; the calling thread then does all jobs. */
+  /** Runs once if threads cannot start. The calling thread then runs all jobs. */
   readonly onOff?: ((why: string) => void) | undefined
   /** @internal */
   readonly open?: Lines.Open | undefined
@@ -33,7 +33,7 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
 }
 
 /**
- * How a job is done if it is not sent to a thread.
+ * How a job runs if it is not sent to a thread.
  *
  * @category models
  * @since 0.3.0
@@ -41,7 +41,7 @@ export interface Options<Job> extends Pick<Threads.Options, "entry" | "maxHeap">
 export interface Ways<Answer, E, R> {
   /** Runs the job on the calling thread. */
   readonly here: Effect.Effect<Answer, E, R>
-  /** Retries a job whose thread ended during it: the job may be the cause. */
+  /** Runs a job again whose thread ended during it. The job may be the cause. */
   readonly again: Effect.Effect<Answer, E, R>
 }
 
@@ -51,37 +51,37 @@ export interface Ways<Answer, E, R> {
  */
 export interface ThreadQueues<Job, Answer> {
   /**
-   * Runs a job in a thread if one is ready and has queue space, and otherwise on the calling thread. Fails with
-   * `ThreadEnded` if the job itself throws in a thread.
+   * Runs a job in a thread if one is ready and has queue space. Otherwise runs it on the calling thread. Fails with
+   * `ThreadEnded` if the job throws in a thread.
    */
   readonly run: <E, R>(job: Job, ways: Ways<Answer, E, R>) => Effect.Effect<Answer, E | Threads.ThreadEnded, R>
 }
 
 /**
- * A thread starts once this many more jobs found the calling thread busy than idle. A CPU-bound crawl reaches this
- * within a second or two; one that waits for its site never does.
+ * A thread starts when the number of jobs that found the calling thread busy exceeds the number that found it idle by
+ * this much. A CPU-bound crawl reaches this within a second or two. A crawl that waits for its site never does.
  */
 const BUSY_JOBS_BEFORE_START = 24
 
 /**
- * Like `BUSY_JOBS_BEFORE_START`, after a thread ended during a job. The number is higher, so that a job that crashes
+ * The value of `BUSY_JOBS_BEFORE_START` after a thread ended during a job. It is higher, so that a job that crashes
  * threads does not start many.
  */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
 /**
- * Maximum jobs in a thread's queue: enough to keep it working while the calling thread is busy for a few
+ * Maximum number of jobs in a thread's queue. They keep the thread working while the calling thread is busy for a few
  * milliseconds.
  */
 const MAX_JOBS_PER_THREAD = 4
 
-/** HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
+/** Default number of threads. HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
 const DEFAULT_THREADS = 1
 
-/** A thread counts as hanging after this many seconds without a reply. */
+/** Number of seconds without a reply after which a thread counts as hanging. */
 const MAX_SECONDS_OF_JOB = 30
 
-/** A thread stops after this many seconds without a job. */
+/** Number of seconds without a job after which a thread stops. */
 const MAX_IDLE_SECONDS = 60
 
 const everySecond = (look: () => void): () => void => {
@@ -95,11 +95,11 @@ const defaultSize = (): number =>
 type Outcome<Answer> =
   | { readonly _tag: "Answered"; readonly answer: Answer }
   | { readonly _tag: "Failed"; readonly detail: string }
-  /** The thread ended: `isSuspect` if it was working on this job, and not on an earlier one. */
+  /** The thread ended. `isSuspect` is true if it was working on this job instead of an earlier one. */
   | { readonly _tag: "Lost"; readonly isSuspect: boolean }
 
 /**
- * Threads that stop with the scope. They only start when the calling thread is busy.
+ * Creates threads that stop with the scope. They start only when the calling thread is busy.
  *
  * @category constructors
  * @since 0.3.0
@@ -187,7 +187,7 @@ export const make = <Job, Answer>(
       Effect.callback<Outcome<Answer>>((resume) => {
         const [message, moved] = messageOf(job)
         try {
-          // The result of an interrupted job is dropped: an interruption does not stop the thread.
+          // The result of an interrupted job is dropped, because an interruption does not stop the thread.
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {

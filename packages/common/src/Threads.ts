@@ -1,6 +1,6 @@
 /**
- * Worker threads for work whose size depends on input. The event loop stays free, memory is limited, and interruption ends the
- * work.
+ * Runs work whose size depends on input in worker threads. The event loop stays free, memory is limited, and
+ * interruption ends the work.
  *
  * @since 0.1.0
  */
@@ -36,16 +36,19 @@ export class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded"
  * @since 0.1.0
  */
 export interface Options {
-  /** The module that calls {@link serve}, found by `PackageFile.module`. If it is missing, each job fails with the reason. */
+  /**
+   * The module that calls {@link serve}, as found by `PackageFile.module`. If it is missing, each job fails with the
+   * reason.
+   */
   readonly entry: URL | undefined
   /**
-   * The most threads. They start when there is work, and end after a minute without work.
+   * Maximum number of threads. They start when there is work, and end after a minute without work.
    *
    * @default one less than the processors, at least 1, at most 4
    */
   readonly size?: number | undefined
   /**
-   * The time limit of a job, without the start of its thread. A thread that exceeds it is stopped.
+   * Timeout for a job, excluding the start of its thread. A thread that exceeds it is stopped.
    *
    * @default "30 seconds"
    */
@@ -64,7 +67,7 @@ export interface Options {
  */
 export interface Threads<Job, Answer> {
   /**
-   * Runs a job: waits for a free thread, which tenants share fairly, and for the result. Interruption stops the
+   * Runs a job. Waits for a free thread, which tenants share fairly, and for the result. Interruption stops the
    * thread.
    */
   readonly run: (job: Job) => Effect.Effect<Answer, ThreadEnded>
@@ -72,22 +75,26 @@ export interface Threads<Job, Answer> {
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: string }
 
-/** The time limit for a thread to load its modules, also on a busy machine. Jobs have a separate limit. */
+/** Timeout for loading a thread's modules, even on a busy machine. Jobs have a separate timeout. */
 const longestStart = "1 minute"
 
-/** MiB of the young generation of a thread. The data of a job is garbage after it, and a small young generation keeps the heap small. */
+/**
+ * Size of a thread's young generation in MiB. The data of a job becomes garbage after it, and a small young
+ * generation keeps the heap small.
+ */
 const YOUNG_GENERATION = 24
 
-/** The default heap limit for long-lived values, in MiB. */
+/** Default heap limit for long-lived values, in MiB. */
 const MAX_HEAP = 1024
 
 const MAX_DEFAULT_THREADS = 4
 
-/** The most characters of a reported error message. */
+/** Maximum number of characters of a reported error message. */
 const MAX_DETAIL = 200
 
 /**
- * Whether this platform has threads; edge runtimes have none. This module loads no module of Node before a pool exists.
+ * Whether this platform has threads. Edge runtimes have none. This module loads no module of Node before a pool
+ * exists.
  *
  * @category predicates
  * @since 0.1.0
@@ -96,11 +103,11 @@ export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?
 
 const fileMissing = "its file is missing: exclude the dunlin packages from the bundle, or install them next to it"
 
-/** Errors of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
+/** Error codes of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
 
 /**
- * The reason why a thread ended. A file is usually missing because a bundler moved the program.
+ * Returns the reason why a thread ended. A file is usually missing because a bundler has moved the program.
  *
  * @internal
  */
@@ -125,8 +132,8 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
-    // The process's options are not passed on. Some of them, such as `--input-type`, only apply to the process's entry
-    // and would break the thread's.
+    // The process's options are not passed on. Some of them, such as `--input-type`, would be wrong for the thread's
+    // entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
@@ -196,7 +203,7 @@ const ask = <Job, Answer>(worker: Worker, job: Job): Effect.Effect<Answer, Threa
   )
 
 /**
- * A pool of threads that ends with its scope. None starts before the first job.
+ * Creates a pool of threads that ends with its scope. No thread starts before the first job.
  *
  * @category constructors
  * @since 0.1.0
@@ -219,7 +226,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     return {
       run: (job) =>
         places.withPermit(Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
-          // a thread that did not respond may still be working, so it gets no further job
+          // A thread that did not respond may still be working, so it gets no further job.
           within(timeout)(ask<Job, Answer>(worker, job)).pipe(
             Effect.onExit((exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker))
           ))))
@@ -227,7 +234,7 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
   })
 
 /**
- * The message of an error that a job threw.
+ * Returns the message of an error that a job threw.
  *
  * @internal
  */
@@ -235,7 +242,7 @@ export const detailOfError = (error: unknown): string =>
   error instanceof Error ? error.message.slice(0, MAX_DETAIL) : "it threw a value that is not an error"
 
 /**
- * The thread's side: runs its jobs. If a job throws, the caller receives the error message.
+ * Runs the jobs of a thread, inside that thread. If a job throws, the caller receives the error message.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * The requirements of the packages' ports, as data: a suite is a list of named effects that pass or fail. `run`
- * registers them with a test runner: vitest, `node:test`, bun or jest.
+ * Defines the requirements of the packages' ports as data. A suite is a list of named effects that pass or fail.
+ * `run` registers them with a test runner: vitest, `node:test`, bun or jest.
  *
  * @since 0.1.0
  */
@@ -28,7 +28,7 @@ export interface Check<in out R> {
 }
 
 /**
- * The requirements of a port, and the layer under test, which they share.
+ * The requirements of a port, and the layer under test that they share.
  *
  * @category models
  * @since 0.1.0
@@ -40,7 +40,7 @@ export interface Suite<in out R, out E = never> {
 }
 
 /**
- * Helpers for authors of suites. `effect` runs under a test clock, `live` under the system clock.
+ * Helpers for authors of suites. `effect` uses a test clock, and `live` the system clock.
  *
  * @category models
  * @since 0.1.0
@@ -60,7 +60,7 @@ const collect = <R>(write: (it: Writer<R>) => void, clock: Layer.Layer<never>): 
 }
 
 /**
- * A suite whose checks build their own services, each under its own test clock.
+ * A suite whose checks build their own services. Each check has its own test clock.
  *
  * @category constructors
  * @since 0.1.0
@@ -95,8 +95,8 @@ export const suiteOf = <R, E>(
 }
 
 /**
- * How time advances for the layer under test: the test clock by default. A layer whose clock is elsewhere, for
- * example in a database, provides its own way.
+ * Advances the time for the layer under test. It uses the test clock by default. A layer whose clock is elsewhere,
+ * for example in a database, provides its own way.
  *
  * @category running
  * @since 0.2.0

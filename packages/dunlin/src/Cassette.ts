@@ -33,9 +33,9 @@ export interface Options {
    */
   readonly mode?: "auto" | "record" | "replay" | undefined
   /**
-   * Further secret values to remove, wherever they occur. Always removed: headers and fields with the name of a
-   * credential, text typed by `write` actions, URL parameters with such a name, names and passwords in URLs, and
-   * bearer tokens. Only the file's owner can read it.
+   * Additional secret values to remove, wherever they occur. These are always removed: headers and fields with the
+   * name of a credential, text typed by `write` actions, URL parameters with such a name, names and passwords in
+   * URLs, and bearer tokens. Only the file's owner can read it.
    */
   readonly secrets?: ReadonlyArray<Secret.Secret> | undefined
   /**
@@ -59,7 +59,7 @@ export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("Unexpe
   cassette: Schema.String,
   /** The port that was called: `search`, `fetch` or `model`. */
   port: Schema.String,
-  /** The request, as it would be written to the file. */
+  /** The request, in the form in which it would be written to the file. */
   asked: Schema.String,
   /** Similar recorded calls and their differences, closest first. */
   close: Schema.Array(Schema.String)

@@ -199,7 +199,7 @@ const scrape = Command.make(
       })
       const pdf = flags.explain ? reading.pdf : undefined
       for (const warning of warnings) {
-        // An explanation needs the HTML of a page, which a PDF does not have.
+        // An explanation needs the HTML of a page. A PDF has none.
         if (pdf === undefined || !warning.endsWith(": rawHtml.")) yield* Console.error(`Warning: ${clean(warning)}`)
       }
       const status = errorOf(found)
@@ -232,7 +232,7 @@ const scrape = Command.make(
       return
     }
     for (const url of urls) {
-      // Prints each page as one line of JSON, or as its URL followed by its Markdown.
+      // Each page is printed as one line of JSON, or as its URL followed by its Markdown.
       yield* read(url).pipe(
         Effect.flatMap((found) =>
           Console.log(typeof found === "string" ? `<!-- ${clean(url)} -->\n\n${found}\n` : JSON.stringify(found))
@@ -394,7 +394,7 @@ const serve = Command.make(
   Effect.fn("dunlin.serve")(function*(flags) {
     const providers = list(flags.provider)
     const logLevel = yield* GlobalFlag.LogLevel
-    // The server loads modules that no other command needs.
+    // The server loads modules that other commands do not need.
     const Serve = yield* Effect.promise(() => import("./Serve.ts"))
     const server = Serve.layer({
       settings: {

@@ -1,5 +1,5 @@
 /**
- * Search with promises, for programs that do not use Effect.
+ * Provides search with promises, for programs that do not use Effect.
  *
  * @since 0.1.0
  */
@@ -108,8 +108,8 @@ export interface SiteMap {
 }
 
 /**
- * All fields of a search except the query, and the size of the answer. Pages whose text is not in the index are
- * fetched with `scrapeOptions`, by default as Markdown.
+ * All fields of a search except the query, and the size of the answer. If the index does not contain a page's text,
+ * the page is fetched with `scrapeOptions`, by default as Markdown.
  *
  * @category options
  * @since 0.1.0
@@ -135,8 +135,7 @@ export interface ReadOptions extends ScrapeOptions {
 }
 
 /**
- * The page to check quotations against: either its `url`, which is fetched and charged as a scrape, or its
- * `markdown`.
+ * The page to which quotations are compared: its `url`, which is fetched and charged as a scrape, or its `markdown`.
  *
  * @category options
  * @since 0.3.0
@@ -148,7 +147,7 @@ export interface VerifyOptions extends Omit<VerifyRequestInput, "quotations">, C
  * and cache writes. Calls that are still running then reject with `ClientClosed`. Without either, the process still
  * exits when all calls have settled.
  *
- * Calls reject with typed errors, which carry a `_tag` and `isRetryable`: `InvalidRequest`, `InvalidTarget`,
+ * Calls reject with typed errors, which have a `_tag` and `isRetryable`: `InvalidRequest`, `InvalidTarget`,
  * `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed`
  * after the client is closed. An unknown option is an `InvalidRequest` that suggests the closest known name.
  *
@@ -167,7 +166,7 @@ export interface Client<out D extends Document = Document, out Response extends 
   readonly answer: (query: string, options: AnswerOptions) => Promise<Answer>
   /**
    * Returns a part of a page within `maxTokens`, or its passages about `query`; `next` is the offset of the following
-   * part. A `file:` URL, which searches return for an indexed folder, is read from the index only.
+   * part. A `file:` URL, which searches return for an indexed folder, is read only from the index.
    */
   readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
   /**
@@ -180,11 +179,12 @@ export interface Client<out D extends Document = Document, out Response extends 
   /** Scrapes one page; the default format is Markdown. */
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
   /**
-   * Scrapes many pages and yields each one when it is ready. A failed page has the error in its `metadata`. Leaving
-   * the loop cancels the rest. Batches that must survive the process belong in `dunlin serve`.
+   * Scrapes many pages and yields each one when it is ready. A failed page has the error in its `metadata`. If the
+   * loop ends early, the remaining pages are cancelled. Use `dunlin serve` for batches that must continue after the
+   * process ends.
    */
   readonly batch: (urls: ReadonlyArray<string>, options?: BatchOptions) => AsyncIterable<D>
-  /** Scrapes the pages of a site, found through links and sitemaps. Works like `batch`. */
+  /** Scrapes the pages of a site, which are found through links and sitemaps. Works like `batch`. */
   readonly crawl: (url: string, options?: CrawlOptions) => AsyncIterable<D>
   /** Returns the URLs of a site, from its sitemaps and the links of one page. */
   readonly map: (url: string, options?: MapOptions) => Promise<SiteMap>
@@ -272,12 +272,12 @@ export const createClient = <
     & O
     & Services.Known<O, "telemetry" | "maxConcurrency">
     & {
-      /** Receives spans and metrics. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, if set */
+      /** Telemetry that receives spans and metrics. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, if set */
       readonly telemetry?: Telemetry | undefined
       /**
        * Maximum concurrent calls of `search`, `scrape`, `read`, `verify`, `answer` and `map`. Further calls wait in
-       * order, and their `timeout` starts when they start. Calls that your own stages or fetchers make on the same
-       * client do not wait; they count as part of the outer call. @default 256
+       * order, and their `timeout` begins when they start. Calls that your own stages or fetchers make on the same
+       * client do not wait, because they count as part of the outer call. @default 256
        */
       readonly maxConcurrency?: number | undefined
     },
@@ -300,7 +300,10 @@ export const createClient = <
   >
 }
 
-/** As many concurrent calls as a server has requests. Each may fetch eight pages, most of which wait for a site. */
+/**
+ * Maximum number of concurrent calls: the same as the requests of a server. Each may fetch eight pages, most of which
+ * wait for a site.
+ */
 const MAX_CONCURRENT_CALLS = 256
 
 const over = (
@@ -310,7 +313,7 @@ const over = (
 ): Client => {
   const turns = Turns.make(maxConcurrency)
   const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, told(services, telemetry)))
-  // OpenTelemetry spans belong to the span that is active at the call
+  // A new OpenTelemetry span is a child of the span that is active at the call.
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
   const close = () => {
@@ -318,7 +321,7 @@ const over = (
     return runtime.dispose()
   }
 
-  /** Runs the effect that `begin` creates from a call's options; the signal is handled separately. */
+  /** Runs the effect that `begin` creates from a call's options. The signal is not part of these options. */
   const run = async <O extends CallOptions, A, E>(
     options: O | undefined,
     begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -370,7 +373,7 @@ const over = (
   }
 }
 
-/** Runs the effect that `begin` creates from a call's options; the signal is handled separately. */
+/** Runs the effect that `begin` creates from a call's options. The signal is not part of these options. */
 type Run = <O extends CallOptions, A, E>(
   options: O | undefined,
   begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>

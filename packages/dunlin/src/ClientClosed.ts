@@ -1,5 +1,5 @@
 /**
- * The error of a call on a closed client.
+ * Defines the error of a call on a closed client.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The monitors of a client: pages, sites and queries that are checked on a schedule.
+ * Defines the monitors of a client: pages, sites and queries that are checked on a schedule.
  *
  * @since 0.3.0
  */
@@ -7,7 +7,7 @@ import type * as Schema from "@dunlin/schema/Monitor"
 import type { CallOptions } from "./internal/callOptions.ts"
 
 /**
- * A monitor. A client serves no feed URLs; `changes` returns the entries that a feed would have.
+ * A monitor. A client does not serve feed URLs, so `changes` returns the entries that a feed would have.
  *
  * @category models
  * @since 0.3.0
@@ -84,7 +84,7 @@ export interface PartOptions extends CallOptions {
  * @since 0.3.0
  */
 export interface ClientMonitors {
-  /** Creates a monitor; `warning` names fields of the request that have no effect. */
+  /** Creates a monitor. `warning` names fields of the request that have no effect. */
   readonly create: (request: Schema.MonitorRequestInput, options?: CallOptions) => Promise<Monitor>
   /** Returns the monitors, newest first. */
   readonly list: (options?: PartOptions) => Promise<ReadonlyArray<Monitor>>

@@ -33,6 +33,6 @@ export interface ClientProfiles {
   /** Returns all profiles, most recently used first, and the quota. */
   readonly list: (options?: CallOptions) => Promise<ProfileReport>
   readonly get: (name: string, options?: CallOptions) => Promise<StoredProfile | undefined>
-  /** Deletes a profile; returns false if it does not exist. A scrape that is saving the profile creates it again. */
+  /** Deletes a profile. Returns false if it does not exist. A scrape that is saving the profile creates it again. */
   readonly delete: (name: string, options?: CallOptions) => Promise<boolean>
 }

@@ -1,5 +1,5 @@
 /**
- * The services `WebSearch` and `WebRead` of effect-uai, provided by one layer. An Effect program written for them can
+ * Provides the services `WebSearch` and `WebRead` of effect-uai in one layer. An Effect program written for them can
  * then use Dunlin instead of a hosted search API. The layer receives the tags, so this module does not depend on
  * effect-uai.
  *
@@ -155,7 +155,7 @@ export class AuthFailed extends Data.TaggedError("AuthFailed")<{
 }> {}
 
 /**
- * The errors of effect-uai that a search or a page can fail with.
+ * The errors of effect-uai with which a search or a page read can fail.
  *
  * @category models
  * @since 0.3.0
@@ -247,7 +247,7 @@ const dayOf = (date: DateTime.DateTime): string => {
   return `${month}/${day}/${year}`
 }
 
-/** The time filter; dates take precedence over recency. */
+/** Returns the time filter. Dates take precedence over recency. */
 const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | undefined => {
   if (startDate !== undefined || endDate !== undefined) {
     return [
@@ -259,7 +259,10 @@ const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | und
   return recency === undefined ? undefined : `qdr:${units[recency]}`
 }
 
-/** Requests have one domain list. If domains to include are given, domains to exclude become query operators. */
+/**
+ * Converts a request. It can have only one domain list. If domains to include are given, domains to exclude become
+ * query operators.
+ */
 const toInput = (request: UaiSearchRequest): SearchRequest.SearchRequestInput => {
   const { country, excludeDomains = [], includeDomains = [], maxResults, query } = request
   const tbs = timeOf(request)
@@ -330,7 +333,7 @@ type Fits<Own, Shape> = [Own] extends [Shape] ? unknown
   : { readonly "the service does not come from effect-uai": Shape }
 
 /**
- * Both services over the searcher and the scraper of `Services.layer`.
+ * Provides both services with the searcher and the scraper of `Services.layer`.
  *
  * **Example** (Replace a hosted API)
  *

@@ -5,7 +5,7 @@
  */
 
 /**
- * The outcome of one page or sitemap; `waiting` counts known pages that are not read yet. `Paused` is emitted every
+ * The outcome of one page or sitemap. `waiting` counts known pages that are not read yet. `Paused` is emitted every
  * second while no page can start, with the reason: a host requires a pause or does not respond.
  *
  * @category models

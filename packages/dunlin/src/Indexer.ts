@@ -1,5 +1,5 @@
 /**
- * Fills the embedded index from a site, a sitemap, a folder, or your own documents.
+ * Adds a site, a sitemap, a folder, or your own documents to the embedded index.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ import type { InvalidTarget } from "./InvalidTarget.ts"
  */
 export interface Options {
   /**
-   * Maximum pages of a site to index, 1 to 1,000,000.
+   * Maximum number of pages of a site to index, 1 to 1,000,000.
    *
    * @default 500
    */
@@ -68,20 +68,20 @@ export interface Options {
    */
   readonly maxAge?: Duration.Input | undefined
   /**
-   * Regular expressions. A page whose path matches one is not read. The path of a file is relative to its folder, such as
-   * `/guide/old.md`. A file that was indexed earlier is removed from the index.
+   * Regular expressions for paths. Matching pages are not read, and matching files that were indexed earlier are
+   * removed from the index. The path of a file is relative to its folder, such as `/guide/old.md`.
    *
    * @default []
    */
   readonly exclude?: ReadonlyArray<string> | undefined
   /**
-   * Regular expressions. Only pages and files whose path matches one are read.
+   * Regular expressions for paths. Only matching pages and files are read.
    *
    * @default [] (all)
    */
   readonly include?: ReadonlyArray<string> | undefined
   /**
-   * Whether to read pages outside the path of the start.
+   * Whether to read pages outside of the start's path.
    *
    * @default false
    */
@@ -99,8 +99,8 @@ export interface Options {
    */
   readonly ignoreQueryParameters?: boolean | undefined
   /**
-   * Whether http and https, with and without `www.`, are one page. Links that differ only in numbers are then
-   * followed only while they lead to pages with different text.
+   * Whether URLs with http and https, with and without `www.`, are one page. If so, links that differ only in numbers
+   * are followed only while they lead to pages with different text.
    *
    * @default true
    */
@@ -113,12 +113,12 @@ export interface Options {
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
-  /** Called for every page and sitemap, to report progress. */
+  /** Runs for every page and sitemap, to report progress. */
   readonly onEvent?: ((event: IndexEvent) => void) | undefined
 }
 
 /**
- * What can be indexed: an http(s) URL, the path of a folder or a file, or documents.
+ * A target to index: an http(s) URL, the path of a folder or a file, or documents.
  *
  * @category models
  * @since 0.1.0
@@ -142,9 +142,9 @@ export interface Summary {
    * indexed without an invalid date or without a misspelled field.
    */
   readonly skipped: ReadonlyArray<{ readonly url: string; readonly why: string }>
-  /** Known URLs of a site that have no page in the index, by reason. */
+  /** URLs of a site that were found but have no page in the index, by reason. */
   readonly omitted: ReadonlyArray<Omission>
-  /** The omissions that a user may miss, with the option that changes each. */
+  /** The omissions that a user may not expect, with the option that changes each. */
   readonly warning?: string | undefined
 }
 
@@ -184,7 +184,7 @@ export const run = Effect.fn("Indexer.run")(function*(
   InvalidRequest | InvalidTarget | SearchError,
   LocalIndex | Scraper.Scraper | Fetcher.Fetcher | Transformer.Transformer
 > {
-  // the crawler and the folder reader load on first use
+  // The crawler and the folder reader are loaded on first use.
   const indexer = yield* Effect.promise(() => import("./internal/indexer/indexing.ts"))
   return yield* indexer.run(target, options)
 })

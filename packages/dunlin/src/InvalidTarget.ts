@@ -1,5 +1,5 @@
 /**
- * The error of a target that cannot be indexed.
+ * Defines the error of a target that cannot be indexed.
  *
  * @since 0.1.0
  */

@@ -43,7 +43,7 @@ export interface Options {
 }
 
 /**
- * The complete state of a run, as plain data. Store it and pass it to a later run to resume.
+ * The complete state of a run as plain data. Store it, and pass it to a later run to resume.
  *
  * @category models
  * @since 0.1.0
@@ -55,7 +55,7 @@ export interface State {
   /** Queries that were searched. */
   readonly asked: ReadonlyArray<string>
   readonly claims: ReadonlyArray<Claim>
-  /** Number of claims whose quotation was not found on their pages. */
+  /** Number of claims whose quotation is not on its page. */
   readonly dropped: number
   /** Tokens of passages shown to the model. */
   readonly tokens: number
@@ -71,10 +71,10 @@ export interface State {
  */
 export interface Report {
   readonly question: string
-  /** Markdown. Numbers in brackets refer to `claims`, which are listed at the end. */
+  /** Markdown of the report. Numbers in brackets refer to `claims`, which are listed at the end. */
   readonly text: string
   readonly claims: ReadonlyArray<Claim>
-  /** Number of claims and paragraphs dropped because their quotation was not found. */
+  /** Number of claims and paragraphs that were dropped because their quotation is not on the page. */
   readonly dropped: number
   readonly stopped: Stop
   readonly searches: number
@@ -125,7 +125,7 @@ const StoredState = Schema.Struct({
 })
 
 /**
- * Parses a state that was stored as JSON; returns undefined if the text is not a state.
+ * Parses a state that was stored as JSON. Returns `undefined` if the text is not a state.
  *
  * @category decoding
  * @since 0.1.0
@@ -145,7 +145,7 @@ export const run = Effect.fn("Research.run")(function*(
   question: string,
   options: Options & { readonly onEvent?: Tell | undefined } = {}
 ): Effect.fn.Return<Report, never, Answerer | LanguageModel.LanguageModel> {
-  // the code that calls the model loads on first use
+  // The code that calls the model is loaded on first use.
   const research = yield* Effect.promise(() => import("./internal/research/rounds.ts"))
   return yield* research.run(question, options, options.onEvent ?? (() => Effect.void))
 })

@@ -13,7 +13,7 @@ import type { Client, SearchOptions } from "./Client.ts"
  */
 export interface Options extends Omit<SearchOptions, "scrapeOptions" | "limit"> {
   /**
-   * Maximum results per source, over all queries. Each query requests this number.
+   * Maximum number of results per source, over all queries. Each query requests this number.
    *
    * @default 10
    */
@@ -48,7 +48,7 @@ export interface QueryAccount {
   readonly results: number
   readonly creditsUsed: number
   readonly warning: string | null
-  /** The error of a failed query. A failed query costs nothing. */
+  /** The error of a failed query. A failed query is not charged. */
   readonly error?: unknown
 }
 
@@ -69,7 +69,7 @@ export interface Response {
   readonly omitted: number
   /** Total over all queries. */
   readonly creditsUsed: number
-  /** The warnings of all queries, each with its query; null if there are none. */
+  /** The warnings of all queries, each with its query; null if there are no warnings. */
   readonly warning: string | null
 }
 
@@ -88,7 +88,7 @@ type Outcome =
   | { readonly query: string; readonly response: SearchResponse }
   | { readonly query: string; readonly error: unknown }
 
-/** Runs the searches with limited concurrency, in the order given. */
+/** Runs the searches in the given order, with limited concurrency. */
 const outcomesOf = async (
   client: Pick<Client, "search">,
   queries: ReadonlyArray<string>,
@@ -161,7 +161,7 @@ export const search = async (
   if ("scrapeOptions" in options) {
     throw new TypeError("scrapeOptions is not supported here; scrape the resulting URLs with client.batch")
   }
-  // Importing the client loads no search code before the first search.
+  // Importing the client does not load code for searches. It is loaded by the first search.
   const { hostTarget } = await import("@dunlin/text/OperatorValue")
   const domains = preferDomains.map((domain) => {
     const host = hostTarget(domain.trim())?.host

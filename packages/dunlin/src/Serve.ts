@@ -1,6 +1,5 @@
 /**
- * The server: `dunlin serve`. Every setting is an environment variable, and
- * none is required.
+ * Runs the server: `dunlin serve`. Every setting is an environment variable, and none of them is required.
  *
  * @since 0.1.0
  */
@@ -67,12 +66,12 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/** The base URL of links, after the port is known. */
+/** Returns the base URL of links. It is called when the port is known. */
 const publicUrlOf = ({ host, publicUrl }: AllSettings) =>
   Effect.map(Listener.Listener, ({ port }) => Option.getOrElse(publicUrl, () => reachable(host, port)))
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  // Wrong settings fail before the port is opened.
+  // Invalid settings fail before the port is opened.
   const parts = yield* fromSettings(settings, { initialCredits: 0 })
   const linked = Effect.gen(function*() {
     return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, yield* publicUrlOf(settings)) })
@@ -135,7 +134,8 @@ const announce = (settings: AllSettings) =>
   )
 
 /**
- * Why a server cannot start: its settings, the services they name, its audit log, or its job store.
+ * Why a server cannot start: an error in its settings, in the services that they name, in its audit log, or in its
+ * job store.
  *
  * @category errors
  * @since 0.1.0
@@ -143,7 +143,7 @@ const announce = (settings: AllSettings) =>
 export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | JobError
 
 /**
- * A running server with the environment's settings. It listens as soon as the layer is built, and finishes pending
+ * A running server with the environment's settings. It listens as soon as the layer is built, and completes pending
  * requests before it stops.
  *
  * @category layers
@@ -157,12 +157,13 @@ export const layer = (options?: {
     yield* refuseMistyped
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
-    // Both the pipeline and the API use this layer value, which is built once, so they share one cache.
+    // Both the pipeline and the API use this layer value. It is built once, so that they share one cache.
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)
     const shares = Shares.make(settings.workers, settings.workerProcesses)
-    // Built before the worker and closed after it, so that the further processes stop at the same time as this one.
+    // This layer is built before the worker and closed after it, so that the additional processes stop at the same
+    // time as this one.
     const processes = Effect.map(publicUrlOf(settings), (publicUrl) =>
       WorkerProcess.layer({ ...settings, shares, publicUrl }))
     const store = Layer.unwrap(processes).pipe(

@@ -1,5 +1,5 @@
 /**
- * All services of a search, with defaults that need no server, no key, and no network except for the pages.
+ * Provides all services of a search. The defaults need no server, no key, and no network except for the pages.
  *
  * @since 0.1.0
  */
@@ -72,21 +72,21 @@ export type Services =
   | CreditLedger.CreditLedger
 
 /**
- * Any part can be replaced by a layer; missing parts use the embedded default. HTTP parts without their own client
- * get one that can reach their configured URL, even a private one.
+ * Options of the services. Any part can be replaced by a layer, and missing parts use the embedded default. HTTP
+ * parts without their own client get one that can reach their configured URL, even a private one.
  *
  * @category options
  * @since 0.1.0
  */
 export interface Options {
   /**
-   * Folder for the index, the cache and the ledger. Created if missing.
+   * Folder for the index, the cache and the ledger. It is created if it is missing.
    *
    * @default nothing is written: everything lives in memory and ends with the layer
    */
   readonly data?: string | undefined
   /**
-   * Individual `host:port` targets that are allowed although their IP addresses are private.
+   * Targets `host:port` that are allowed although their IP addresses are private.
    *
    * @default none: only public addresses are dialled
    */
@@ -100,14 +100,14 @@ export interface Options {
     | Layer.Layer<LocalIndex.LocalIndex, unknown, Embedder.Embedder | HttpClient.HttpClient>
     | undefined
   /**
-   * The embedding model, which lets the index find the same meaning in other words.
+   * The embedding model, with which the index finds passages that express the same meaning in other words.
    *
    * @default none: the index knows words alone
    */
   readonly embedder?: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex | HttpClient.HttpClient> | undefined
-  /** A model that reorders the provider's results. @default none: the provider's order */
+  /** A model that reorders the provider's results. @default the provider's order is kept */
   readonly reranker?: Layer.Layer<Reranker.Reranker, unknown, HttpClient.HttpClient> | undefined
   /** Additional providers for single categories, as a layer of `CategoryProviders`. @default none */
   readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
@@ -191,7 +191,7 @@ export interface Pipelines<
 
 /**
  * Options whose pipelines can run. For other options, this is a type that describes the error. The compiler message
- * then starts with the option's name and ends with the stage and field.
+ * then starts with the option's name, and ends with the stage and the field.
  *
  * @category problems
  * @since 0.2.0
@@ -236,7 +236,7 @@ export type SearchStages = typeof SearchPipeline.search.stages
 type LayerError<L> = L extends Layer.Layer<infer _A, infer E, infer _R> ? E : never
 
 /**
- * The errors of the layer for given options: errors of the given layers, and errors of the default parts.
+ * The errors of the layer for given options: errors of the layers in the options, and errors of the default parts.
  *
  * @category models
  * @since 0.1.0
@@ -247,8 +247,8 @@ export type Failure<O> =
   | (O extends { readonly data: string } ? SettingsError | CacheError | CreditError : never)
 
 /**
- * Known options; any other name is a compile error at that name. An `index` with vectors but no `embedder`, and an
- * unused `embedder`, are also errors.
+ * Known options. Any other name is a compile error at that name. An `index` with vectors but without `embedder` is
+ * also an error, and so is an unused `embedder`.
  *
  * @category models
  * @since 0.1.0
@@ -264,7 +264,7 @@ type EmbedderOf<O> = O extends { readonly index: Layer.Layer<infer _A, infer _E,
   : unknown
 
 /**
- * The services that a pipeline's stages require in addition to those available.
+ * The services that a pipeline's stages require in addition to the available ones.
  *
  * @category models
  * @since 0.1.0
@@ -312,7 +312,7 @@ export const layer = <
 >(
   options?: Ready<Options & O & Known<O>, Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
-  // The composing code does not know the stages. The type `Accepts` has already verified that they fit.
+  // The composing code does not know the stages. The type `Accepts` has already checked that they fit.
   composed((options ?? {}) as Options) as Layer.Layer<
     Services,
     Failure<O>,
@@ -414,13 +414,13 @@ const composed = (options: Options) => {
   requireNode(globalThis.process?.versions)
   check("Services.layer", options)
   const pipelines = recompose("Services.layer", options) as Pipelines<ScrapeStages, SearchStages>
-  // the search modules load when a search is composed, so importing this module is cheap
+  // The search modules are loaded when a search is composed, so that importing this module is fast.
   return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 }
 
 /**
- * The errors of services from the environment: an invalid setting, an unreadable threat list, or an index, cache,
- * ledger or profile store that cannot be opened.
+ * The errors of services that are built from the environment. They are an invalid setting, an unreadable threat list,
+ * or an index, cache, ledger or profile store that cannot be opened.
  *
  * @category errors
  * @since 0.1.0

@@ -1,9 +1,7 @@
 /**
- * The settings of the command line and the server, read from the environment. All are optional, and an empty variable
- * counts as unset.
- *
- * The keys and URLs of individual services, `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, are read on first use.
- * `docs/reference/settings.md` lists them all.
+ * Reads the settings of the command line and the server from the environment. All are optional, and an empty variable
+ * counts as unset. The keys and URLs of individual services, `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, are read on
+ * first use. `docs/reference/settings.md` lists them all.
  *
  * @since 0.1.0
  */
@@ -14,7 +12,7 @@ import { commonSettings } from "./internal/settings/table.ts"
 import type { SettingsError } from "./SettingsError.ts"
 
 /**
- * The settings as a `Config`, to combine with others.
+ * The settings as a `Config`, which can be combined with others.
  *
  * @category config
  * @since 0.1.0
@@ -28,7 +26,7 @@ export const config = configOf(commonSettings)
 export type Settings = Config.Success<typeof config>
 
 /**
- * Reads the settings. Fails with the name of the wrong variable and its allowed values.
+ * Reads the settings. Fails with the name of the invalid variable and its allowed values.
  *
  * @category config
  * @since 0.1.0

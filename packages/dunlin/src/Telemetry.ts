@@ -1,6 +1,6 @@
 /**
- * The telemetry of a client: spans of searches, scrapes and their stages, and metrics. They never contain queries,
- * texts or page URLs.
+ * Defines the telemetry of a client: spans of searches, scrapes and their stages, and metrics. They never contain
+ * queries, texts or page URLs.
  *
  * The types match `@opentelemetry/api` 1. The package is not a dependency: you pass its objects.
  *

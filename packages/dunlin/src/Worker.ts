@@ -1,5 +1,5 @@
 /**
- * A process that works on jobs and serves no requests: `dunlin worker`. Many workers can share a store, and with it
+ * Runs a process that works on jobs and serves no requests: `dunlin worker`. Workers can share a store, and with it
  * the limits of teams and hosts.
  *
  * @since 0.1.0
@@ -30,14 +30,14 @@ export interface Options {
   /** Overrides settings of the environment. */
   readonly settings?: Partial<Settings.Settings & Serve.ServeSettings> | undefined
   /**
-   * Time limit for unfinished pages when the process stops. The remaining pages are returned to the queue for other
+   * Timeout for unfinished pages when the process stops. The remaining pages are returned to the queue for other
    * workers. @default "20 seconds"
    *
    * @since 0.2.0
    */
   readonly drain?: Duration.Input | undefined
   /**
-   * Where the further processes of `DUNLIN_WORKER_PROCESSES` write their log. @default "stdout"
+   * The stream to which the additional processes of `DUNLIN_WORKER_PROCESSES` write their log. @default "stdout"
    *
    * @since 0.3.0
    */
@@ -45,7 +45,8 @@ export interface Options {
 }
 
 /**
- * The services of a process that submits and follows jobs. The process also works on jobs unless `workers` is 0.
+ * Provides the services of a process that submits and follows jobs. Unless `workers` is 0, the process also works on
+ * jobs.
  *
  * @category layers
  * @since 0.1.0
@@ -53,7 +54,7 @@ export interface Options {
 export const layer = (options: Options = {}) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
-    // The links of files name the server, which uses the same settings.
+    // The links of files name the server, which has the same settings.
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
     const shares = Shares.make(settings.workers, settings.workerProcesses)
     const processes = settings.workers === 0

@@ -1,8 +1,8 @@
 /**
- * MCP over HTTP for an existing server: one function from a request to a response.
+ * Adds MCP over HTTP to an existing server, as one function from a request to a response.
  *
- * It adds three things to the server of Effect: sessions that are limited in number and survive a restart, a check of `Host`,
- * and the caller of each tool. The existing server does authentication, rate limits and limits of the body.
+ * It adds three features to Effect's server: sessions that are limited in number and survive a restart, a check of
+ * `Host`, and the caller of each tool. The existing server does authentication, rate limits and limits of the body.
  *
  * @since 0.1.0
  */
@@ -23,7 +23,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
 import { watched } from "./internal/watched.ts"
 
-/** The limit for sessions, and the same for streams of revision 2024-11-05. */
+/** Default limit for sessions, and also for streams of revision 2024-11-05. */
 const DEFAULT_MAX_SESSIONS = 200
 
 /**
@@ -40,7 +40,7 @@ export interface Options {
   readonly allowedHosts?: ReadonlyArray<string> | undefined
   /** Origins of pages that may send requests. Programs other than browsers send no origin. @default none */
   readonly allowedOrigins?: ReadonlyArray<string> | undefined
-  /** The number of sessions that are kept. @default 200 */
+  /** Maximum number of sessions that are kept. @default 200 */
   readonly maxSessions?: number | undefined
 }
 
@@ -51,8 +51,8 @@ export interface Options {
 export interface Incoming {
   readonly method: string
   /**
-   * Path and query. Clients of revision 2024-11-05 need them: the event stream gives them an address with a query, and they
-   * send messages there.
+   * Path and query of the request. Clients of revision 2024-11-05 need them: the event stream contains a URL with a
+   * query, and they send messages to it.
    *
    * @default none: these clients are not served
    */
@@ -70,18 +70,18 @@ export interface Incoming {
 export interface HttpEndpoint {
   /** Handles a request; the response body may be a stream. Interruption stops the call and releases its resources. */
   readonly handle: (request: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse>
-  /** The number of sessions that are kept now. */
+  /** Returns the number of sessions that are kept now. */
   readonly sessions: () => number
 }
 
 /**
- * Whether a request calls a tool. Other requests cost nothing, so limits and credits ignore them.
+ * Whether a request calls a tool. Other requests are not charged, so limits and credits ignore them.
  *
  * @category getters
  * @since 0.1.0
  */
 export const isCall = (body: string): boolean => {
-  // most bodies do not contain the method, so only a few are parsed twice
+  // Most bodies do not contain the method, so only a few are parsed twice.
   if (!body.includes("tools/call")) return false
   const envelope = Envelope.read(body)
   return envelope._tag === "Messages" && envelope.isCall
@@ -133,7 +133,7 @@ export const make = Effect.fnUntraced(function*(
   const ask = async (request: Request) => {
     const response = await web.handler(request)
     const { headers, status } = response
-    // an event stream can continue, but a message of the server about itself is the only one
+    // An event stream can continue, but a message of the server about itself is the only one of its response.
     if (!(headers.get("content-type") ?? "").startsWith("application/json")) return response
     const own = new Headers(headers)
     own.delete("content-length")
@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function*(
       for (const name of passedOn) if (headers[name] !== undefined) own.set(name, headers[name])
       if (session !== undefined) {
         own.set(Sessions.sessionHeader, session)
-        // a session keeps the revision that was negotiated, whichever one the header names
+        // A session uses the revision that was negotiated, whatever the header names.
         if (Sessions.isRevision(headers["mcp-protocol-version"])) own.delete("mcp-protocol-version")
       }
       return new Request("http://mcp.internal/mcp", {

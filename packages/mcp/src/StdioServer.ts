@@ -1,5 +1,5 @@
 /**
- * The server as started by an MCP host: one message per line on stdin, responses on stdout, logs on stderr.
+ * Runs the server that an MCP host starts: one message per line on stdin, responses on stdout, logs on stderr.
  *
  * @since 0.1.0
  */
@@ -106,7 +106,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
         }
       }),
       Stream.filter((bytes) => bytes.length > 0),
-      // Effect's server stops with its input, although responses are still being written
+      // Effect's server stops when its input ends, although responses are still being written.
       Stream.concat(Stream.drain(Stream.fromEffect(Deferred.succeed(ended, undefined)))),
       Stream.concat(Stream.never)
     ),
@@ -126,7 +126,7 @@ export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = 
   const finished = Effect.andThen(Deferred.await(ended), pending.awaitNone)
   yield* Effect.raceFirst(Effect.orDie(Layer.launch(server)), finished)
 }).pipe(
-  // a line on stdout that is not a message breaks the connection
+  // A line on stdout that is not a message breaks the connection.
   Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]))
 )
 

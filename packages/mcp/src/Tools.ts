@@ -1,5 +1,6 @@
 /**
- * The two tools, `search` and `read`, independent of the protocol. Input: arguments from a model. Output: one text.
+ * Implements the two tools, `search` and `read`, independent of the protocol. Input: arguments from a model. Output:
+ * one text.
  *
  * @since 0.1.0
  */
@@ -41,7 +42,7 @@ export interface ToolAnswer {
 export interface CallOptions {
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
-  /** Called at each step, with `total` if the number of steps is known. */
+  /** Runs at each step, with `total` if the number of steps is known. */
   readonly onProgress?: ((done: number, total: number | undefined, message: string) => Effect.Effect<void>) | undefined
 }
 
@@ -109,7 +110,7 @@ export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Too
 
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
-/** Milliseconds until partial results are returned. Hosts time out after 60 seconds. */
+/** Milliseconds after which partial results are returned, because hosts time out after 60 seconds. */
 const PARTIAL_RESULT_AFTER_MS = 45_000
 
 /**
@@ -154,7 +155,7 @@ export const search = Effect.fnUntraced(function*(
   const count = yield* Tokens.counter
   const answerer = yield* Answerer
   const redactPII = yield* Redaction
-  // a request includes or excludes domains, but not both; the other list becomes query operators
+  // A request includes or excludes domains, but not both. The other list becomes query operators.
   const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
   return yield* Effect.gen(function*() {
     const { request, warnings } = yield* SearchRequest.decode({
@@ -177,7 +178,7 @@ export const search = Effect.fnUntraced(function*(
   )
 })
 
-/** Bytes of the random number at the end of quoted text. A page that imitates the end would have to guess it. */
+/** Number of random bytes in the end mark of quoted text. A page that imitates the mark would have to guess them. */
 const BOUNDARY_BYTES = 4
 
 const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")

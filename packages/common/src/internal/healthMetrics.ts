@@ -1,8 +1,8 @@
-/** The metrics of parts. Labels have few values: kinds of parts, names of adapters, conditions. */
+/** Defines the metrics of parts. Labels have few values: kinds of parts, names of adapters, and conditions. */
 import * as Metric from "effect/Metric"
 import type { Condition } from "../Fault.ts"
 
-/** Number of buckets: from a millisecond to about a minute, each three times as long. */
+/** Number of buckets, from a millisecond to about a minute. Each is three times as long as the previous one. */
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {

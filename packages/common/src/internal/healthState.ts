@@ -1,5 +1,6 @@
 /**
- * The state of a program's parts: when a part counts as lost, slow or recovered, and the log lines for these changes.
+ * Stores the state of a program's parts: when a part counts as lost, slow or recovered, and the log lines for these
+ * changes.
  */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -7,13 +8,13 @@ import * as Fault from "../Fault.ts"
 import type { Options, PartName, Registry } from "../Health.ts"
 import * as measures from "./healthMetrics.ts"
 
-/** Milliseconds that a lost part must work without a failure to count as recovered. */
+/** Milliseconds for which a lost part must work without a failure to count as recovered. */
 const STEADY_MS = 3000
 
-/** Maximum of this time. It doubles each time a part is lost again soon. */
+/** Maximum of these milliseconds. They double each time a part is soon lost again. */
 const MAX_STEADY_MS = 300_000
 
-/** After this many milliseconds of working, the next loss counts as the first. */
+/** Milliseconds of working after which the next loss counts as the first. */
 const FORGIVEN_AFTER_MS = 60_000
 
 /** Weight of the newest duration in the moving average. */
@@ -22,7 +23,7 @@ const NEWEST_SHARE = 0.2
 /** Minimum operations in the average before a part can count as slow. */
 const MIN_OPERATIONS = 5
 
-/** A slow part has recovered if its operations take at most the limit divided by this factor. */
+/** A slow part has recovered when its operations take at most the limit divided by this factor. */
 const RECOVERY_FACTOR = 2
 
 /** The state of one use of a part. */
@@ -31,11 +32,13 @@ export interface User {
   fault: Fault.Fault | undefined
   since: number
   failedAt: number
-  /** Time since which the part works again; `undefined` while it does not. */
+  /** Time since which the part works again; `undefined` while it does not work. */
   worksSince: number | undefined
   /** When the last loss ended. */
   endedAt: number
-  /** How long the part must work to count as recovered. This is longer if the part was lost again soon. */
+  /**
+   * Milliseconds for which the part must work to count as recovered. They are longer if the part was soon lost again.
+   */
   steady: number
   isClosed: boolean
   /** When an operation last succeeded. */
@@ -64,7 +67,7 @@ export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 /** The consequence of a slow part. */
 export const LATE = "requests that use it are delayed"
 
-/** The use that determines the part's state: the first lost one, or else a slow one. */
+/** Returns the use that determines the part's state: the first lost one, or otherwise a slow one. */
 export const speaker = ({ users }: Entry): User | undefined =>
   [...users].filter(isLost).sort((one, other) =>
     Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
@@ -75,7 +78,7 @@ export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
     const word = lost === undefined ? "well" : isSlow(lost) ? "slow" : "lost"
-    // A part that was lost and is now slow has not recovered.
+    // A part that was lost and is slow now has not recovered.
     if (word === entry.said || (word === "slow" && entry.said === "lost")) return Effect.void
     entry.said = word
     entry.measure(lost === undefined)
@@ -113,7 +116,7 @@ export const fail = (user: User, fault: Fault.Fault, now: number): void => {
   user.worksSince = undefined
 }
 
-/** Records a success. A part with occasional failures stays lost until it was steady. */
+/** Records a success. A part with occasional failures stays lost until it has been steady. */
 export const succeed = (user: User, now: number): void => {
   if (user.fault === undefined) return
   user.worksSince ??= now
@@ -122,7 +125,7 @@ export const succeed = (user: User, now: number): void => {
   user.endedAt = now
 }
 
-/** Returns after each operation whether the average is too slow. */
+/** Returns a function that reports, after each operation, whether the average is too slow. */
 export const averaging = (limit: number) => {
   let average = 0
   let operations = 0

@@ -1,4 +1,4 @@
-/** A worker thread with its queue of jobs, which it runs in order. */
+/** Runs the jobs of a queue in a worker thread, in order. */
 import type { Transferable } from "node:worker_threads"
 import * as Threads from "../Threads.ts"
 
@@ -13,7 +13,7 @@ export interface Thread {
   readonly end: () => void
 }
 
-/** Starts a thread. `said` receives "ready" first, and then a reply for each job; `ended` receives the reason, once. */
+/** Starts a thread. `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
 export type Open = (events: {
   readonly said: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void
@@ -48,9 +48,9 @@ export interface Line<Outcome> {
     moved: ReadonlyArray<Transferable>,
     then: (outcome: Outcome) => void
   ) => () => void
-  /** Checks, every second, for how many seconds the thread has sent nothing. */
+  /** Returns the number of seconds for which the thread has sent nothing. It is measured every second. */
   readonly secondsStill: () => number
-  /** Ends the thread. Each of its jobs gets an outcome by its position in the queue. */
+  /** Ends the thread. Each of its jobs gets an outcome, which depends on its position in the queue. */
   readonly end: (outcomeAt: (at: number) => Outcome) => void
 }
 

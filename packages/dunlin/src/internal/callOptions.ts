@@ -1,8 +1,8 @@
-/** Validates the options of a call: JavaScript callers may pass anything. */
+/** Validates the options of a call, because JavaScript callers may pass any value. */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 
 export interface CallOptions {
-  /** Aborting it cancels the call, releases its resources, and rejects with the signal's reason. */
+  /** Cancels the call when it is aborted. The call releases its resources, and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -22,6 +22,6 @@ export const split = <O extends CallOptions>(
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`
 
-/** Whether a value is an abort signal, also one of another realm or of a library. */
+/** Whether a value is an abort signal. It may be from another realm or from a library. */
 const isSignal = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value

@@ -1,4 +1,4 @@
-/** The implementations of the client's calls: the part of `Client` that loads the stages. */
+/** Implements the client's calls. This part of `Client` loads the stages. */
 import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
 import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
@@ -44,7 +44,10 @@ export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestIn
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
-/** The expected value for a call that got a file path. A client opens only files that were passed to `index`. */
+/**
+ * The expected value in the error for a call that received a file path. A client opens only files that were passed to
+ * `index`.
+ */
 const ofFiles = "an http or https URL; for files, use `dunlin scrape`, or `client.index` and then `client.read`"
 
 export const scrape = Effect.fnUntraced(function*(

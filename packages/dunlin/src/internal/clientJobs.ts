@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
-/** The monitor store of one client with its worker, opened on first use. */
+/** The monitor store of one client, and its worker. Both are opened on first use. */
 export class ClientJobs extends Context.Service<ClientJobs, {
-  /** Closes with the client, before the services that the worker uses. */
+  /** A scope that closes with the client, before the services that the worker uses. */
   readonly scope: Scope.Scope
   opened: Effect.Effect<Context.Context<JobStore>, JobError> | undefined
 }>()("dunlin/ClientJobs") {

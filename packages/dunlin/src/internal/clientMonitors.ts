@@ -1,4 +1,4 @@
-/** The implementation of `client.monitors`: the store of monitors, and a worker that checks them in this process. */
+/** Implements `client.monitors` with a store of monitors, and a worker that runs their checks in this process. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import { JobError, TooManyMonitors, UnknownMonitor } from "@dunlin/jobs/JobError"
 import * as JobRunner from "@dunlin/jobs/JobRunner"
@@ -21,7 +21,10 @@ import { strict } from "./strict.ts"
 const caller = Caller.local
 const { team } = caller
 
-/** Time limit for running checks when the client closes; unfinished checks pass to other processes or are repeated. */
+/**
+ * Timeout for running checks when the client closes. Other processes take over unfinished checks, or they are
+ * repeated.
+ */
 const DRAIN = "2 seconds"
 /** Default number of listed items. */
 const DEFAULT_LIMIT = 100
@@ -37,7 +40,7 @@ const working = JobRunner.layer({ drain: DRAIN }).pipe(
   Layer.provideMerge(stored)
 )
 
-/** Opens the store and starts the worker. If the store cannot be opened, the next call retries. */
+/** Opens the store and starts the worker. If the store cannot be opened, the next call tries again. */
 const opening = Effect.gen(function*() {
   const services = yield* Effect.context<Services>()
   const jobs = yield* ClientJobs
@@ -134,6 +137,6 @@ export const changes = Effect.fnUntraced(function*(monitor: string, options: Par
   return (yield* isThere(yield* Monitors.feed({ monitor, token, limit }))).changes
 })
 
-/** Runs a call over the store of the client. */
+/** Runs a call with the store of the client. */
 export const within = <A, E, R>(effect: Effect.Effect<A, E, R | JobStore.JobStore>) =>
   Effect.flatMap(opened, (context) => Effect.provideContext(effect, context))

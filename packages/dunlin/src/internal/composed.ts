@@ -1,4 +1,4 @@
-/** All services of a search, built from options: the part of `Services` that loads the stages. */
+/** Builds all services of a search from options. This part of `Services` loads the stages. */
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Answerer from "@dunlin/pipeline/Answerer"
@@ -29,12 +29,15 @@ import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
 import { RunsFolder } from "./runsFolder.ts"
 
-/** Provides an HTTP client to a part; the client can reach the part's configured URL. */
+/** Provides an HTTP client to a part. The client can reach the part's configured URL. */
 const over = <A, E, R>(
   part: Layer.Layer<A, E, R | HttpClient.HttpClient>
 ): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
 
-/** The given index, or one in a file or in memory; with vectors if an embedding model is configured. */
+/**
+ * Returns the given index, or otherwise one in a file or in memory. If an embedding model is configured, the index
+ * has vectors.
+ */
 const indexOf = (
   { embedder, index }: Options,
   filename: string | undefined
@@ -73,7 +76,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
     const answerer = Answerer.layer.pipe(Layer.provide(over(options.passageFilter ?? Layer.empty)))
-    // Fresh, so that a program that composes its own scraper does not receive this memoized searcher.
+    // The layer is not memoized. Otherwise a program that composes its own scraper would receive this searcher.
     return Layer.mergeAll(Layer.fresh(searcher), answerer, Reader.layer).pipe(
       Layer.provide(over(options.categories ?? Layer.empty)),
       Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),

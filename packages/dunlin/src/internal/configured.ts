@@ -1,4 +1,4 @@
-/** All services of a search, built from the environment's settings. */
+/** Builds all services of a search from the environment's settings. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Services from "../Services.ts"

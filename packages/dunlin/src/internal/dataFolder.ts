@@ -6,8 +6,8 @@ import { SettingsError } from "../SettingsError.ts"
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 /**
- * Creates a folder. Node's recursive `mkdir` never returns for some folders that cannot be created, such as below
- * `/proc`.
+ * Creates a folder. Node's recursive `mkdir` is not used, because it never returns for some folders that cannot be
+ * created, such as below `/proc`.
  */
 const create = (folder: string): void => {
   const missing: Array<string> = []
@@ -20,14 +20,14 @@ const create = (folder: string): void => {
     try {
       mkdirSync(path)
     } catch (error) {
-      // Another process may have created the folder in the meantime.
+      // Another process may have created the folder meanwhile.
       if (!isThere(path)) throw error
     }
   }
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/** Creates the data folder and its parents, and checks that it is writable. Failures name `variable`. */
+/** Creates the data folder and its parents, and checks that it is writable. Errors name `variable`. */
 export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
   const attempt = (what: string, run: () => void) =>
     Effect.try({
@@ -42,7 +42,7 @@ export const dataFolder = (folder: string, variable: string): Effect.Effect<void
         })
       }
     })
-  // Node treats an empty path as the working directory, which an empty setting does not mean.
+  // Node treats an empty path as the working directory, but an empty setting does not mean that.
   if (folder.trim() === "") {
     return Effect.fail(
       new SettingsError({ variable, why: "the value is empty: give a folder (\".\" is the working directory)" })

@@ -10,7 +10,7 @@ import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** A cache in one file; in memory without a file name. */
+/** Provides a cache in one file. Without a file name, it is in memory. */
 export const cacheIn = (
   filename: string | undefined
 ): Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, CacheError> =>
@@ -18,17 +18,22 @@ export const cacheIn = (
     ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
     : SqliteCache.layer({ filename })
 
-/** Artifacts in a folder; in memory without a folder. */
+/** Provides artifacts in a folder. Without a folder, they are in memory. */
 export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
-/** Browser profiles in a folder, encrypted with the given key or one stored there; in memory without a folder. */
+/**
+ * Provides browser profiles in a folder, encrypted with the given key or with one stored in the folder. Without a
+ * folder, they are in memory.
+ */
 export const profilesIn = (
   directory: string | undefined,
   key?: Redacted.Redacted,
   quota: Omit<Profiles.FileOptions, "directory" | "key"> = {}
 ) => directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key, ...quota })
 
-/** Accounts in one file; in memory without a file name. `initial` is the balance of a new account. */
+/**
+ * Provides accounts in one file. Without a file name, they are in memory. `initial` is the balance of a new account.
+ */
 export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>
   filename === undefined ? CreditLedger.layerMemory({ initial }) : SqliteLedger.layer({ file: filename, initial })

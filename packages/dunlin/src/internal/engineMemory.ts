@@ -1,4 +1,4 @@
-/** Stores the engine that each kind of URL needs, next to the page cache. All servers that use the cache share it. */
+/** Stores the engine that each kind of URL needs, next to the page cache. Servers that use the same cache share it. */
 import { AnswerStore } from "@dunlin/cache/AnswerStore"
 import * as EngineMemory from "@dunlin/fetcher/EngineMemory"
 import * as Duration from "effect/Duration"
@@ -7,11 +7,13 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { randomUUID } from "node:crypto"
 
-/** How long learned facts are stored. Sites are rebuilt, so they must expire. */
+/** Milliseconds for which a learned fact is stored. Facts must expire, because sites change. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Milliseconds that reading a fact claims its key. */
+/** Milliseconds for which reading a fact claims its key. */
 const LOOK_MS = 1_000
-/** Milliseconds for which one process compares the engines of a kind. After it, another one may start a browser. */
+/**
+ * Milliseconds for which one process compares the engines of a kind. After that, another process may start a browser.
+ */
 const RESERVED_MS = 60_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
@@ -24,7 +26,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
     return found._tag === "Answered"
   })
   return {
-    // If a kind of URL once needed the browser, its pages use the browser until the stored fact expires.
+    // If a kind of URL once needed the browser, its pages use the browser until the fact expires.
     recall: (kind) =>
       Effect.gen(function*() {
         if (yield* has(keyOf(kind, "browser"))) return "browser" as const
@@ -53,7 +55,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
   }
 }
 
-/** Stores the facts in the cache if it stores responses, and otherwise in this process. */
+/** Stores the facts in the cache if the cache can store responses. Otherwise stores them in this process. */
 export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
   EngineMemory.EngineMemory,
   Effect.map(

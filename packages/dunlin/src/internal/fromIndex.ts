@@ -1,4 +1,4 @@
-/** Pages that exist only in the index: documents whose URLs no server serves. */
+/** Fetches pages that exist only in the index: documents whose URLs no server serves. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as FetchError from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -8,10 +8,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Failures that do not show whether the page still exists. */
+/** Names of failures that do not show whether the page still exists. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
-/** A fetcher that returns a page from the index if its URL cannot be reached, with a warning. */
+/** A fetcher that returns a page from the index, with a warning, if its URL cannot be reached. */
 export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalIndex.LocalIndex> = Layer.effect(
   Fetcher.Fetcher,
   Effect.gen(function*() {
@@ -19,7 +19,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
     const index = yield* LocalIndex.LocalIndex
     return Fetcher.Fetcher.of({
       ...(fetcher.open === undefined ? {} : { open: fetcher.open }),
-      // A page that never came from the network has no address to check again.
+      // A page that was not fetched from the network has no address to check again.
       recheck: (page) => isOfIndex(page.url) || page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>
         isOfIndex(request.url) ? document(index, request.url) : Effect.catch(
@@ -37,7 +37,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
   })
 )
 
-/** `file:` URLs are never opened: they only name documents of the index. */
+/** Whether a URL names only a document of the index. `file:` URLs are never opened. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Service"], url: string) {

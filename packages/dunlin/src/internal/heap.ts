@@ -1,12 +1,12 @@
-/** V8 settings that keep a server or crawl small and make the next start fast. */
+/** Sets V8 options that limit the memory of a server or crawl and make the next start fast. */
 import * as NodeModule from "node:module"
 import { PerformanceObserver } from "node:perf_hooks"
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 /**
- * Percent by which the heap may grow between two collections. With much memory V8 allows 100 % and more; half the
- * heap of a crawl was then garbage.
+ * Percent by which the heap may grow between two collections. If a machine has much memory, V8 allows 100 % and more,
+ * and half the heap of a crawl was then garbage.
  */
 const GROWTH_IN_PERCENT = 30
 
@@ -19,7 +19,7 @@ export const keepSmall = (): void => {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_IN_PERCENT}`)
 }
 
-/** Maximum bytes of the young generation, both halves. Under load, the default of Node 24 is eight times as much. */
+/** Maximum bytes of both halves of the young generation. Under load, the default of Node 24 is eight times as much. */
 const largestNursery = 16 * 2 ** 20
 
 const nurserySize = (): number =>
@@ -27,7 +27,10 @@ const nurserySize = (): number =>
 
 let isGrowing = false
 
-/** Lets the young generation grow under load, checked after each collection: a crawl then needs less CPU time. */
+/**
+ * Lets the young generation grow under load, which is checked after each collection. This reduces the CPU time of a
+ * crawl.
+ */
 export const letNurseryGrow = (): void => {
   if (isGrowing) return
   isGrowing = true
@@ -39,7 +42,7 @@ export const letNurseryGrow = (): void => {
 /** Maximum event loop utilization of a second that counts as quiet. */
 const MAX_UTILIZATION_OF_QUIET_SECOND = 0.05
 
-/** Frees memory after loading, with the only kind of collection that returns pages to the system. */
+/** Frees memory after loading, with the only kind of collection that returns memory to the system. */
 const collect = (): void => {
   setFlagsFromString("--expose-gc")
   const gc: (options: { readonly type: "major"; readonly flavor: "last-resort" }) => void = runInNewContext("gc")
@@ -47,8 +50,8 @@ const collect = (): void => {
 }
 
 /**
- * Call it once everything is loaded. In the first quiet second, so that no request waits, it writes the compile cache
- * and frees memory.
+ * Frees memory and writes the compile cache in the first quiet second, so that no request waits. Call it when
+ * everything is loaded.
  */
 export const settle = (): void => {
   letNurseryGrow()
@@ -59,7 +62,7 @@ export const settle = (): void => {
     before = now
     if (utilization >= MAX_UTILIZATION_OF_QUIET_SECOND) return
     clearInterval(timer)
-    // Writes the compile cache now. Node would write it at exit, which never happens if the server is killed.
+    // The compile cache is written now. Node would write it at exit, which never happens if the server is killed.
     NodeModule.flushCompileCache?.()
     collect()
   }, 1000).unref()

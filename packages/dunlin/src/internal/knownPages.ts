@@ -1,4 +1,4 @@
-/** Adds pages that the embedded index knows to a map of their site. */
+/** Adds pages of a site that the embedded index contains to a map of the site. */
 import { KnownPages } from "@dunlin/jobs/KnownPages"
 import { LocalIndex } from "@dunlin/providers/LocalIndex"
 import * as Query from "@dunlin/query-operators/Query"

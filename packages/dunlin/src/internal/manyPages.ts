@@ -1,4 +1,4 @@
-/** Work on many pages for one caller. The job is cancelled when the caller stops reading its results. */
+/** Works on many pages for one caller. When the caller stops reading the results, the job is cancelled. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import * as Batch from "@dunlin/jobs/Batch"
 import * as Crawl from "@dunlin/jobs/Crawl"
@@ -27,7 +27,7 @@ const DEFAULT_CONCURRENT_PAGES = 8
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
-  // A caller that leaves the loop does not wait for pages in progress.
+  // A caller that ends its loop does not wait for pages in progress.
   JobRunner.layer({ concurrency, drain: 0 }).pipe(
     Layer.provide(EgressHttpClient.layer()),
     Layer.provideMerge(JobStore.layerMemory({ mostPerHost: concurrency }))
@@ -38,7 +38,7 @@ const asDocument = ({ error, url }: FailedPage): Document => ({
   metadata: { sourceURL: url, url, statusCode: 0, error: error.message, errorCode: error.code }
 })
 
-/** Yields the pages of a job when they are ready; `warnings` are added to each. */
+/** Yields the pages of a job when they are ready. `warnings` are added to each page. */
 const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   const target = { team: Caller.local.team, job }
   const done = Stream.flatMap(
@@ -64,7 +64,7 @@ const running = <E, R>(
     Stream.provide(working(request.maxConcurrency ?? DEFAULT_CONCURRENT_PAGES))
   )
 
-/** Fields that only a server supports, because its jobs outlive the call. */
+/** Fields that only a server supports, because its jobs continue after the call. */
 const ofServer = ["webhook", "appendToId", "prompt"] as const
 
 const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {

@@ -1,8 +1,11 @@
-/** The minimum version of Node, as in the package's `engines`. Reading pages and storing the index require it. */
+/**
+ * Checks the version of Node. The minimum is that of the package's `engines`, which reading pages and storing the
+ * index require.
+ */
 const least = [22, 19] as const
 
 /**
- * Throws if Node is too old; otherwise the first call would fail with an obscure error. Does nothing outside Node
+ * Throws if Node is too old. Otherwise the first call would fail with an unclear error. Does nothing outside of Node
  * (edge, Bun, Deno).
  */
 export const requireNode = (versions: Readonly<Record<string, string | undefined>> | undefined): void => {

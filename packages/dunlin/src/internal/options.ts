@@ -1,4 +1,4 @@
-/** Validates the options of a client: JavaScript callers could otherwise mistype a name without an error. */
+/** Validates the options of a client. In JavaScript, a mistyped name would otherwise be ignored. */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
 import * as Layer from "effect/Layer"
@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** How each layer option of `Services.Options` is named in messages. */
+/** The name of each layer option of `Services.Options` in messages. */
 const parts = {
   index: "LocalIndex.layerIndex({ filename })` of @dunlin/providers",
   embedder: "Embedder.layer(options)` of @dunlin/providers",
@@ -52,7 +52,7 @@ const isTelemetry = (value: unknown): boolean =>
   value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
     Object.keys(value).every((name) => name === "tracer" || name === "meter"))
 
-/** Schemas are created with the first client, not on import. */
+/** Creates the schemas with the first client instead of on import. */
 const schemas = () => {
   const fields = make()
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
@@ -82,7 +82,10 @@ const isSecret = (value: unknown): value is unknown => typeof value === "string"
 const isRedaction = (value: unknown): value is unknown =>
   typeof value === "boolean" || (Predicate.isObject(value) && !Array.isArray(value))
 
-/** The options of `Cassette.parts`. A mistyped mode would use the network and overwrite the recording. */
+/**
+ * Creates the schemas for options of `Cassette.parts`. A mistyped mode would use the network and overwrite the
+ * recording.
+ */
 const cassetteSchemas = () => ({
   file: Schema.Struct({ file: Schema.NonEmptyString }),
   real: Schema.Struct({

@@ -1,4 +1,4 @@
-/** How to reach services that a program names in its code: an engine, a model, a classifier. */
+/** Provides the HTTP client for services that a program names in its code: an engine, a model, a classifier. */
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { InvalidUrl } from "@dunlin/fetcher/FetchError"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 
 const guarded = EgressGuard.make()
 
-/** A URL in a program's code is intentional, so private addresses are allowed. */
+/** An egress guard that allows private addresses. URLs in a program's code are intentional. */
 const anywhere = EgressGuard.EgressGuard.of({
   ...guarded,
   inspect: (host, port) => Result.succeed({ host: host.toLowerCase().replace(/^\[|\]$|\.$/g, ""), port, opened: true }),
@@ -21,8 +21,8 @@ const anywhere = EgressGuard.EgressGuard.of({
 })
 
 /**
- * The HTTP client for parts of a client without their own one. It follows no redirects, so that a service cannot
- * redirect it to another host. Pages are fetched by another client, which blocks private addresses.
+ * The HTTP client for parts that have none. It follows no redirects, so that a service cannot redirect it to another
+ * host. Pages are fetched by another client, which blocks private addresses.
  */
 export const ownServices: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,

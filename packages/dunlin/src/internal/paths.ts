@@ -1,9 +1,9 @@
-/** Recognises file paths where a URL is also allowed. */
+/** Recognises file paths in arguments that may also be URLs. */
 
 const path = /^(?:\.{1,2}$|\.{0,2}\/|\.{1,2}\\|[a-z]:[\\/]|file:)/i
 
 /**
- * Whether the target looks like a path and not like a host: `./page.html`, `../a`, `/home/a`, `C:\a`,
+ * Whether the target has the form of a path, not of a host: `./page.html`, `../a`, `/home/a`, `C:\a`,
  * `file:///home/a`.
  */
 export const isWrittenAsPath = (target: string): boolean => path.test(target)

@@ -1,4 +1,4 @@
-/** Records each PDF that the engine returns, so that `dunlin scrape --explain` can show the account of its letters. */
+/** Records each PDF that the engine returns, so that `dunlin scrape --explain` can show its letter counts. */
 import type { PdfDocument } from "@dunlin/pdf/PdfDocument"
 import { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import * as Context from "effect/Context"

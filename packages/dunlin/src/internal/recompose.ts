@@ -1,6 +1,6 @@
 /**
- * Calls the pipeline functions over placeholder stages when a client is created, so that a mistyped stage fails
- * immediately. The real stages load on the first call.
+ * Calls the pipeline functions with placeholder stages when a client is created, so that a mistyped stage fails
+ * immediately. The real stages are loaded on the first call.
  */
 import type * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
 import type * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
@@ -39,7 +39,7 @@ interface Loaded {
   readonly stages: ReadonlyArray<Stage.Any>
 }
 
-/** A placeholder for a stage that is not loaded yet; it runs the stage of the same name. */
+/** Creates a placeholder for a stage that is not loaded yet. It runs the stage of the same name. */
 const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
   name,
   run: (state) =>
@@ -48,7 +48,7 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
 
 const expected = "the pipeline that it received, or one derived from it"
 
-/** Calls a pipeline function with placeholders; returns a function for the real pipeline. */
+/** Calls a pipeline function with placeholders. Returns a function for the real pipeline. */
 const recomposed = (
   of: string,
   option: "scrape" | "search",
@@ -75,7 +75,7 @@ const recomposed = (
   return real
 }
 
-/** Reports an error that a pipeline operation threw as an error of the option. */
+/** Runs a pipeline operation. An error that it throws is reported as an error of the option. */
 const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   try {
     return compose()

@@ -1,4 +1,4 @@
-/** How the calls of a client are decoded: an unknown option is an error. */
+/** Decodes the calls of a client. An unknown option is an error. */
 import type { DecodeOptions } from "@dunlin/schema/InvalidRequest"
 
 export const strict: DecodeOptions = { unknownKeys: "refuse" }

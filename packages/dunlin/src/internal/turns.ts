@@ -1,4 +1,4 @@
-/** Limits the concurrent calls of a client. Nested calls share the slot of their outer call. */
+/** Limits the concurrent calls of a client. A nested call shares the slot of its outer call. */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,12 +11,12 @@ interface Call {
   isAtWork: boolean
 }
 
-/** The chain of outer calls of the running code, of any client. */
+/** The outer calls of the running code, of any client, from the outermost to the innermost. */
 type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
 
-/** The chain of outer calls for promises: code of the host that runs after an `await` has no fiber. */
+/** The outer calls for code with promises. Code of the host that runs after an `await` has no fiber. */
 const afterWaiting = new AsyncLocalStorage<Around>()
 
 const around = (): Around => {
@@ -26,13 +26,14 @@ const around = (): Around => {
 }
 
 export interface Turns {
-  /** Runs a call, and tracks the nested calls made on its behalf. */
+  /** Runs a call, and tracks its nested calls. */
   readonly within: <A, E, R, Ran>(
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
   /**
-   * Waits for a slot. If an outer call already has one, it is used, because waiting for another could block forever.
+   * Waits for a slot. If an outer call already has one, that one is used, because waiting for another could block
+   * forever.
    */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
@@ -42,7 +43,7 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      // Finished calls are removed; otherwise a sequence of calls would grow the list without limit.
+      // Finished calls are removed. Otherwise a sequence of calls would make the list grow without limit.
       const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))

@@ -1,4 +1,4 @@
-/** Verifies quotations against pages, from the options of a caller. */
+/** Compares quotations to pages, using the options of a caller. */
 import * as Reader from "@dunlin/pipeline/Reader"
 import * as Verdicts from "@dunlin/pipeline/Verdicts"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"

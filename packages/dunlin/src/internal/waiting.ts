@@ -1,11 +1,12 @@
 /** Describes what a job waits for. */
 import type { Wait } from "@dunlin/jobs/Job"
 
-/** A wait of fewer milliseconds is not reported: pauses between pages of most sites are shorter. */
+/** Milliseconds below which a wait is not reported. Pauses between pages of most sites are shorter. */
 const NOTICED = 1000
 
 /**
- * Remaining milliseconds of a lease that show a dead worker: live ones renew their 15-second leases earlier.
+ * If a lease has less than this many milliseconds left, its worker is probably dead. Live workers renew their
+ * 15-second leases earlier.
  */
 const NOT_PROLONGED = 8000
 
@@ -15,7 +16,7 @@ const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pa
 
 /** Returns undefined for short waits. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  // The warning of a paused job already says so.
+  // The warning of a paused job already says this.
   if (wait === undefined || wait._tag === "Paused") return undefined
   if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which require a newer version of Dunlin`
   if (wait.left <= NOTICED) return undefined

@@ -58,7 +58,7 @@ writeFileSync(
   `// Written by scripts/write-languages.mjs. Source and licence: data/ATTRIBUTION.md.
 /** Languages, in the order of their numbers. */
 export const languages = ${JSON.stringify(names.map(([, code]) => code).join(" "))}
-/** Numbers of sequences, of their bytes that the sequence before lacks, and of scores of all sequences. */
+/** Number of sequences, of bytes that the previous sequence does not share, and of scores of all sequences. */
 export const sizes = { sequences: ${rows.length}, tails: ${tails.length}, scores: ${scores.length} }
 /**
  * Columns of bytes, compressed with brotli, in base64. For each sequence, in order: the number of bytes that it shares

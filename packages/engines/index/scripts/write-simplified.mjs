@@ -22,10 +22,10 @@ for (let code = 0x80; code < END_OF_PLANES; code++) {
 writeFileSync(
   join(import.meta.dirname, "../src/internal/simplifiedTable.ts"),
   `// Written by scripts/write-simplified.mjs. Source and licence: data/ATTRIBUTION.md.
-/** Traditional characters, and characters of Japanese that have a simplified form. */
+/** Traditional characters, and Japanese characters with a simplified form. */
 export const traditional =
   "${traditional}"
-/** The simplified form of each of them, in the same order. */
+/** The simplified forms of these characters, in the same order. */
 export const simplified =
   "${simplified}"
 `

@@ -32,7 +32,7 @@ type Read<A> = Result.Result<A, string>
 const fail = (name: string, expected: string): Result.Result<never, string> =>
   Result.fail(`\`${name}\` must be ${expected}`)
 
-/** Models write null for omitted arguments, and `"5"` for 5. */
+/** Whether an argument is omitted. Models write null for omitted arguments. */
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null || value === ""
 
 const text = (name: string, value: unknown, longest: number): Read<string> =>
@@ -100,7 +100,7 @@ const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
     )
 }
 
-/** The host of a value that is a host, a host with a path, or a URL. */
+/** Returns the host of a value that is a host, a host with a path, or a URL. */
 const hostOf = (entry: string): string | undefined => {
   const host = URL.parse(entry.includes("://") ? entry : `http://${entry}`)?.hostname
   return host !== undefined && host.includes(".") ? host : undefined
@@ -152,7 +152,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
     }
   })
 
-/** A `file:` URL is the key of a document in the index. */
+/** Allowed protocols of a URL. A `file:` URL is the key of a document in the index. */
 const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
 const MAX_URL_CHARACTERS = 4096
 /** Ten years, in seconds. */

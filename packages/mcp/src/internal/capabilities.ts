@@ -1,9 +1,15 @@
-/** Removes capabilities that the server advertises but does not have. */
+/** Removes capabilities that Effect's server advertises but this server does not have. */
 
-/** Effect advertises completions even without prompts and resources; this server has neither. */
+/**
+ * Matches the completions capability. Effect advertises it even without prompts and resources, of which this server
+ * has none.
+ */
 const COMPLETIONS = /,"completions":\{\}|"completions":\{\},?/
 
-/** A message without them. Quotation marks in the texts of a message are escaped, so a text never looks like a capability. */
+/**
+ * Returns a message without these capabilities. Quotation marks in the texts of a message are escaped, so a text
+ * never looks like a capability.
+ */
 export const withoutAbsent = (message: string): string =>
   message.includes("\"serverInfo\"") && message.includes("\"capabilities\":{")
     ? message.replace(COMPLETIONS, "")

@@ -1,9 +1,9 @@
-/** The messages of an HTTP request: their kinds, and their caller. */
+/** Parses the messages of an HTTP request: their kinds, and their caller. */
 
-/** The field of `_meta` in which the guard puts the caller. A value from a client is replaced. */
+/** The field of `_meta` to which the guard writes the caller. A value from a client is replaced. */
 export const callerField = "dev.dunlin/caller"
 
-/** The most messages of a batch. Only revision 2025-03-26 has batches. */
+/** Maximum number of messages in a batch. Only revision 2025-03-26 has batches. */
 const MAX_BATCH_MESSAGES = 20
 
 export type Envelope =
@@ -40,7 +40,7 @@ export const read = (body: string): Envelope => {
   return { _tag: "Messages", messages, isCall: calls > 0, isBatch }
 }
 
-/** Returns the messages with the caller in each call of a tool. */
+/** Returns the messages, with the caller added to each call of a tool. */
 export const withCaller = (envelope: Extract<Envelope, { _tag: "Messages" }>, caller: string): string => {
   const named = envelope.messages.map((message) => {
     if (!isCall(message)) return message

@@ -1,7 +1,7 @@
 /**
- * The HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its messages to
- * the URL in the first event, and receives all responses in the stream. Each stream is a session of the newer
- * transport.
+ * Implements the HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its
+ * messages to the URL in the first event, and receives all responses in the stream. Each stream is a session of the
+ * newer transport.
  */
 import type * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
@@ -18,13 +18,16 @@ export interface Message {
   readonly caller: Caller.Caller
 }
 
-/** Responds to a message like the newer transport. */
+/** Responds to a message as the newer transport does. */
 export type Respond = (message: Message) => Effect.Effect<Response>
 
-/** Maximum messages of one stream that are handled concurrently. A message's request ends before its response. */
+/**
+ * Maximum number of messages of one stream that are handled concurrently. The HTTP request of a message ends before
+ * its response.
+ */
 const MAX_CONCURRENT_MESSAGES = 8
 
-/** The query parameter that names the stream a message belongs to. */
+/** The query parameter with the id of a message's stream. */
 const parameter = "session"
 
 const encoder = new TextEncoder()
@@ -50,7 +53,7 @@ class EventStream {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller
-        // relative, because a proxy may serve the endpoint below another path
+        // The URL is relative, because a proxy may serve the endpoint below another path.
         controller.enqueue(event("endpoint", `?${parameter}=${this.id}`))
       },
       cancel: () => {
@@ -72,7 +75,7 @@ class EventStream {
   }
 }
 
-/** The data of each event of a body, as soon as the event is complete. */
+/** Visits the data of each event in a body as soon as the event is complete. */
 const forEachData = async (body: ReadableStream<Uint8Array>, use: (data: string) => void): Promise<void> => {
   const decoder = new TextDecoder()
   let text = ""
@@ -112,7 +115,7 @@ export interface Incoming {
 }
 
 export interface EventStreams {
-  /** The response to a request of this transport; absent for a request of the newer one. */
+  /** Returns the response to a request of this transport; `undefined` for a request of the newer one. */
   readonly answer: (request: Incoming) => Effect.Effect<Response> | undefined
 }
 
@@ -121,12 +124,15 @@ const streamIn = (url: string | undefined): string | undefined => {
   return at < 0 ? undefined : new URLSearchParams(url!.slice(at)).get(parameter) ?? undefined
 }
 
-/** A client of the newer transport sends its session or its revision when it opens a stream. */
+/**
+ * Whether a request opens a stream of this transport. A client of the newer transport sends its session or its
+ * revision when it opens a stream.
+ */
 const opens = ({ headers, method, url }: Incoming): boolean =>
   method === "GET" && url !== undefined && headers[Sessions.sessionHeader] === undefined &&
   headers["mcp-protocol-version"] === undefined && (headers.accept ?? "").includes("text/event-stream")
 
-/** The streams of clients, until the scope closes. Above `most`, the oldest stream ends. */
+/** Creates the streams of clients, which end with the scope. Above `most`, the oldest stream ends. */
 export const make = Effect.fnUntraced(function*(
   respond: Respond,
   most: number

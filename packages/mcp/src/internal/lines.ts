@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
 
-/** The most bytes of a message. The largest useful message of a host has a few kilobytes. */
+/** Maximum bytes of a message. The largest useful message of a host has a few kilobytes. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024
 
-/** Bytes of a line that is too long; they are kept to find the id for the error. */
+/** Number of bytes of an oversized line that are kept, to find the id for the error. */
 const KEPT_BYTES_OF_LONG_LINE = 2048
 
 export interface Line {
@@ -17,7 +17,7 @@ export interface Line {
 
 const NEWLINE = 10
 
-/** Splits bytes into lines. A line that is too long takes no more memory than the longest valid one. */
+/** Splits bytes into lines. An oversized line takes no more memory than the longest valid one. */
 export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
   Stream.suspend(() => {
     let parts: Array<Uint8Array> = []
@@ -92,7 +92,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
   ("method" in value ? typeof value.method === "string" : "id" in value)
 
-/** Only requests get a response; notifications do not. */
+/** Returns the id of a message. Only requests have one, because notifications get no response. */
 const idOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
     ? [JSON.stringify(value.id)]
@@ -107,7 +107,7 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 
 export interface Pending {
   readonly begin: (asked: Asked) => void
-  /** Written text: a line, or a part of one that contains whole messages. */
+  /** Records written text: a line, or a part of one that contains whole messages. */
   readonly end: (text: string) => void
   /** Completes when all requests have a response. */
   readonly awaitNone: Effect.Effect<void>
@@ -155,7 +155,7 @@ export const changing = <E, R>(
     Stream.run(Stream.make(change(typeof part === "string" ? part : Buffer.from(part).toString("utf8"))), sink)
   )
 
-/** A sink that calls a function with each text after it was written. */
+/** A sink that calls a function with each text after the text was written. */
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   heard: (text: string) => void

@@ -24,8 +24,8 @@ export const info = { name: "dunlin", version: "0.1.0", instructions: Surface.in
 type Meta = Readonly<Record<string, unknown>> | undefined
 
 /**
- * The tools, as a layer for a transport. `callerOf` finds the caller in the metadata of a call. A call that did not
- * pass the guard has no caller.
+ * Provides the tools as a layer for a transport. `callerOf` finds the caller in the metadata of a call. A call that
+ * did not pass the guard has no caller.
  */
 export const registrations = (
   callerOf: (meta: Meta) => Caller.Caller | undefined
@@ -49,7 +49,7 @@ export const registrations = (
           let last = -1
           const onProgress = typeof token === "string" || typeof token === "number"
             ? (done: number, total: number | undefined, message: string) => {
-              // the protocol requires that each progress value is larger than the one before
+              // The protocol requires that each progress value is larger than the previous one.
               last = Math.max(done, last + 1)
               return Effect.ignore(server.notifications["notifications/progress"]({
                 progressToken: token,

@@ -1,7 +1,7 @@
 /**
- * The sessions of the revisions that have them. If a request names a session of a restarted server or of another
- * node, the session is created again; no call depends on its state. Effect's server never ends a session, so this
- * module limits their number.
+ * Manages sessions, for revisions that have them. If a request names a session of a restarted server or of another
+ * node, the session is created again, because no call depends on its state. Effect's server never ends a session, so
+ * this module limits their number.
  */
 import * as Effect from "effect/Effect"
 import { watched } from "./watched.ts"
@@ -10,9 +10,9 @@ import { watched } from "./watched.ts"
 export type Ask = (request: Request) => Promise<Response>
 
 interface Session {
-  /** The team that began the session, or created it again on this server. */
+  /** The team that started the session, or created it again on this server. */
   readonly owner: string
-  /** The id of the session behind the guard. */
+  /** The id of the session on the server behind the guard. */
   readonly inner: string
   /** The number of requests in progress. */
   active: number
@@ -42,14 +42,14 @@ const headersOf = (version: string | undefined, session: string | undefined): Re
 })
 
 export const sessionHeader = "mcp-session-id"
-/** The revision of clients that send none: the last one that did not require the header. */
+/** The revision of clients that send none: the last revision that did not require the header. */
 const versionBefore = "2025-03-26"
 
 /** Whether the revision has sessions. */
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/** The response that makes a client start a new session (MCP, Streamable HTTP, "Session Management"). */
+/** Returns the response that makes a client start a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -60,7 +60,7 @@ export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
 
-  // without a version the server uses the negotiated one; with another version it would keep the session
+  // Without a version, the server uses the negotiated one. With another version, it would not end the session.
   const end = (session: Session) =>
     ask(new Request(address, { method: "DELETE", headers: headersOf(undefined, session.inner) }))
       .then((response) => response.arrayBuffer(), () => undefined)
@@ -69,7 +69,7 @@ export const make = (ask: Ask, most: number): Sessions => {
     sessions.delete(id)
     sessions.set(id, session)
     if (sessions.size <= most) return
-    // removes the session that was unused for the longest time, unless it has a request in progress
+    // This removes the session that was unused for the longest time, unless it has a request in progress.
     for (const [other, { active }] of sessions) {
       if (active > 0 || other === id) continue
       const old = sessions.get(other)!
@@ -105,7 +105,8 @@ export const make = (ask: Ask, most: number): Sessions => {
   }
 
   /**
-   * The session with this id, created again if this server does not have it. Sessions of other teams are not visible.
+   * Returns the session with this id. Creates it again if this server does not have it. Sessions of other teams are
+   * not visible.
    */
   const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
     let session = sessions.get(id)

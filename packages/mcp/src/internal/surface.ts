@@ -1,4 +1,7 @@
-/** Texts that hosts show to the model. Each word costs tokens in every conversation, so a test limits the size. */
+/**
+ * Contains the texts that hosts show to the model. Each word costs tokens in every conversation, so a test limits the
+ * size.
+ */
 
 export const tokens = { minimum: 200, maximum: 20_000 } as const
 export const DEFAULT_SEARCH_TOKENS = 3000

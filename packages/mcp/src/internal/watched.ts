@@ -1,4 +1,4 @@
-/** A response that reports when its body was read or abandoned. */
+/** Wraps a response, to report when its body was read or abandoned. */
 export const watched = (response: Response, heard: (outcome: "read" | "broken off") => void): Response => {
   if (response.body === null) {
     heard("read")

@@ -1,4 +1,4 @@
-/** Error texts for a model: the failure, and the next step. They do not repeat queries or URLs. */
+/** Writes error texts for a model: the failure, and the next step. They do not repeat queries or URLs. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
@@ -8,7 +8,7 @@ const sentence = (cause: string): string => {
   return /[.!?…]$/.test(said) ? said : `${said}.`
 }
 
-/** Maximum characters of a cause; more would not help a model. */
+/** Maximum number of characters of a cause. More would not help a model. */
 const MAX_CAUSE_CHARACTERS = 400
 
 export const problem = (code: string, cause: string, next: string): string => `${code}: ${sentence(cause)} ${next}`

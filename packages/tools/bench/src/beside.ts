@@ -14,7 +14,7 @@ import { figure } from "./report.ts"
 interface Row {
   readonly what: string
   readonly start: (tree: Tree) => Promise<Contender>
-  /** Turns before those that count: code is compiled in proportion to how often it ran. */
+  /** Number of turns before the measured ones. Code that ran more often is better compiled. */
   readonly warm: number
 }
 
@@ -54,7 +54,8 @@ const crawl = async (tree: Tree): Promise<Contender> => {
 }
 
 /**
- * Runs both commits in alternating turns. The first one alternates too, so that a drift of the machine affects both.
+ * Runs both commits in alternating turns. The commit that starts alternates too, so that slow changes of the
+ * machine's speed affect both.
  */
 const measure = async ({ start, warm }: Row, trees: readonly [Tree, Tree], turns: number) => {
   const contenders: Array<Contender> = []

@@ -21,7 +21,10 @@ const TEAMS = 100
 const PAGES_PER_CLAIM = 8
 const FAR_MS = 4_000_000_000_000
 
-/** The rows of jobs that wait for their hosts. `readyAt` is 0 for jobs that no claim has met. */
+/**
+ * Returns the statements that insert jobs which wait for their hosts. `readyAt` is 0 for jobs that no claim has
+ * checked.
+ */
 const fill = (count: number, readyAt: number): ReadonlyArray<string> => {
   const numbers = `WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${count})`
   return count === 0 ? [] : [
@@ -41,7 +44,7 @@ interface Database {
   readonly run: (text: string) => Promise<unknown>
   /** Statements that this process sent so far. */
   readonly sent: () => number
-  /** Milliseconds of processor time of the database so far. */
+  /** Returns the milliseconds of processor time that the database has used so far. */
   readonly time: () => number
 }
 

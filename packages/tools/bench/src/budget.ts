@@ -22,7 +22,7 @@ const keeps = (answer: string, { gold }: Question): boolean => {
   return gold.some((text) => said.includes(plain(text).trim()))
 }
 
-/** The 95 % confidence interval of a share, in percentage points. */
+/** Returns the 95 % confidence interval of a share, in percentage points. */
 const wilson = (kept: number, asked: number): string => {
   const z = 1.96
   const p = kept / asked
@@ -87,7 +87,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   report(kept, args.includes("--dev") ? "dev" : "fresh")
 }
 
-/** Compares our method with the best of the others, for each budget. */
+/** Compares this project's method with the best other method, for each budget. */
 const report = (kept: ReadonlyMap<string, ReadonlyArray<number>>, data: "dev" | "fresh"): void => {
   const ours = kept.get(OURS)
   if (ours === undefined) return

@@ -31,7 +31,7 @@ const count = Number(process.argv[2] ?? 150)
 const CACHE_ROUNDS = 15
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-bench-"))
 
-/** Text that compresses about as well as HTML does. */
+/** Text that compresses about as well as HTML. */
 const words = Array.from({ length: 3000 }, (_, index) => `${crypto.hash("md5", String(index)).slice(0, 3 + index % 7)}`)
 let seed = 7
 const random = () => (seed = (seed * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff
@@ -156,7 +156,7 @@ const keys = Array.from(
 const percentile = (list: ReadonlyArray<number>, at: number) =>
   list.toSorted((left, right) => left - right)[Math.floor((list.length - 1) * at)]!
 
-/** Stores alternate by round, so that other load on the machine affects all of them. */
+/** The stores alternate by round, so that other load on the machine affects all of them. */
 const opened: Array<
   { name: string; store: Store; sets: Array<number>; gets: Array<number>; waits: Array<number>; reads: Array<number> }
 > = []

@@ -10,7 +10,7 @@ import { join } from "node:path"
 const count = 20_000
 const lines = Array.from({ length: count }, (_, index) => `- Entry ${index}: ${(index * 7919) % 100} euros`)
 
-// A seeded generator, so that every run uses the same texts.
+// The generator has a seed, so that every run uses the same texts.
 const random = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
 
 const edited = (share: number): ReadonlyArray<string> => {

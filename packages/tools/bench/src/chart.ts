@@ -14,7 +14,7 @@ interface Figure {
   readonly commit: string
 }
 
-/** A figure by the benchmark that reports it. */
+/** A figure, with the benchmark that reports it. */
 interface Reported {
   readonly what: string
   readonly bench: string
@@ -71,7 +71,7 @@ const row = ({ command, commit, date, name, ours, peer, what }: Figure, index: n
   </g>`
 }
 
-/** The picture; its colours follow the reader's scheme. */
+/** Returns the picture. Its colours follow the reader's colour scheme. */
 export const draw = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Dunlin beside the best other, right of 100">
   <style>

@@ -46,9 +46,9 @@ const openSite = async () => {
 const load = (folder: string, name: string) =>
   import(pathToFileURL(createRequire(join(folder, "x.js")).resolve(name)).href)
 
-/** Matches if every page is included, in order. */
+/** Matches if the text contains every page, in order. */
 const allPages = new RegExp(Array.from({ length: pages }, (_, number) => `(?=[^]*Page ${number})`).join(""))
-/** The server explains that it does not support this. */
+/** Matches the server's explanation that it does not support llms.txt. */
 const toldNot = /This server has no llms.txt/
 
 const command = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {

@@ -11,7 +11,7 @@ export interface Row {
   readonly method: string
   readonly date: string
   readonly outcome: "works" | "accepted" | "differs"
-  /** Why a difference is accepted, or what differs. */
+  /** Why a difference is accepted, or else a description of the difference. */
   readonly note?: string
 }
 
@@ -29,7 +29,7 @@ const outcomeOf = ({ reason, works }: Found): Row["outcome"] =>
 
 const noteOf = ({ reason, why, works }: Found): { readonly note?: string } => works ? {} : { note: reason ?? why }
 
-/** Replaces the rows of the tested clients; rows of other clients stay. */
+/** Replaces the rows of the tested clients. Rows of other clients do not change. */
 export const write = (api: string, found: ReadonlyArray<Found>): void => {
   const date = new Date().toISOString().slice(0, 10)
   const called = new Set(found.map(({ client }) => `${api} ${client}`))

@@ -19,9 +19,9 @@ export interface Crawled {
   readonly seconds: number
   /** Seconds of processor time, of all threads. */
   readonly cpu: number
-  /** Processor time of its main thread, or of the busiest one of several processes. */
+  /** Processor time of the main thread; with several processes, that of the busiest main thread. */
   readonly main: number
-  /** The most memory of its process, in megabytes. */
+  /** Maximum memory of the process in megabytes. */
   readonly megabytes: number
 }
 
@@ -34,11 +34,11 @@ export interface Task {
   readonly folder: string
   /** Threads that parse HTML. */
   readonly threads?: number | undefined
-  /** Further processes that read pages of the same store. */
+  /** Number of additional processes that read pages of the same store. */
   readonly processes?: number | undefined
-  /** The folder of the store, for such a process. */
+  /** Folder of the store, for an additional process. */
   readonly data?: string | undefined
-  /** Whether pages must be converted to Markdown for a crawler that does not do so. */
+  /** Whether pages must be converted to Markdown, for a crawler that does not convert them. */
   readonly isMarkdown?: boolean
 }
 
@@ -74,9 +74,7 @@ const openSite = async (scale: number): Promise<Site> => {
 const programOf = (file: string): string =>
   join(import.meta.dirname, "crawl", file === crawlers.crawlee ? file : "nursery.ts")
 
-/**
- * Precompiles the crawler, because Crawlee is published without types to strip and would otherwise have an advantage.
- */
+/** Compiles the crawler first. Otherwise Crawlee would have an advantage, because it is published as JavaScript. */
 const load = async (file: string, task: Task): Promise<void> => {
   if (file === crawlers.crawlee) return
   await once(fork(programOf(file), [JSON.stringify(task), file, "load"]), "exit")
@@ -89,7 +87,10 @@ const inProcess = (file: string, task: Task): Promise<Crawled> =>
     child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)))
   })
 
-/** Normalizes a URL: a product with a session id, and an article in different letter case, are the same page. */
+/**
+ * Normalizes a URL. A product with a session id is the same page as without one, and so is an article in different
+ * letter case.
+ */
 const identity = (address: string): string => {
   const url = new URL(address)
   const path = url.pathname.replace(/^\/wiki\/article_/i, "/wiki/Article_")

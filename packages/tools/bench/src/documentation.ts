@@ -15,13 +15,16 @@ import { type Block, blocksOf, type DomNode, lostBlocks, wordsOf, wordsOfMarkdow
 import { type Generator, generators } from "./documentation/generators.ts"
 import { figure } from "./report.ts"
 
-/** Minimum words of a block whose loss counts. Labels of one or two words are boilerplate as often as content. */
+/**
+ * Minimum number of words of a block whose loss counts. Labels of one or two words are boilerplate as often as
+ * content.
+ */
 const LEAST_LOST_WORDS = 3
 
-/** Minimum words of judged content. Shorter pages are indexes and redirects. */
+/** Minimum number of words of judged content. Shorter pages are indexes and redirects. */
 const LEAST_PAGE_WORDS = 60
 
-/** Size limit of a page in bytes. A whole manual on one page repeats the other pages. */
+/** Maximum size of a page in bytes. A larger page is a whole manual that repeats the other pages. */
 const LARGEST_PAGE_BYTES = 400_000
 
 const options = {
@@ -56,7 +59,7 @@ const unpack = (folder: string, name: string): string => {
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Pages of a generator in an arbitrary but fixed order. */
+/** Returns the pages of a generator in an arbitrary but fixed order. */
 const pagesOf = (folder: string, { packages }: Generator): ReadonlyArray<string> =>
   packages.flatMap((name) =>
     readdirSync(unpack(folder, name), { recursive: true, withFileTypes: true })
@@ -112,7 +115,7 @@ const peersIn = (folder: string): ReadonlyArray<readonly [name: string, read: Re
   ]
 }
 
-/** The reason why the engine omits a block, from `explain`. */
+/** Returns a function that looks up, with `explain`, why the engine omits a block. */
 const reasonsOf = (html: string, url: string) => {
   const dropped = Html.explain(Html.parse(html, url)).units.filter(({ kept }) => !kept)
     .map((unit) => ({ ...unit, words: ` ${wordsOf(unit.text).join(" ")} ` }))

@@ -16,10 +16,11 @@ import { figure } from "./report.ts"
 
 /** Maximum seconds from SIGTERM to the end. */
 const END_WITHIN_S = 30
-/** Milliseconds between two signals, as of somebody who presses Ctrl+C twice. */
+/** Milliseconds between two signals, as if a user presses Ctrl+C twice. */
 const SECOND_SIGNAL_AFTER_MS = 1500
 /** Milliseconds after which a process counts as left over. */
 const LEFT_AFTER_MS = 15_000
+/** Number of open pages. */
 const PAGES = 4
 
 type Way = "SIGTERM" | "SIGTERM twice" | "SIGKILL"
@@ -53,7 +54,7 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Milliseconds until the server ended, and its browser's processes that remain later. */
+/** Returns the milliseconds until the server ended, and the processes of its browser that remain later. */
 const attempt = async (target: string, { path, stopped = false }: Load, way: Way) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-ending-"))
   const server = await start({ DUNLIN_DATA: folder, DUNLIN_EGRESS_ALLOW: target })
@@ -72,7 +73,7 @@ const attempt = async (target: string, { path, stopped = false }: Load, way: Way
   await sleep(path === "" ? 0 : 2000)
   const started = startedBy([server.pid])
   const own = started.map(({ pid }) => pid)
-  // The guard process that ends an orphaned browser is not part of the browser.
+  // The guard process that ends an orphaned browser does not belong to the browser.
   const browser = started.filter(({ command }) => command.includes("chrom") && !command.startsWith(process.execPath))
   if (stopped) { for (const { pid } of browser) process.kill(pid, "SIGSTOP") }
   let begun = performance.now()

@@ -1,8 +1,8 @@
 // Whether scripts of a page reach a canary on loopback: npm run bench -- escape
 //
-// The page, the canary (TCP, HTTP, WebSocket, UDP) and the names are from the shared harness; the browser is ours. It
-// visits the page and is killed. The replacement browser visits the page again, and is then sent to further URLs
-// directly.
+// The page, the canary (TCP, HTTP, WebSocket, UDP) and the names are from the shared harness. The browser of this
+// project visits the page and is killed. The replacement browser visits the page again, and is then sent to further
+// URLs directly.
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -13,7 +13,7 @@ const endOfBrowser = "await b.close();"
 
 export const run = async () => {
   const folder = join(await prepare("fetch"), "escape")
-  // A refused download navigates away from the page, so it comes last.
+  // A refused download navigates away from the page, so it is the last test.
   const harness = (await readFile(join(folder, "escape-test.mjs"), "utf8"))
     .replace("download:'x'}); a.click();", "download:'x'}); setTimeout(()=>a.click(),5500);")
   const from = harness.indexOf(startOfBrowser)

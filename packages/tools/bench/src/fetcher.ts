@@ -52,7 +52,7 @@ const descendants = (root: number): ReadonlyArray<number> => {
   return found
 }
 
-/** Memory of the processes below one, shared pages counted once, in MB. */
+/** Returns the memory of all processes below one in MB. Shared memory is counted once. */
 const memoryBelow = (root: number): number => {
   let kilobytes = 0
   for (const pid of descendants(root)) {
@@ -81,7 +81,7 @@ const compare = async (kind: keyof typeof contenders, port: number, folder: stri
   const script = fileURLToPath(new URL("./fetcher/contender.ts", import.meta.url))
   for (let round = 0; round < rounds; round++) {
     for (const name of contenders[kind]) {
-      // The crawlers remember visited pages per process, so each round has a new process.
+      // The crawlers store visited pages per process, so each round has a new process.
       const child = fork(script, [name, String(port), folder], { cwd: folder })
       await message(child)
       const row = await measure(child, round)

@@ -17,11 +17,11 @@ type Browser = Awaited<ReturnType<typeof launch>>
 
 const corpora = ["sh181", "traf", "wcxb"]
 
-/** Minimum length of a text to check, in characters. Shorter ones occur several times on a page. */
+/** Minimum number of characters of a text to check. Shorter texts occur several times on a page. */
 const LEAST_TEXT = 25
 /** Limit for texts checked per page. */
 const MOST_TEXTS = 60
-/** Maximum texts per page that are checked by pixels. */
+/** Maximum number of texts per page that are checked by pixels. */
 const MOST_LOOKED_AT = 4
 
 interface Row {
@@ -42,7 +42,7 @@ const textAt = (tape: Tape, k: number): string => {
   return isWritten ? tape.text[k]!.trim() : ""
 }
 
-/** The hidden texts of a page that do not also occur visibly. */
+/** Returns the hidden texts of a page that do not also occur visibly. */
 const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   const { nodes } = concealed(tape)
   if (nodes.length === 0) return []
@@ -62,7 +62,7 @@ const concealedTexts = (tape: Tape): ReadonlyArray<string> => {
   return [...texts].filter((text) => !open.includes(text)).slice(0, MOST_TEXTS)
 }
 
-/** The texts whose layout is within the page, regardless of covering and paint. */
+/** Script that returns the texts whose layout is within the page, even if they are covered or not painted. */
 const laidOut = `(texts) => {
   const wanted = new Set(texts)
   const found = new Set()
@@ -118,7 +118,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       const asked = open.slice(0, MOST_LOOKED_AT)
       if (asked.length === 0) continue
       const answers: Array<boolean> = []
-      // One at a time, because an element that covers one text may be another one of these texts.
+      // Texts are checked one at a time, because the element that covers one text may be another of these texts.
       for (const text of asked) answers.push(...await seen(browser, html, [text]))
       const lost = asked.filter((_, k) => answers[k])
       sum.lookedAt += asked.length
@@ -126,7 +126,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       if (lost.length > 0) sum.seenPages++
       if (names) { for (const text of lost) console.log(`  ${row.corpus}/${row.id}: ${text.slice(0, 80)}`) }
     } catch {
-      // A page that crashes the browser has no result.
+      // If a page crashes the browser, it has no result.
       sum.unread++
       await browser.close().catch(() => undefined)
       browser = await launch()

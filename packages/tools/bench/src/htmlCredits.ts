@@ -11,7 +11,10 @@ import * as Charset from "../../../transformers/src/html/Charset.ts"
 import { figure } from "./report.ts"
 import { folder } from "./sharedData.ts"
 
-/** Allowed difference of a date in milliseconds, because annotations are days and pages use their own time zone. */
+/**
+ * Maximum difference between two equal dates in milliseconds. Annotations are days, and pages use their own time
+ * zone.
+ */
 const NEAR_ENOUGH = 36 * 3600 * 1000
 
 interface Row {

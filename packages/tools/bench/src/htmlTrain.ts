@@ -22,8 +22,8 @@ const weightsFile = fileURLToPath(
 const width = featureNames.length
 
 /**
- * Trains on the pages for which `use` holds. Names and words are weighted on other pages than those they are applied
- * to.
+ * Trains with the pages for which `use` is true. The weights of names and words are learned from other pages than
+ * those to which they are applied.
  */
 const learn = (
   pages: ReadonlyArray<Example>,
@@ -124,7 +124,7 @@ export const trees =
 `
 }
 
-/** Reports the scores, with those of the rules on the same pages. A corpus without pages has no figure. */
+/** Reports the scores, together with those of the rules on the same pages. A corpus without pages has no figure. */
 const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
   const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
   for (const [metric, key] of measures) {

@@ -47,7 +47,7 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   const { JobStore } = await import("@dunlin/jobs")
   const { SearchProvider } = await import("@dunlin/providers")
   const Services = await import("dunlin/Services")
-  // `stub` replaces the whole pipeline, `pipeline` only its network requests.
+  // `stub` replaces the whole pipeline, and `pipeline` replaces only its network requests.
   const services = Services.layer({
     provider: SearchProvider.layerMemory(hits.map((hit) => ({ source: "web", ...hit })))
   })
@@ -87,7 +87,7 @@ interface Row {
   readonly paced: number
   /** One connection. */
   readonly alone: number
-  /** Milliseconds of CPU for a request, of the server and of the client. */
+  /** Milliseconds of CPU time per request, of the server and of the client. */
   readonly cpu: number
   readonly client: number
 }
@@ -132,7 +132,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     Object.entries(names).map(async ([server, name]) => ({ name, ...await start(server), rows: [] as Array<Row> }))
   )
   try {
-    // Code is compiled in proportion to how often it ran, and slower servers run it less often.
+    // Code that ran more often is better compiled, and slower servers run it less often, so each server is warmed up.
     for (const { port } of servers) await load({ port, request, connections, seconds: option("warm", 3) })
     for (let round = 0; round < rounds; round++) {
       for (const { milliseconds, port, rows } of servers) {

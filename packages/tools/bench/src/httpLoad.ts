@@ -1,4 +1,5 @@
-// Plain sockets that write one request at a time and read the whole response, without the overhead of an HTTP client.
+// Sends requests over plain sockets. Each writes one request at a time and reads the whole response, without the
+// overhead of an HTTP client.
 import { connect } from "node:net"
 
 export interface Load {
@@ -6,19 +7,19 @@ export interface Load {
   readonly request: string
   readonly connections: number
   readonly seconds: number
-  /** Requests per second over all connections. If absent, each connection sends its next request immediately. */
+  /** Requests per second over all connections. If it is absent, each connection sends its next request immediately. */
   readonly rate?: number | undefined
 }
 
 export interface Answered {
   readonly count: number
   readonly perSecond: number
-  /** Milliseconds from the moment a request was due. */
+  /** Milliseconds since the time at which a request was due. */
   readonly p50: number
   readonly p99: number
 }
 
-/** End of the first response in these bytes; undefined if its head is incomplete. */
+/** Returns the end of the first response in these bytes; `undefined` if its head is incomplete. */
 const lengthOf = (bytes: Buffer): number | undefined => {
   const head = bytes.indexOf("\r\n\r\n")
   if (head < 0) return undefined
@@ -43,7 +44,7 @@ export const load = async ({ connections, port, rate, request, seconds }: Load):
       let size = 0
       let expected: number | undefined
       const ask = () => {
-        // A request delayed by the previous response is measured from the time it was due.
+        // If the previous response delays a request, its time is measured from the time at which it was due.
         if (between === 0) due = performance.now()
         socket.write(request)
       }
@@ -56,7 +57,7 @@ export const load = async ({ connections, port, rate, request, seconds }: Load):
         }
         if (due <= now) return ask()
         return void setTimeout(() => {
-          // A late timer is not the server's fault.
+          // The delay of a late timer does not count for the server.
           due = performance.now()
           ask()
         }, due - now)

@@ -29,7 +29,7 @@ const proxy = fileURLToPath(new URL("./fetcher/hungProxy.mjs", import.meta.url))
 type Options = Partial<typeof defaultOptions>
 const profile = (name: string) => ({ name, saveChanges: true }) as NonNullable<typeof defaultOptions.profile>
 
-/** Requests that together make every kind of call. */
+/** Requests that together use every kind of call. */
 const requests: ReadonlyArray<Options> = [
   {},
   { formats: [{ type: "screenshot", fullPage: true }] as never },
@@ -57,7 +57,7 @@ interface Outcome {
   readonly ends: string
 }
 
-/** All requests, three at a time, then the end of the engine. */
+/** Runs all requests, three at a time, and then closes the engine. */
 const attempt = async (target: string, timeout: number): Promise<Outcome> => {
   const layer = BrowserFetcher.layer({ executable: proxy, keepOpen: "1 second" }).pipe(
     Layer.provide(EgressGuard.layer({ allow: [target] }))

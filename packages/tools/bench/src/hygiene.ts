@@ -2,7 +2,7 @@
 // [--names]
 //
 // The stored pages and PDFs are test fixtures with annotations. A hidden sentence must not occur in any field of the
-// document. A visible one, or one visible after a click, must be in the markdown.
+// document. A sentence that is visible, or visible after a click, must be in the Markdown.
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { outcome, tells } from "../../../dunlin/test/hygiene/measure.ts"
@@ -42,7 +42,7 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
       for (const { name } of lacks) console.log(`  is missing: ${name}`)
       for (const one of [...hidden, ...shown, ...later]) if (one.lost > 0) console.log(`  lost: ${one.name}`)
     }
-    // Rules were written for the kinds in the known part; the kinds in the other part were held out.
+    // Rules were written for the kinds in the known part. The kinds in the other part were held out.
     const data = part === "held" ? "fresh" : "dev"
     const told = { area: `hygiene${part === "newer" ? ", newer kinds" : ""}, ${how}`, data } as const
     figure({ ...told, metric: "hidden sentences that come out, %", ours: percent(leaks.length, hidden.length) })

@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL("indexingCost/load.ts", import.meta.url))
 const baseOf = (name: string) =>
   existsSync(name) ? { ...treeAt("base", name), remove: () => undefined } : checkOut(name)
 
-/** The result with the least processor time. Other load on the machine only adds time. */
+/** Returns the result with the least processor time, because other load on the machine only adds time. */
 const best = (results: ReadonlyArray<Loaded>): Loaded =>
   results.reduce((least, result) => result.seconds < least.seconds ? result : least)
 

@@ -34,7 +34,7 @@ const bodyOf = async (request: IncomingMessage): Promise<any> => {
   return JSON.parse(text)
 }
 
-/** Pages that answer late, some of them with 404, and a search engine. */
+/** Serves pages that respond late, some with 404, and a search engine. */
 const site = (random: () => number): RequestListener => (request, response) => {
   const own = `http://${request.headers.host}`
   const { pathname } = new URL(request.url ?? "/", own)
@@ -70,7 +70,7 @@ interface Report {
   cancelled: number
   hungUp: number
   repeated: number
-  /** Credits of events that streams delivered, and credits those streams were charged. */
+  /** Credits of events that streams delivered, and credits that these streams were charged. */
   streamed: number
   cutByKills: number
 }
@@ -146,7 +146,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     })
     return { status: response.status, body: await response.json() as any }
   }
-  /** Repeats a request until it has an answer. */
+  /** Repeats a request until it gets a response. */
   const insist = async (method: string, path: string, body?: unknown, key?: string): Promise<any> => {
     for (let tries = 0; tries < TRIES; tries++) {
       const answer = await ask(method, path, body, key).catch(() => undefined)
@@ -178,7 +178,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       ? ["/v2/search", { query: `waders ${number}`, scrapeOptions: formats }]
       : ["/v2/map", { url: `http://${pages.target}/map${number}/` }]
     if (chance(0.3)) {
-      // Disconnects, and repeats the request with the same key.
+      // This disconnects, and repeats the request with the same key.
       const leaving = new AbortController()
       const left = ask("POST", path!, body, key, leaving.signal).then(() => false, () => true)
       await sleep(random() * 1500)
@@ -196,7 +196,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       ? 2 + answer.data.web.filter(({ markdown }: { markdown?: string }) => markdown !== undefined).length
       : mapped
   }
-  /** A reader of events reads all of them: how an early end is charged is the subject of other tests. */
+  /** Reads all events of a stream. Other tests check the charge of a stream that ends early. */
   const stream = async (number: number) => {
     const place = below(2)
     const generation = generations[place]
@@ -268,7 +268,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   over.abort()
   await killing
 
-  // Work left by dead workers, and retried events.
+  // These rows are work of dead workers, and repeated events.
   const database = (name: string) => new DatabaseSync(join(folder, name), { readOnly: true, timeout: 10_000 })
   const number = (name: string, statement: string) => {
     const opened = database(name)
@@ -289,7 +289,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     let announced = 0
     for (let next: string | undefined = path; next !== undefined;) {
       const part = await insist("GET", next)
-      // A page with status 404 is a document without a charge; it is also announced.
+      // A page with status 404 is a document without a charge. It is also announced.
       announced += part.data.length
       found += part.data.filter(({ metadata }: { metadata: { statusCode: number } }) =>
         metadata.statusCode < 400

@@ -33,9 +33,9 @@ interface Spent {
   processor: number
 }
 
-/** Queries before the engines alternate, because processor time is too coarse for a single one. */
+/** Number of queries before the next engine runs, because processor time is not exact enough for single queries. */
 const QUERIES_PER_TURN = 25
-/** One of this many queries is repeated, to measure compiled code and cached texts. */
+/** Every third query is repeated, to measure compiled code and cached texts. */
 const ASKED_AGAIN = 3
 
 /** Runs all queries on every engine, alternating between engines. */
@@ -159,7 +159,7 @@ const report = (metric: string, data: Figure["data"], shares: ReadonlyMap<string
   })
 }
 
-/** Whether the first page has the word as it was typed. */
+/** Measures whether the first page contains the word as it was typed. */
 const forms = async (): Promise<void> => {
   const documents = Documents.read()
   await withEngines(documents, [dunlin, fts5, miniSearch], async (engines) => {

@@ -58,7 +58,7 @@ const fields = [
 const times = <A>(count: number, make: (index: number) => A): Array<A> =>
   Array.from({ length: count }, (_, at) => make(at))
 
-/** Values that no field accepts, or that are too large for every field. */
+/** Returns values that no field accepts, or that exceed the limits of every field. */
 const value = (depth: number): unknown => {
   const kind = Math.floor(random() * (depth > 3 ? 8 : 14))
   switch (kind) {
@@ -91,7 +91,7 @@ const value = (depth: number): unknown => {
   }
 }
 
-/** A local page, so that a request that is valid by chance gets a response. */
+/** URL of a local page, so that a request that is valid by chance gets a response. */
 let page = ""
 
 const bodyOf = (): string => {
@@ -153,7 +153,7 @@ const send = (port: number, method: string, path: string, body: string): Promise
 const start = (data: string, allow: string) => {
   const program = fileURLToPath(new URL("../../../dunlin/src/bin.ts", import.meta.url))
   const child = spawn(process.execPath, [program, "serve", "--port", "0"], {
-    // Only the empty index as provider, and only the local page: nothing leaves this machine.
+    // The only provider is the empty index, and the only page is local, so that nothing leaves this machine.
     env: { ...process.env, DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: allow },
     stdio: ["ignore", "pipe", "inherit"]
   })
@@ -191,7 +191,7 @@ export const run = async (): Promise<void> => {
     const told = () => {
       slowestHealth = Math.max(slowestHealth, performance.now() - asked)
     }
-    // one that is not answered was waited for as well
+    // If a health check gets no response, it is recorded, too.
     void ask(`http://127.0.0.1:${port}/health`).then(told, told)
   }, 50)
   let left = Number(options.requests)
@@ -227,7 +227,7 @@ export const run = async (): Promise<void> => {
     ...Object.fromEntries(
       [...statuses].toSorted(([one], [other]) => one - other).map(([status, count]) => [`status ${status}`, count])
     ),
-    // 501 means that the server has no model for a valid request.
+    // Status 501 means that the server has no model for a valid request.
     "status 5xx but 501": [...statuses].reduce(
       (sum, [status, count]) => status > 499 && status !== 501 ? sum + count : sum,
       0

@@ -53,7 +53,7 @@ const openModel = async () => {
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A client of an MCP server over stdio. */
+/** Creates a client of an MCP server over stdio. */
 const connect = (folder: string, url: string) => {
   const child = spawn(process.execPath, [join(folder, "node_modules/firecrawl-mcp/dist/index.js")], {
     cwd: folder,
@@ -82,7 +82,7 @@ const connect = (folder: string, url: string) => {
   return { send, notify, end: () => void child.kill("SIGKILL") }
 }
 
-/** A mock source of papers, which returns the same ones for every query. */
+/** Starts a mock source of papers, which returns the same papers for every query. */
 const openPapers = async () => {
   const works = readFileSync(new URL("../../../providers/test/fixtures/openalex-works.json", import.meta.url))
   const server = createServer((_, response) =>

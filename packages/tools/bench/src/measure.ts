@@ -1,4 +1,4 @@
-/** Runs the contenders in turns, round after round, so that a busy machine slows them all alike. */
+/** Runs the contenders in alternating rounds, so that other load on the machine slows all of them equally. */
 export const compare = async (
   contenders: Readonly<Record<string, () => unknown>>,
   options: { readonly rounds?: number; readonly iterations: number }
@@ -18,7 +18,7 @@ export const compare = async (
   return names.map((name) => ({ name, microseconds: median(samples.get(name)!) }))
 }
 
-/** The median (the upper one of two); 0 for an empty list. */
+/** Returns the median (of two values the larger one); 0 for an empty list. */
 export const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

@@ -51,7 +51,7 @@ const killBrowsers = (server: number) => {
   }
 }
 
-/** The server under load, and its own memory figures. */
+/** Starts the server under load, which also reports its own memory figures. */
 const startServer = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ["--inspect=127.0.0.1:0", program, "serve"], {
     env: { ...process.env, DUNLIN_PORT: "0", ...env },
@@ -76,7 +76,7 @@ const startServer = async (env: Record<string, string>) => {
       socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } }))
     })
   const stop = async () => {
-    // The inspected process waits for the inspector to disconnect.
+    // The inspected process ends only after the inspector has disconnected.
     socket.close()
     child.kill("SIGTERM")
     await new Promise((resolve) => child.on("close", resolve))

@@ -56,7 +56,7 @@ const listen = async () => {
   return { server, target: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Visits a page for a team; the status, or the reason of the failure. */
+/** Visits a page for a team. Returns the status, or the reason of the failure. */
 const visiting = (runtime: Fetching, target: string): Visit => (team, path, limit) =>
   runtime.runPromise(
     Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
@@ -93,7 +93,7 @@ const work = async (visit: Visit, team: string, found: Innocent, attack: AbortSi
   }
 }
 
-/** Counts crashes of the shared browser and the longest time without one, until the attack ends. */
+/** Counts crashes of the shared browser and measures the longest time without a browser, until the attack ends. */
 const watch = async (runtime: Fetching, attack: AbortSignal) => {
   let downSince: number | undefined
   let longestDown = 0
@@ -111,7 +111,7 @@ const watch = async (runtime: Fetching, attack: AbortSignal) => {
   return { deaths, longestDown }
 }
 
-/** Visits hostile pages, a few at a time. Returns the longest time of one visit. */
+/** Visits hostile pages, a few at a time. Returns the longest duration of one visit. */
 const attackWith = async (visit: Visit, queue: Array<string>, timeout: number) => {
   let longest = 0
   const next = async () => {

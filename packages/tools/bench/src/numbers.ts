@@ -1,4 +1,4 @@
-/** Named numbers at the top of modules, changed as variables to find what each decides. */
+/** Converts named numbers at the top of modules to variables, and changes them to find what each number decides. */
 import { readdirSync, readFileSync } from "node:fs"
 import { registerHooks } from "node:module"
 import { basename, join } from "node:path"
@@ -11,7 +11,7 @@ export interface Constant {
   readonly url: string
   readonly name: string
   readonly value: number
-  /** Whether it has a decimal point, so that it is a measure. Other numbers are counts, and stay integers. */
+  /** Whether the number has a decimal point, so that it is a measure. Other numbers are counts, and stay integers. */
   readonly isMeasure: boolean
 }
 
@@ -26,7 +26,7 @@ export const constantsIn = (source: string, url: string): ReadonlyArray<Constant
     isMeasure: digits!.includes(".")
   }))
 
-/** The numbers of the modules of a folder. */
+/** Returns the numbers of a folder's modules. */
 export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
   readdirSync(folder).filter((name) => name.endsWith(".ts")).sort().flatMap((name) =>
     constantsIn(readFileSync(join(folder, name), "utf8"), pathToFileURL(join(folder, name)).href)
@@ -35,7 +35,10 @@ export const constantsOf = (folder: string): ReadonlyArray<Constant> =>
 /** `judge.ts LONGEST = 7` */
 export const describe = ({ name, url, value }: Constant): string => `${basename(url)} ${name} = ${value}`
 
-/** A number changed by a factor. A count stays an integer and changes by at least one, except 0 with a factor below 1. */
+/**
+ * Returns a number changed by a factor. A count stays an integer and changes by at least one, except 0 with a factor
+ * below 1.
+ */
 export const moved = ({ isMeasure, value }: Constant, factor: number): number => {
   if (isMeasure) return value * factor
   const whole = Math.round(value * factor)
@@ -45,19 +48,21 @@ export const moved = ({ isMeasure, value }: Constant, factor: number): number =>
 /** Unique key of a number. */
 export const keyOf = ({ name, url }: Constant): string => `${url} ${name}`
 
-/** A module's source with other values of some numbers, by their keys. */
+/** Returns a module's source with other values of some numbers, by their keys. */
 export const withNumbers = (source: string, url: string, values: ReadonlyMap<string, number>): string =>
   source.replace(declaration, (line, exported: string | undefined, name: string) => {
     const value = values.get(`${url} ${name}`)
     return value === undefined ? line : `${exported ?? ""}const ${name} = ${value}`
   })
 
-/** Top-level statements of a module, which start at column 0. */
+/** Matches the start of a top-level statement of a module, at column 0. */
 const statements = /^(?=[^\s)}\]/*|?:&])/m
+/** Matches a comment. */
 const comments = /\/\*\*[^]*?\*\/|\/\/.*/g
+/** Matches code whose body runs later. */
 const body = /=>|\bfunction\b|\bclass\b/
 
-/** Numbers that are read while a module loads, outside of functions. A later change has no effect there. */
+/** Returns numbers that are read while a module loads, outside of functions. A later change of them has no effect. */
 export const frozenIn = (source: string): ReadonlySet<string> => {
   const numbers = constantsIn(source, "")
   const found = new Set<string>()
@@ -74,7 +79,7 @@ export const frozenIn = (source: string): ReadonlySet<string> => {
 const holder = "dunlinNumbers"
 const asked = "dunlinAsked"
 
-/** The setter of each number in instrumented modules. */
+/** The setter of each number in changed modules. */
 const all = new Map<string, (value: number) => void>()
 /** 1 for a number that was read, by its index in {@link places}. */
 const isAsked = new Uint8Array(1 << 16)
@@ -82,12 +87,12 @@ const isAsked = new Uint8Array(1 << 16)
 const places = new Map<string, number>()
 Object.assign(globalThis, { [holder]: all, [asked]: isAsked })
 
-/** Unique names that only their module reads. A read of such a name can be instrumented. */
+/** Matches unique names that only their module reads. Reads of such a name can be recorded. */
 const tells = /^[A-Z][A-Z0-9_]*$/
 
 /**
- * A module's source with its numbers as variables that setters can change. Numbers used only in this module also report
- * their reads.
+ * Returns a module's source with its numbers as variables, which setters can change. For numbers that only this
+ * module uses, reads are recorded, too.
  */
 export const opened = (source: string, url: string): string => {
   const numbers = constantsIn(source, url)
@@ -106,14 +111,14 @@ export const opened = (source: string, url: string): string => {
   return `const ${asked} = globalThis.${asked}; ${text}\n${setters.join("\n")}`
 }
 
-/** Sets a number of an instrumented module. Returns whether it exists. */
+/** Sets a number of a changed module. Returns whether it exists. */
 export const set = (constant: Constant, value: number): boolean => {
   const setter = all.get(keyOf(constant))
   setter?.(value)
   return setter !== undefined
 }
 
-/** Loads the modules of folders with another source than theirs. */
+/** Loads the modules of folders with another source. */
 export const rewrite = (folders: ReadonlyArray<string>, written: (source: string, url: string) => string): void => {
   const under = folders.map((folder) => `${pathToFileURL(folder).href}/`)
   registerHooks({
@@ -125,7 +130,7 @@ export const rewrite = (folders: ReadonlyArray<string>, written: (source: string
   })
 }
 
-/** Opens the numbers of the modules of folders, as these are loaded. */
+/** Makes the numbers of the modules in folders changeable, when these modules are loaded. */
 export const open = (folders: ReadonlyArray<string>): void => rewrite(folders, opened)
 
 /** A task that is repeated with changed numbers. */
@@ -138,20 +143,20 @@ export interface Reading {
 export type Verdict =
   /** The result of a reading changes. */
   | { readonly is: "held"; readonly by: string }
-  /** No result changes, but one reading fails or does not end. */
+  /** The results do not change, but one reading fails or does not end. */
   | { readonly is: "broken"; readonly by: string; readonly fault: string }
   /** No reading notices. */
   | { readonly is: "loose" }
   /** No reading loads its module. */
   | { readonly is: "unloaded" }
 
-/** Milliseconds of a reading, after which it has no end. */
+/** Milliseconds after which a reading counts as endless. */
 const LONGEST = 20_000
 
 const run = "dunlinReading"
 const script = new Script(`globalThis.${run}()`)
 
-/** The result of a reading, or the reason why it failed. */
+/** Returns the result of a reading, or the reason why it failed. */
 export const outcome = (
   { read }: Reading,
   timeout = LONGEST
@@ -166,10 +171,13 @@ export const outcome = (
   }
 }
 
-/** Whether a reading was stopped by its timeout. Others may take as long. */
+/** Whether the timeout has stopped a reading. Other readings may take as long. */
 export const isEndless = (fault: string): boolean => fault.includes("timed out")
 
-/** Reports which readings change with a number. `forget` clears caches of readings, which would hide a change. */
+/**
+ * Returns functions that report which readings change with a number. `forget` clears caches of readings, which would
+ * hide a change.
+ */
 export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forget: () => void = () => {}) => {
   const expected = new Map<Reading, string>()
   const asks = new Map<Reading, Uint8Array>()
@@ -185,7 +193,7 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
     expected.set(reading, first.text)
     asks.set(reading, isAsked.slice(0, places.size))
   }
-  // The reading that detects one number of a file is likely to detect the next.
+  // The reading that detects one number of a file is likely to detect the next one.
   let order = [...readings]
 
   const forgetting: Reading = {
@@ -215,7 +223,7 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
 
   const moveTo = (constant: Constant, value: number): Verdict => {
     if (!set(constant, value)) return { is: "unloaded" }
-    // forgetting also runs the code under test, so it may never end
+    // `forget` also runs the code under test, so it may never end.
     const forgotten = outcome(forgetting, longest)
     const verdict = "fault" in forgotten
       ? { is: "broken", by: forgetting.name, fault: forgotten.fault } as const
@@ -237,7 +245,10 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
   return {
     /** The unchanged result of every reading. */
     expected: new Map([...expected].map(([{ name }, text]) => [name, text])),
-    /** The result for a number under the first factor that a reading detects, or else under the worst one. */
+    /**
+     * Returns the verdict for a number under the first factor that a reading detects, or otherwise under the worst
+     * factor.
+     */
     verdict: (constant: Constant, factors: ReadonlyArray<number>): Verdict => {
       let worst: Verdict = { is: "loose" }
       for (const factor of factors) {

@@ -1,4 +1,4 @@
-/** Requests to a server of ours on loopback, over connections that stay open. */
+/** Sends requests to a local server on loopback, over connections that stay open. */
 import { Agent, request } from "node:http"
 
 const agent = new Agent({ keepAlive: true })

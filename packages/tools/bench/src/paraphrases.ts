@@ -58,7 +58,7 @@ const asker = (index: LocalIndex.LocalIndex["Service"]): Ask => async (query) =>
   return hits.map(({ url }) => url)
 }
 
-/** The share of pairs, in percent, whose page is among the first so many. */
+/** Returns the share of pairs, in percent, whose page is among the first `most` results. */
 type Shares = (most: number) => number
 
 const sharesOf = async (ask: Ask, pairs: ReadonlyArray<Pair>, queryOf: (pair: Pair) => string): Promise<Shares> => {

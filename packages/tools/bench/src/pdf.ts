@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { adapter, node, prepare } from "./sharedData.ts"
 
-/** The harness with code parsed like other markdown, next to the original; `plainCode` has the reason. */
+/** File of the harness in which code is parsed like in other Markdown; `plainCode` has the reason. */
 const mended = "bench.code.mjs"
 
 const mend = async (folder: string): Promise<void> => {

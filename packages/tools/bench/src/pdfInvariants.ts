@@ -38,7 +38,7 @@ const pdfjs = await import(pathToFileURL(pdfjsPath).href) as {
   }
 }
 
-/** All glyphs that a page draws, including those beyond its edge, which the text layer omits. */
+/** Returns all glyphs that a page draws, including those beyond its edge, which the text layer omits. */
 const glyphsOf = async (page: Page): Promise<string> => {
   const { argsArray, fnArray } = await page.getOperatorList()
   return argsArray.filter((_, k) => fnArray[k] === SHOW_TEXT)
@@ -51,7 +51,7 @@ interface Reference {
   readonly glyphs: string
 }
 
-/** The text of a first page, and its glyphs. */
+/** Returns the text of a first page, and its glyphs. */
 const reference = async (bytes: Uint8Array): Promise<Reference> => {
   const fonts = join(pdfjsPath, "../../..")
   const task = pdfjs.getDocument({
@@ -76,7 +76,7 @@ const tally = (tokens: Iterable<string>): Map<string, number> => {
   return counts
 }
 
-/** How often `counts` has more of something than `other`. */
+/** Returns how many more occurrences `counts` has than `other`. */
 const surplus = (counts: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number => {
   let sum = 0
   for (const [token, count] of counts) sum += Math.max(0, count - (other.get(token) ?? 0))

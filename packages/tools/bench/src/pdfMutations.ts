@@ -15,7 +15,7 @@ const goldenDrawn = join(engine, "test/fixtures/goldenDrawn")
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   open(rooms)
   const { markdownOfPicture } = await import("../../../engines/pdf/test/pdfSketch.ts")
-  // A parser process reads its library's path there.
+  // A parser process reads the path of its library there.
   process.argv.splice(2)
   const Drawing = await import("../../../engines/pdf/test/pdfDrawing.ts")
   const drawn = await Promise.all(

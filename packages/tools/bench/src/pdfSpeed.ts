@@ -16,7 +16,7 @@ import { adapter, prepare } from "./sharedData.ts"
 /** Documents per turn. */
 const TURN = 25
 
-/** Milliseconds after a turn for an engine to finish its background work. */
+/** Milliseconds after a turn in which an engine completes its background work. */
 const PAUSE = 50
 
 /** Factor for rounding figures to hundredths. */
@@ -70,7 +70,7 @@ const takeTurn = async (engine: Engine, files: ReadonlyArray<string>, sum: Sum):
   sum.processor += processorTime(engine.process.pid!) - before
 }
 
-/** The half of a corpus that the harness calls the developers'. */
+/** Whether a document is in the half of a corpus that the harness uses for development. */
 const isDev = (name: string): boolean => createHash("sha256").update(name).digest()[0]! % 2 === 0
 
 const documentsIn = (folder: string): ReadonlyArray<string> =>

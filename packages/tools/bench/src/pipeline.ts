@@ -1,4 +1,4 @@
-// The pipeline's overhead over handwritten promise code on the same stub stages, relative to one page.
+// Measures the pipeline's overhead over handwritten promise code with the same stub stages, relative to one page.
 import { Pipeline, Stage } from "@dunlin/pipeline"
 import { Effect } from "effect"
 import { once } from "node:events"
@@ -34,7 +34,7 @@ const promises = (answer: (added: object) => object | Promise<object>) => async 
   return state
 }
 
-/** A page of 20 kB, answered by another thread. */
+/** A site with a page of 20 kB. Another thread serves it. */
 const site = `
   const { parentPort } = require("node:worker_threads")
   const page = "<title>Waders</title><main>" + "<p>The sanderling has no hind toe.</p>".repeat(550) + "</main>"

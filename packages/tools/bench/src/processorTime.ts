@@ -1,12 +1,12 @@
-/** Processor time of a process and of its descendants, from Linux's `/proc`. */
+/** Reads the processor time of a process and of its descendants from Linux's `/proc`. */
 import { readdirSync, readFileSync } from "node:fs"
 
 /** Linux reports processor time in ticks of 10 ms. */
 const MILLISECONDS_PER_TICK = 10
 
 /**
- * Fields of `/proc/PID/stat` after the name: the parent, then the processor times of the process and of its ended
- * children.
+ * Position of the parent in `/proc/PID/stat` after the name. The processor times of the process and of its ended
+ * children follow.
  */
 const PARENT = 1
 const TIMES = [11, 12, 13, 14]
@@ -19,7 +19,9 @@ const fieldsOf = (pid: string): ReadonlyArray<string> => {
   }
 }
 
-/** User and system time in milliseconds of a process, its descendants, and those of them that have ended. */
+/**
+ * Returns the user and system time in milliseconds of a process and its descendants, including those that have ended.
+ */
 export const processorTime = (root: number): number => {
   const all = new Map(readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((pid) => [pid, fieldsOf(pid)]))
   const family = new Set([String(root)])

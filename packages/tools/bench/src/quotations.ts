@@ -43,7 +43,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
         sum.passages++
         const places = [start, end]
         const found = places.map((place) => judge.inside(place)).map((reason) =>
-          // A code block may be within a sentence, and is complete.
+          // A code block may be within a sentence, and it is complete.
           kind === "code" && reason === "over a display" ? undefined : reason
         )
         const side = found[0] === undefined ? 1 : 0

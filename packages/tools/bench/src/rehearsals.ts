@@ -30,7 +30,7 @@ interface Received {
   readonly signature: string
 }
 
-/** A site of pages that link to each other, and a receiver of webhooks. */
+/** Starts a site of pages that link to each other, and a receiver of webhooks. */
 const openSite = async () => {
   const received: Array<Received> = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ const openSite = async () => {
 
 type Env = Record<string, string>
 
-/** A client of a server. An answer that is not JSON fails the rehearsal. */
+/** Creates a client of a server. If a response is not JSON, the rehearsal fails. */
 const clientOf = ({ url }: Pick<Running, "url">, key = "key") => {
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(url + path, {
@@ -95,7 +95,7 @@ interface Scene {
 const writeTeams = (file: string, keys: ReadonlyArray<string>, credits: number) =>
   writeFileSync(file, JSON.stringify({ teams: [{ id: "team", keys, credits }] }), { mode: 0o600 })
 
-/** The pages of a crawl that a client reads in pieces. */
+/** Returns the number of pages in one part of a crawl's results. */
 const pagesOf = (body: any): number => (body.data as ReadonlyArray<unknown> | undefined)?.length ?? 0
 
 const many = async ({ database, folder, holds, server, site }: Scene) => {
@@ -128,7 +128,7 @@ const many = async ({ database, folder, holds, server, site }: Scene) => {
   }
   // step 2
   await dunlin({ ...shared, DUNLIN_EGRESS_ALLOW: site.target }, ...index)
-  // steps 3 and 4: the second machine has another data folder
+  // Steps 3 and 4: the second machine has another data folder.
   const first = await server(shared)
   const second = await server({ ...shared, DUNLIN_DATA: join(folder, "second") })
   const [one, two] = [clientOf(first), clientOf(second)]
@@ -216,7 +216,7 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
   await rotateUser({ database, holds, server }, env)
 }
 
-/** The commands of the page, of somebody who owns the database. */
+/** Runs the commands of the page as the owner of the database. */
 const rotateUser = async (
   { database, holds, server }: Pick<Scene, "database" | "holds" | "server">,
   env: (more: Env) => Env
@@ -285,7 +285,7 @@ const versions = async (scene: Scene, base: string) => {
     const next = await clientOf(newer).send("POST", "/v2/crawl", crawl)
     const seen = await clientOf(older).finish(`/v2/crawl/${next.body.id}`)
     holds("the version before reads a crawl of the next", pagesOf(seen) === PAGES + 1, pagesOf(seen))
-    // a worker reserves credits for a block of pages; the rest of its last block is free within 30 seconds
+    // A worker reserves credits for a block of pages. The rest of its last block is released within 30 seconds.
     const expected = GRANTED - done.creditsUsed - seen.creditsUsed
     const balances = async () => [await clientOf(older).credits(), await clientOf(newer).credits()]
     const until = Date.now() + JOB_WITHIN_MS

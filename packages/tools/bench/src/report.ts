@@ -4,11 +4,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg, totalmem } from "node:os"
 import { join } from "node:path"
 
-/** One result, with that of a peer in the same run. */
+/** One result, with the result of a peer in the same run. */
 export interface Figure {
   readonly area: string
   readonly metric: string
-  /** Whether rules were chosen with this data (`dev`) or not (`fresh`). Speeds and fault counts have neither. */
+  /** Whether rules were selected with this data (`dev`) or not (`fresh`). It is absent for speeds and fault counts. */
   readonly data?: "dev" | "fresh" | undefined
   readonly ours: number
   readonly peer?: { readonly name: string; readonly value: number } | undefined
@@ -32,7 +32,7 @@ const git = (...args: ReadonlyArray<string>): string => {
   }
 }
 
-/** Lines that a benchmark printed itself, for those whose results are tables. */
+/** Lines that a benchmark printed itself, if its results are tables. */
 const printed: Array<string> = []
 
 /** Records printed output. */
@@ -74,7 +74,7 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
   const file = new URL(`${name}.json`, folder)
   const report = {
     bench: name,
-    // a folder of this machine says nothing to readers
+    // A folder of this machine is replaced, because readers do not have it.
     command: ["npm run bench --", name, ...args.map((arg) => arg.replace(/^(--[a-z]+=)?\/.*/, "$1<folder>"))].join(" "),
     date: started.toISOString(),
     seconds: Math.round((Date.now() - started.getTime()) / 100) / 10,

@@ -79,7 +79,7 @@ const run = Effect.fnUntraced(function*(isKept: boolean) {
     SqliteJobStore.layer({ file: files["jobs"]!, mostPerHost: 1000 }),
     SqliteLedger.layer({ file: files["credits"]!, initial: "unlimited" })
   )
-  // as the thread of the log does it
+  // Events are written as the thread of the log writes them.
   const audit = AuditFile.open(files["audit"]!)
   yield* Effect.addFinalizer(() => Effect.sync(() => audit.close()))
   const sizes = () => Object.values(files).reduce((sum, file) => sum + heldBytes(file), 0)

@@ -9,9 +9,11 @@ import { median } from "./measure.ts"
 import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
-/** Queries per round, and number of measured rounds. */
+/** Number of queries per round. */
 const queriesPerRound = 150
+/** Number of measured rounds. */
 const SEARCH_ROUNDS = 7
+/** Number of pages from which an index is large. */
 const largeIndex = 2000
 
 interface Work {
@@ -19,7 +21,7 @@ interface Work {
   readonly queries: ReadonlyArray<string>
 }
 
-/** Documentation searched by titles and identifiers, and large indexes by questions. */
+/** Returns the queries: titles and identifiers for documentation, and questions for large indexes. */
 const workOf = async (size: number): Promise<Work> => {
   if (size > largeIndex) {
     const { pages, questions } = await LongPages.read(await prepare("search"), false)

@@ -6,7 +6,7 @@
 import { Heuristics } from "@dunlin/redaction"
 import { figure } from "./report.ts"
 
-/** The next of a run of numbers below a limit. */
+/** Returns the next random number below a limit. */
 type Next = (limit: number) => number
 
 const numbers = (start: number): Next => {
@@ -28,7 +28,7 @@ const URL = `${ALN}-_`
 
 const uuid = (next: Next): string => [8, 4, 4, 4, 12].map((length) => from(next, HEX, length)).join("-")
 
-/** Provider, names of its keys, and a token. */
+/** Provider, names of its keys, and a function that creates a token. */
 type Family = readonly [provider: string, keys: ReadonlyArray<string>, token: (next: Next) => string]
 
 const families: ReadonlyArray<Family> = [
@@ -168,7 +168,7 @@ const isFound = (text: string, value: string): boolean => {
   return covered.reduce((sum, one) => sum + one, 0) >= LEAST_COVERED * value.length
 }
 
-/** The token as written in a form. URLs encode some of its characters. */
+/** Returns the token as it is written in a form. URLs encode some of its characters. */
 const written = (text: string, token: string): string | undefined =>
   [token, encodeURIComponent(token), token.replace(/[/+]/g, "a"), token.replace(/[/+=]/g, "a")]
     .find((one) => text.includes(one))

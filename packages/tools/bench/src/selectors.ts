@@ -22,13 +22,13 @@ const MOST_SILENCE = 100
 /** Seconds of observation before the first selector. */
 const IDLE_SECONDS = 10
 
-/** Allowed time of a response beyond the timeout of its request, in milliseconds. */
+/** Milliseconds by which a response may exceed the timeout of its request. */
 const SLACK = 500
 
 const repeated = (text: string, count: number) => text.repeat(count)
 const nested = (before: string, inner: string, count: number) => before.repeat(count) + inner + ")".repeat(count)
 
-/** The attacks that were found, then their relatives. */
+/** Selectors: known attacks, followed by similar ones. */
 const selectors: ReadonlyArray<string> = [
   "zz p ~ p ~ p ~ p",
   `${repeated(":is(*,*,*,*) ", 40)}zz`,
@@ -163,7 +163,7 @@ const startDunlin = async (pages: number) => {
   }
 }
 
-/** Requests `/health` until stopped, and records the longest wait since the last read. */
+/** Requests `/health` until it is stopped, and records the longest wait since the last reading. */
 const watch = (url: string) => {
   let longest = 0
   const stopping = new AbortController()
@@ -201,9 +201,9 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     return { status, milliseconds: performance.now() - begin }
   }
   try {
-    // The first page loads the engines; it is no attack.
+    // The first page loads the engines, so it is not part of the measurement.
     for (const shape of Object.keys(shapes)) await scrape(`${shape}/13000`, { formats: ["markdown"] })
-    // The baseline of the machine. A health check with this wait is no evidence about a selector.
+    // This is the baseline of the machine. A health check that takes this long is no evidence about a selector.
     health.take()
     await sleep(IDLE_SECONDS * 1000)
     console.log(`longest health check with nothing to do, ${IDLE_SECONDS} s: ${Math.round(health.take())} ms\n`)

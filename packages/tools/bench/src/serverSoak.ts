@@ -30,7 +30,7 @@ const page = (number: number): string =>
       `<p>${paragraph.repeat(5)} <a href="/p/${(number * 13 + at * 7 + 1) % PAGES}">${at}</a></p>`).join("")
   }</main>`
 
-/** A site, and a search engine that finds its pages. */
+/** Starts a site, and a search engine that finds its pages. */
 const site = () =>
   new Promise<{ readonly host: string; readonly close: () => void }>((resolve) => {
     const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ const site = () =>
     })
   })
 
-/** A control group with a memory limit, if this process may create one. */
+/** Creates a control group with a memory limit, if this process is allowed to. */
 const limited = (megabytes: number) => {
   const folder = `/sys/fs/cgroup/memory/dunlin-soak-${process.pid}`
   const read = (name: string) => Number(/\d+$/m.exec(readFileSync(join(folder, name), "utf8"))?.[0])
@@ -126,7 +126,7 @@ const client = async (base: string, host: string, end: number, count: (name: str
 const started = async (host: string, data: string, group: ReturnType<typeof limited>) => {
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const lines: Array<string> = []
-  // The shell waits until it is in the group, so that everything it starts is in the group, too.
+  // The shell waits until it is in the group, so that every process it starts is in the group, too.
   const child: ChildProcess = spawn("sh", ["-c", "read go; exec \"$0\" \"$1\" serve", process.execPath, bin], {
     env: {
       ...process.env,

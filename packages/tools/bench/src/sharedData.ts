@@ -15,7 +15,7 @@ export const adapter = (name: string): string => join(root, "packages/tools/benc
 
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)
 
-/** Copies one area of the shared data to a scratch folder, once, and installs the peers its package.json names. */
+/** Copies one area of the shared data to a scratch folder once, and installs the peers that its package.json names. */
 export const prepare = async (area: string): Promise<string> => {
   const source = join(folder, area)
   if (!(await exists(source))) {
@@ -57,11 +57,11 @@ const pinPeers = async (file: string): Promise<void> => {
   await writeFile(file, JSON.stringify(manifest))
 }
 
-/** Writes an engine module that passes our adapter on to a harness. */
+/** Writes an engine module that passes this project's adapter to a harness. */
 export const passOn = (file: string, name: string): Promise<void> =>
   writeFile(file, `export * from ${JSON.stringify(adapter(name))}\n`)
 
-/** Runs a command with its output on ours, and in the report. */
+/** Runs a command. Its output is printed, and is part of the report. */
 export const run = (command: string, args: ReadonlyArray<string>, cwd: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ["inherit", "pipe", "inherit"] })

@@ -11,17 +11,19 @@ import * as servers from "../../../cache/test/servers.ts"
 import { fractions } from "../../../common/test/random.ts"
 import * as Documents from "./knownItems/documents.ts"
 
-/** Pages per call of `add`, which is the size of one transaction. */
+/** Number of pages per call of `add`, which is one transaction. */
 const batchPages = 2000
-/** A page is a title plus this many runs of documentation words. */
+/** Number of text runs from the documentation on a page, in addition to its title. */
 const stretches = 3
+/** Number of words of a run. */
 const stretchWords = 40
-/** Words of a title. Titles are unique: a run of words that is already a title is extended. */
+/** Number of words of a title. Titles are unique: if a run of words is already a title, it is extended. */
 const titleWords = 4
 /** Maximum number of pages that are also in the file index. */
 const mostInFile = 100_000
+/** Number of queries per round. */
 const queries = 100
-/** The titles of these pages are searched. The first round is a warm-up. */
+/** Number of rounds that search the titles of pages. The first round is a warm-up. */
 const TITLE_ROUNDS = 3
 
 const pagesOf = (words: ReadonlyArray<string>) => {
@@ -92,7 +94,7 @@ const round = Effect.fnUntraced(function*(index: Index, asked: ReadonlyArray<Loc
 
 const percent = (part: number, whole: number): string => (part / whole * 100).toFixed(0)
 
-/** Overlap of two indexes' results: in the same order, and at any position. */
+/** Compares the results of two indexes: how many are equal in the same order, and at any position. */
 const compare = (ours: Round, theirs: Round): string => {
   let same = 0
   let shared = 0

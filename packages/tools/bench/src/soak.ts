@@ -105,7 +105,7 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
 /** Pages and requests between two measurements. */
 const markEvery = 500
 const requestsBetweenLooks = 2_500
-/** Idle time of the fetcher before the last measurement. */
+/** Idle milliseconds of the fetcher before the last measurement. */
 const MILLIS_OF_REST = 30_000
 
 const manyRequests = async (site: Site, total: number) => {
@@ -126,7 +126,7 @@ const manyRequests = async (site: Site, total: number) => {
       },
       { concurrency: 64, discard: true }
     ))
-  // the first pages load the engines, which then stay
+  // The first pages load the engines, which then stay in memory.
   await run(0, Math.min(400, total))
   await sleep(6_000)
   const warm = await take("after the first 400, warm", site.open())
@@ -152,7 +152,7 @@ const killedBrowser = async (site: Site, total: number) => {
   let done = 0
   let kills = 0
   const killBrowser = Effect.sync(() => {
-    // the browser itself is the one that is no child of another browser
+    // The main process of the browser is the one whose parent is not a browser process.
     for (const { command, parent, pid } of startedBy([process.pid])) {
       if (parent === process.pid && command.includes("chrom")) {
         kills++

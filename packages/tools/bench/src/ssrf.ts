@@ -9,8 +9,8 @@ export const run = async (args: ReadonlyArray<string>) => {
   const harness = await readFile(join(folder, "peers.mjs"), "utf8")
   const [before, after] = harness.split("const PEERS={")
   if (before === undefined || after === undefined) throw new Error("the harness has no list of peers")
-  // The adapter is loaded after the harness has replaced sockets and names. Each probe has a separate engine, because a
-  // reused connection is not dialled.
+  // The adapter is loaded after the harness has replaced sockets and names. Each probe has a separate engine, because
+  // a reused connection is not dialled again.
   const ours = `const dunlin=await import(${JSON.stringify(pathToFileURL(adapter("fetcher")).href)});
 const PEERS={'dunlin':url=>dunlin.fetchPage(url,{timeout:3000}).then(page=>page.status).finally(dunlin.close),`
   await writeFile(join(folder, "with-dunlin.mjs"), before + ours + after)

@@ -70,7 +70,7 @@ const report = (name: string, rows: ReadonlyArray<Row>) => {
   }
 }
 
-/** Pages with the description in their head as their summary, by kind. */
+/** Returns pages by kind. The description in the head of a page is its summary. */
 const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => {
   const kinds = new Map<string, Array<Row>>()
   for (const corpus of ["wcxb", "sh181", "traf"]) {
@@ -96,7 +96,10 @@ const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => 
   return kinds
 }
 
-/** Whether much of the summary occurs verbatim in the page. It then shows how pages start, not what they are about. */
+/**
+ * Whether much of the summary occurs literally on the page. Such a summary shows how pages start instead of what they
+ * are about.
+ */
 const isExcerpt = (summary: string, text: string): boolean => {
   const whole = words(text).join(" ")
   const own = words(summary)

@@ -22,7 +22,7 @@ const options = {
 /** Characters per section. */
 const SECTION_CHARACTERS = 5000
 
-/** Sections of all texts, which start and end at blank lines. */
+/** Returns sections of all texts. They start and end at blank lines. */
 const sectionsOf = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder).flatMap((set) =>
     readdirSync(join(folder, set)).toSorted().flatMap((file) => {
@@ -37,11 +37,14 @@ const sectionsOf = (folder: string): ReadonlyArray<string> =>
     })
   )
 
-/** Signs without letters before and after a word. A link's URL belongs to its words. */
+/**
+ * Expressions for characters other than letters and digits, before and after a word. A link's URL belongs to its
+ * words.
+ */
 const signsBefore = [/[^\p{L}\p{N}\s]*$/u, /(?:[^\p{L}\p{N}\s]|(?<=[^\p{L}\p{N}\s])[ \t])*$/u, /$/]
 const signsBehind = /^(?:\([^()\s]*\)|[^\p{L}\p{N}\s]|[ \t](?=[^\p{L}\p{N}\s]+(?:\s|$)))*/u
 
-/** Why a part of a summary is not in its page; `undefined` if it is. */
+/** Returns why a part of a summary is not on its page; `undefined` if it is. */
 const faultOf = (part: string, page: string): string | undefined => {
   const judge = judgeOf(page)
   let fault = "is not on the page"
@@ -52,7 +55,7 @@ const faultOf = (part: string, page: string): string | undefined => {
     for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
       const start = places[at]!
       const end = places[at + wanted.length - 1]! + 1
-      // Signs may belong to the words or to the previous sentence.
+      // The characters may belong to the words or to the previous sentence.
       const firsts = signsBefore.map((signs) =>
         start - signs.exec(page.slice(Math.max(0, start - 40), start))![0].length
       )

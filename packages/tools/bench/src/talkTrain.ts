@@ -25,11 +25,11 @@ import { learn, type Word as Learned, written } from "./talk/learn.ts"
 
 const file = fileURLToPath(new URL("../../../engines/pii/src/internal/talkWeights.ts", import.meta.url))
 
-/** Weight of a corpus's messages. The first corpus has fewer. */
+/** Weights of the corpora's messages. The first corpus has fewer messages. */
 const corpora = { wnut17: 2.5, btc: 1 }
 const PARTS = 5
 const LEARNED_PARTS = 3
-/** Minimum number of occurrences next to others for a word to be a separate feature. */
+/** Minimum number of occurrences next to other words for a word to be a separate feature. */
 const LEAST_BESIDE = 40
 
 interface Message {
@@ -43,7 +43,7 @@ interface Message {
   readonly gold: ReadonlyArray<readonly [number, number]>
 }
 
-/** Row of the harness: the kinds for which a text is labelled, and spans of start, end and kind. */
+/** A row of the harness: the kinds for which a text is labelled, and spans with start, end and kind. */
 interface Row {
   readonly text: string
   readonly spans: ReadonlyArray<readonly [number, number, string]>
@@ -75,13 +75,13 @@ const messagesOf = async (corpus: string, worth: number): Promise<ReadonlyArray<
 const placed = (plain: Plain, { end, start }: { readonly start: number; readonly end: number }) =>
   plain.parts.length === 0 ? { start, end } : { start: originalStart(plain, start), end: originalEnd(plain, end) }
 
-/** Whether a word is part of a labelled name. A single sign is not. */
+/** Whether a word is part of a labelled name. A single punctuation mark is not. */
 const isName = ({ gold, plain }: Message, word: Word): boolean => {
   const { end, start } = placed(plain, word)
   return gold.some(([from, to]) => to - from > 1 && from < end && start < to)
 }
 
-/** Reduction in surprise if the share is known. */
+/** Returns the information gained by knowing the share. */
 const told = (names: number, all: number, share: number): number => {
   if (all === 0) return 0
   const own = names / all
@@ -89,7 +89,7 @@ const told = (names: number, all: number, share: number): number => {
     (own < 1 ? (all - names) * Math.log((1 - own) / (1 - share)) : 0)
 }
 
-/** The words that are most informative about their neighbours. */
+/** Returns the words that are most informative about their neighbours. */
 const besideOf = (messages: ReadonlyArray<Message>): string => {
   const counts = new Map<string, [number, number, number, number]>()
   let all = 0
@@ -144,7 +144,10 @@ const network = (messages: ReadonlyArray<Message>): Network => {
   return { beside, weights: written(learn(wordsOf(messages, aroundOf(beside)))) }
 }
 
-/** Overlap F1 as the harness defines it: a label is found by one finding that shares more than half with it. */
+/**
+ * Returns the overlap F1 as the harness defines it. A label is found if one finding shares more than half of the text
+ * with it.
+ */
 const reached = (messages: ReadonlyArray<Message>, { beside, weights }: Network) => {
   const likely = judge(weights)
   const around = aroundOf(beside)
@@ -188,11 +191,11 @@ export const provenance = {
   apart: "${apart}"
 }
 
-/** Words before and after a name that are separate features. */
+/** Words near a name that are separate features. */
 export const around =
   \`${wrapped(beside, new RegExp(`.{1,${LINE}}(?: |$)`, "g"))}\`
 
-/** The weights of the network, bytes in base64. */
+/** The weights of the network as bytes in base64. */
 export const weights =
   \`${wrapped(weights, new RegExp(`.{1,${LINE}}`, "g"))}\`
 `

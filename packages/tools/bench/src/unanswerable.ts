@@ -12,11 +12,13 @@ import { figure } from "./report.ts"
 
 const files = ["policy.txt", "mutt.txt", "devref.txt", "rfc9110.txt", "rfc3261.txt"]
 
-/** Characters per page into which a text is split. */
+/** Number of characters per page into which a text is split. */
 const PAGE_CHARACTERS = 6000
-/** Minimum and maximum occurrences of a generated question's words. */
+/** Minimum number of occurrences of a generated question's words. */
 const RARE = 3
+/** Maximum number of occurrences of these words. */
 const COMMON = 400
+/** Number of generated questions. */
 const MADE_QUESTIONS = 50
 
 const unanswered = [

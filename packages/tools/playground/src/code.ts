@@ -20,7 +20,10 @@ export const languages: ReadonlyArray<{ readonly id: Language; readonly name: st
 
 const isName = /^[A-Za-z_$][\w$]*$/
 
-/** A field name in source code. `__proto__` needs a computed key, because it would otherwise set the prototype. */
+/**
+ * Returns a field name in source code. `__proto__` needs a computed key, because it would otherwise set the
+ * prototype.
+ */
 const nameOf = (name: string): string =>
   name === "__proto__" ? `["__proto__"]` : isName.test(name) ? name : JSON.stringify(name)
 
@@ -62,7 +65,7 @@ const answer = await response.json()
 if (!answer.success) throw new Error(\`\${answer.code}: \${answer.error}\`)
 console.log(answer.data)`
 
-/** The text that the request is about, and everything else. */
+/** Returns the text of the request's main subject, and all other fields. */
 const parts = ({ body, kind }: Asked): readonly [string, Json] => {
   const { query = "", url = "", ...options } = body
   return [JSON.stringify(kind === "search" ? query : url), options]

@@ -1,4 +1,4 @@
-/** Progress of a running search, as the page stores it. */
+/** Stores the progress of a running search. */
 import type { Json } from "./fields.ts"
 
 /** A scraped page from the server, with only the fields that the playground shows. */
@@ -16,9 +16,9 @@ export interface Hit extends Document {
   readonly title: string
   readonly source: string
   readonly text: string
-  /** Opens the page at the section of the text. */
+  /** URL that opens the page at the section of the text. */
   readonly link?: string
-  /** Ranges of the query's words in the text. */
+  /** Positions of the query's words in the text. */
   readonly matches?: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
@@ -49,7 +49,7 @@ export interface Run {
   readonly warnings: ReadonlyArray<string>
   readonly answer: Json | undefined
   readonly failure: Failure | undefined
-  /** Credits of the request; irrelevant on a server without teams. */
+  /** Credits of the request. They are irrelevant on a server without teams. */
   readonly credits: number | undefined
 }
 
@@ -87,7 +87,7 @@ const withPage = (run: Run, url: string, change: (page: PageState) => PageState)
 const withoutTwice = (warnings: ReadonlyArray<string>, more: string): ReadonlyArray<string> =>
   warnings.includes(more) ? warnings : [...warnings, more]
 
-/** The pages of an answer, with the progress events of their stages. */
+/** Returns the pages of an answer, with the progress events of their stages. */
 const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
   Object.fromEntries(hits.map((hit) => {
     const before = Object.hasOwn(run.pages, hit.url) ? run.pages[hit.url]! : unread
@@ -134,7 +134,7 @@ export const failureOf = (body: any): Failure => ({
   details: body?.details
 })
 
-/** The answer to reading one page, as a run of one hit. */
+/** Returns the response for one page as a run with one hit. */
 export const ofScrape = (url: string, answer: any): Run => {
   const document: Document = answer.data ?? {}
   const title = typeof document.metadata?.title === "string" ? document.metadata.title : url
@@ -152,7 +152,8 @@ export const ofScrape = (url: string, answer: any): Run => {
 }
 
 /**
- * Splits a stream of server-sent events into events. Call it with text as it arrives; it stores an incomplete event.
+ * Returns a function that splits a stream of server-sent events. Call it with text as it arrives. It stores an
+ * incomplete event.
  */
 export const eventReader = () => {
   let rest = ""

@@ -1,4 +1,4 @@
-/** Controls from the JSON Schema of a request: the page shows every new field of the contract. */
+/** Creates controls from the JSON Schema of a request, so that the page shows every new field of the contract. */
 
 export type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
@@ -25,7 +25,7 @@ export type Field =
   | { readonly kind: "choice"; readonly options: ReadonlyArray<string> }
   /** A list of texts, one a line. */
   | { readonly kind: "lines" }
-  /** Any of these, some with options of their own. */
+  /** A choice of several options. Some of them have their own options. */
   | { readonly kind: "choices"; readonly options: ReadonlyArray<Option> }
   | { readonly kind: "group"; readonly fields: ReadonlyArray<NamedField> }
   /** On or off, or on with options. */
@@ -36,7 +36,7 @@ export interface Option {
   readonly name: string
   /** Further fields next to the name. */
   readonly fields: ReadonlyArray<NamedField>
-  /** Whether the name is allowed as plain text. */
+  /** Whether the name may also be plain text instead of an object. */
   readonly alone: boolean
 }
 
@@ -48,14 +48,17 @@ export interface NamedField {
   readonly otherwise: Json | undefined
 }
 
-/** Excludes limits that only mean that a number is a safe integer. */
+/** Whether a limit is meaningful. It is not if it only means that a number is a safe integer. */
 const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER
 
 const texts = (values: ReadonlyArray<Json>): ReadonlyArray<string> =>
   values.filter((value) => typeof value === "string")
 
-/** Options that are names, or objects whose `type` is the name; undefined if no name is allowed as plain text. */
+/**
+ * Returns options that are names, or objects whose `type` is the name. Returns `undefined` if no name is allowed as
+ * plain text.
+ */
 const optionsOf = (variants: ReadonlyArray<JsonSchema>): ReadonlyArray<Option> | undefined => {
   const alone = new Set(variants.flatMap((variant) => variant.type === "string" ? texts(variant.enum ?? []) : []))
   if (alone.size === 0) return undefined
@@ -116,7 +119,7 @@ export const fieldsOf = (schema: JsonSchema): ReadonlyArray<NamedField> =>
     otherwise: property.default
   }))
 
-/** Removes empty values: absent ones, empty texts, empty objects and lists. */
+/** Removes empty values: absent ones, empty texts, objects and lists. */
 export const compact = (value: Json | undefined): Json | undefined => {
   if (value === "" || value === undefined) return undefined
   if (Array.isArray(value)) return value.map((item) => compact(item) ?? null)

@@ -1,16 +1,16 @@
-/** Marks the words of the query, at the positions that the server returns for texts, and in rendered pages. */
+/** Marks the words of the query in texts, at the positions that the server returns, and in rendered pages. */
 import type { Hit } from "./events.ts"
 
-/** A part of a text: a word of the query, or the text between two. */
+/** A part of a text: a word of the query, or the text between two such words. */
 export interface Piece {
   readonly text: string
   readonly isMarked: boolean
 }
 
-/** Maximum marked words per page; a query has fewer, each in a few forms. */
+/** Maximum number of marked words per page. A query has fewer, each in a few forms. */
 const MOST_WORDS = 64
 
-/** A text, split at the boundaries of its matches. Matches beyond the text are skipped. */
+/** Splits a text at the boundaries of its matches. Matches beyond the text are skipped. */
 export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   const take = (start: number, end: number, isMarked: boolean) => {
@@ -27,22 +27,22 @@ export const piecesOf = ({ matches = [], text }: Pick<Hit, "matches" | "text">):
   return pieces
 }
 
-/** The distinct query words that the server marked in the hits, at most `MOST_WORDS`. */
+/** Returns the distinct query words that the server marked in the hits, at most `MOST_WORDS`. */
 export const wordsOf = (hits: ReadonlyArray<Hit>): ReadonlyArray<string> => {
   const marked = hits.flatMap((hit) => piecesOf(hit)).filter(({ isMarked }) => isMarked)
-  // As written, because the lower case of "İ" has two characters, which a pattern does not match.
+  // Words are kept as written, because the lower case of "İ" has two characters, which a pattern does not match.
   return [...new Map(marked.map(({ text }) => [text.toLowerCase(), text])).values()].slice(0, MOST_WORDS)
 }
 
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 
-/** The word, escaped first for HTML and then for a regular expression. */
+/** Returns the word, escaped for HTML and then for a regular expression. */
 const patternOf = (word: string): string =>
   word.replace(/[&<>"]/g, (sign) => references[sign]!).replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")
 
-/** Letters of scripts without spaces, with the marks that several of them share. */
+/** Character class of letters of scripts without spaces, with the marks that several of them share. */
 const unspaced = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"].map((name) => `\\p{scx=${name}}`).join("")
-/** A character that continues a word in any other script. */
+/** Character class of characters that continue a word in any other script. */
 const spaced = `[\\p{L}\\p{N}_]--[${unspaced}]`
 const wordStart = `(?:(?<![[${spaced}]&])|(?=[${unspaced}]))`
 const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
@@ -50,7 +50,7 @@ const wordEnd = `(?:(?![${spaced}])|(?<=[${unspaced}]))`
 /** Marks whole words in the text of HTML, in which `<` and `>` must only delimit tags. Attributes stay unchanged. */
 export const markWords = (html: string, words: ReadonlyArray<string>): string => {
   if (words.length === 0) return html
-  // Longest first, because the first matching alternative wins if two have the same start.
+  // Longer words come first, because the first alternative wins if two have the same start.
   const longest = words.toSorted((one, other) => other.length - one.length).map(patternOf)
   const word = new RegExp(`${wordStart}(?:${longest.join("|")})${wordEnd}`, "giv")
   return html.split(/(<[^>]*>)/).map((part, at) => at % 2 === 1 ? part : part.replace(word, "<mark>$&</mark>")).join("")

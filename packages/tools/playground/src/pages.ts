@@ -16,7 +16,7 @@ interface Job<Input, Result> {
   readonly answer: (worked: Worked<Result>) => void
 }
 
-/** One worker, which renders one page at a time. If a page breaks it, the next pages get a new worker. */
+/** One worker, which renders one page at a time. If a page crashes it, a new worker renders the next pages. */
 class Workers<Input extends object, Result> {
   private worker: Worker | undefined
   private last = 0
@@ -29,7 +29,10 @@ class Workers<Input extends object, Result> {
     this.file = file
   }
 
-  /** Rejects with an error for people when the page cannot be worked on, or is no longer `wanted`. */
+  /**
+   * Sends a page to the worker. If the page cannot be processed, or is no longer `wanted`, rejects with an error for
+   * people.
+   */
   ask(input: Input, wanted: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       const answer = (worked: Worked<Result>) => {
@@ -82,7 +85,7 @@ class Workers<Input extends object, Result> {
     return started
   }
 
-  /** Ends the worker and the page it works on. */
+  /** Ends the worker and the processing of its page. */
   private giveUp(error: string): void {
     this.worker?.terminate()
     this.worker = undefined
@@ -97,6 +100,6 @@ const explainers = new Workers<Explain, Explanation>("explainer.js")
 export const render = (markdown: string, words: ReadonlyArray<string>, wanted: AbortSignal): Promise<string> =>
   renderers.ask({ kind: "render", markdown, words }, wanted)
 
-/** Why each text of a page is content or not. */
+/** Returns why each text of a page is content or not. */
 export const explain = (html: string, url: string, wanted: AbortSignal): Promise<Explanation> =>
   explainers.ask({ kind: "explain", html, url }, wanted)

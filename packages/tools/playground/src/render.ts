@@ -3,13 +3,13 @@ import { micromark } from "micromark"
 import { gfm, gfmHtml } from "micromark-extension-gfm"
 import { markWords } from "./marks.ts"
 
-/** Maximum rendered characters of a page; the raw view shows more. */
+/** Maximum number of rendered characters of a page. The raw view shows more. */
 export const RENDERED_CHARACTERS = 100_000
 
 /**
- * The body of a document, with the words of the query marked. HTML in the markdown is shown as text, and pictures as their
- * descriptions. Links show their target but are not clickable. `micromark` writes quotes and angle brackets in attributes
- * as references, so an attribute ends at the next quote.
+ * Returns the body of a document, with the words of the query marked. HTML in the markdown is shown as text, and
+ * pictures as their descriptions. Links show their target but are not clickable. `micromark` writes quotes and angle
+ * brackets in attributes as references, so an attribute ends at the next quote.
  */
 export const render = (markdown: string, words: ReadonlyArray<string> = []): string => {
   const html = micromark(markdown.slice(0, RENDERED_CHARACTERS), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
@@ -19,7 +19,7 @@ export const render = (markdown: string, words: ReadonlyArray<string> = []): str
   return markWords(html, words)
 }
 
-/** The whole document, whose only resource is the style of the server. */
+/** Returns the whole document. Its only resource is the server's style sheet. */
 export const documentOf = (body: string, style: string, theme: string): string =>
   `<!doctype html><html lang="" data-theme="${theme}"><head><meta charset="utf-8"><title>Page</title>` +
   `<link rel="stylesheet" href="${style}"></head><body>${body}</body></html>`

@@ -1,6 +1,6 @@
 /**
- * The worker's side of the messages. It runs outside of the page that shows the result, so that the page stays
- * responsive.
+ * Receives and sends messages in a worker. The worker runs outside of the page that shows the result, so that the
+ * page stays responsive.
  */
 
 /** The result of a worker, or its error. */

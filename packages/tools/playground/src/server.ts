@@ -1,4 +1,4 @@
-/** Requests to the page's own server; there are no others. */
+/** Sends requests to the page's own server, and to no other server. */
 import { after, eventReader, type Failure, failureOf, nothing, ofScrape, type Run } from "./events.ts"
 import type { Json, JsonSchema } from "./fields.ts"
 
@@ -8,7 +8,7 @@ const headersOf = (key: string, accept: string): Record<string, string> => ({
   ...(key === "" ? {} : { authorization: `Bearer ${key}` })
 })
 
-/** The schemas of the bodies of a search and of a scrape. */
+/** Returns the schemas of the bodies of a search and of a scrape. */
 export const readSchemas = async (): Promise<{ readonly search: JsonSchema; readonly scrape: JsonSchema }> => {
   const response = await fetch("/openapi.json")
   if (!response.ok) throw new Error(`the API description could not be read (${response.status})`)
@@ -22,7 +22,7 @@ const failed = (run: Run, failure: Failure): Run => ({ ...run, status: "failed",
 const post = (kind: "search" | "scrape", body: Json, key: string, accept: string, signal: AbortSignal) =>
   fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
 
-/** Calls `tell` with every state of the run, the last of them done or failed. */
+/** Runs a search, and calls `tell` with every state of the run. In the last state the run is done or failed. */
 export const search = async (body: Json, key: string, signal: AbortSignal, tell: (run: Run) => void): Promise<void> => {
   let run: Run = { ...nothing, status: "running" }
   tell(run)

@@ -1,4 +1,7 @@
-/** The two values that the page's policy (Trusted Types) allows: script-free documents, and the URL of one worker. */
+/**
+ * Creates the two values that the page's policy (Trusted Types) allows: script-free documents, and the URL of one
+ * worker.
+ */
 
 interface Policy {
   readonly createHTML: (html: string) => string

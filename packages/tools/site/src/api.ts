@@ -10,7 +10,7 @@ import { parseAst } from "rolldown/parseAst"
 import type { Page } from "./pages.ts"
 import { wrap } from "./wrap.ts"
 
-/** Number of lines of a declaration that are visible at once; the rest unfolds on click. */
+/** Number of lines of a declaration that are visible at first. The other lines are shown on click. */
 const UNFOLDED_LINES = 40
 
 interface Documented {
@@ -25,7 +25,7 @@ interface Comment {
   readonly category: string
 }
 
-/** A doc comment as Markdown, with its category. */
+/** Returns a doc comment as Markdown, with its category. */
 const commentOf = (raw: string): Comment => {
   const lines = raw.replace(/^\/\*\*|\*\/$/g, "").split("\n").map((line) => line.replace(/^\s*\* ?/, "").trimEnd())
   const category = lines.flatMap((line) => /^@category (.+)$/.exec(line)?.[1] ?? [])[0] ?? "other"
@@ -38,7 +38,7 @@ const commentOf = (raw: string): Comment => {
   return { text, category }
 }
 
-/** The comment directly before an index in a file. */
+/** Returns the comment directly before an index in a file. */
 const commentBefore = (code: string, at: number): Comment => {
   const before = code.slice(0, at).trimEnd()
   if (!before.endsWith("*/")) return { text: "", category: "other" }
@@ -80,7 +80,7 @@ const grouped = (exports: ReadonlyArray<Documented>): ReadonlyArray<Documented> 
   return [...byName.values()]
 }
 
-/** Comments of fields stay: they are the documentation of options. */
+/** Returns the Markdown of an entry. Comments of fields are kept, because they document options. */
 const entry = ({ declaration, name, text }: Documented): string => {
   const lines = declaration.split("\n").length
   const code = `\`\`\`ts\n${declaration}\n\`\`\`\n`
@@ -134,12 +134,12 @@ const modulesOf = (home: string, manifest: any): ReadonlyArray<Module> =>
 
 const firstSentence = (text: string): string => /^[^]*?\.(?=\s|$)/.exec(text)?.[0].replaceAll("\n", " ") ?? ""
 
-/** The pages of all published packages, whose declarations have to be built. */
+/** Returns the pages of all published packages. Their declarations must be built first. */
 export const apiPages = (root: string): ReadonlyArray<Page> => {
   const packages = globSync("packages/{,engines/}*/package.json", { cwd: root }).toSorted().flatMap((file) => {
     const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
     const home = join(root, dirname(file))
-    // by the published name: a folder called `index` would hide the list of all modules
+    // The folder has the published name, because a folder called `index` would hide the list of all modules.
     return manifest.private === true ? [] : [{ folder: basename(manifest.name), manifest, home }]
   })
   const pages = packages.flatMap(({ folder, home, manifest }) =>

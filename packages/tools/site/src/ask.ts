@@ -1,22 +1,23 @@
-/** The search of the site: from a question to pages, each with the part and the passage that answer it. */
+/** Searches the site. Returns pages for a question, each with the part and the passage that answer it. */
 import * as FrozenIndex from "@dunlin/search-index/FrozenIndex"
 import { leanOf, namesIn, spelledOut } from "./question.ts"
 
 /**
- * The indexes. `cards`: the title of each page, its purpose, other names, headings, and the questions it answers.
- * `asked`: each of these separately. `texts`: whole pages, with their sections. `modules`: modules of the API.
+ * Names of the indexes. `cards` has, for each page, its title, purpose, other names, headings, and the questions it
+ * answers. `asked` has each of these separately. `texts` has whole pages with their sections. `modules` has modules
+ * of the API.
  */
 export type IndexName = "cards" | "asked" | "texts" | "modules"
 
-/** The indexes in parts, as `FrozenIndex` writes them. */
+/** The indexes, divided into parts by `FrozenIndex`. */
 export interface Indexes {
-  /** Reads a part of an index by both names: `cards/index`. */
+  /** Reads a part of an index by the names of both, such as `cards/index`. */
   readonly read: (name: string) => Promise<Uint8Array>
   /** Every page by its path without extension. */
   readonly pages: Readonly<Record<string, Listed>>
 }
 
-/** The data of a page that lists show. */
+/** The data of a page that lists of pages show. */
 export interface Listed {
   readonly title: string
   /** Section of the documentation, such as `How to`. */
@@ -30,11 +31,11 @@ export interface Result {
   readonly url: string
   readonly title: string
   readonly section: string
-  /** Heading of the part; empty if the whole page, or its start, is the result. */
+  /** Heading of the part; empty if the result is the whole page or its start. */
   readonly heading: string
   /** Matching passages of the page. */
   readonly description: string
-  /** Positions of the question's words in it, in UTF-16 units. */
+  /** Positions of the question's words in the passage, in UTF-16 units. */
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
@@ -50,45 +51,47 @@ export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
 const MOST_PAGES = 6
 const MOST_MODULES = 4
 
-/** Number of candidate pages on each side. Further ones match by chance. */
+/** Maximum number of candidate pages of each list. Further pages match by chance. */
 const MOST_CANDIDATES = 20
 
 /** Number of names, headings and questions that are read. A page may have several of them. */
 const MOST_ASKED = 60
 
 /**
- * Offset of the rank fusion: the larger it is, the less a lower rank costs. Chosen with questions of people who knew
- * neither.
+ * Offset of the rank fusion. If it is larger, a lower rank reduces the score less. It was chosen with questions of
+ * people who did not know the search.
  */
 const RANK_OFFSET = 2
 
 /**
- * Weights of a page's names and questions relative to its text, where words may occur by chance. All of them together
- * match questions whose words are spread over several; each separately matches exact ones. Chosen like the offset.
+ * Weight of all of a page's names and questions together, relative to its text. They match questions whose words are
+ * spread over several. It was chosen like the offset.
  */
 const WORTH_OF_CARDS = 3
+/** Weight of each name and question separately, relative to the text. They match exact questions. */
 const WORTH_OF_ASKED = 2
 
-/** Limit of pages that contain a code name. A name on more pages counts as a normal word. */
+/** Maximum number of pages that contain a code name. A name on more pages counts as a normal word. */
 const MOST_WITH_A_NAME = 8
 
 /**
- * Weight of a page's further matching questions. A second match shows that the first is no accident; each further one
- * counts less.
+ * Weight of a page's second matching question. It shows that the first match is no accident. Each further one counts
+ * less.
  */
 const WORTH_OF_FURTHER = 0.6
+/** Maximum number of matching questions of a page that count. */
 const MOST_OF_A_PAGE = 3
 
 /**
- * Weight of examples and package pages. An example shows how, and a package page lists modules; a page that explains is
- * the better answer.
+ * Weight of examples and package pages. A page that explains something is a better answer than an example or a list
+ * of modules.
  */
 const WORTH_OF_LISTS = 0.8
 
 /** Base URL of the site's pages in the index, because an index needs absolute URLs. No server has this host. */
 const origin = "https://docs.invalid/"
 
-/** The URL of a page, or of a part of it, in the indexes. */
+/** Returns the URL of a page, or of a part of a page, in the indexes. */
 export const addressOf = (path: string, part = ""): string =>
   `${origin}${path}.html${part === "" ? "" : `?part=${encodeURIComponent(part)}`}`
 
@@ -107,11 +110,11 @@ const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) 
 /** The score of each page by its rank in a list. */
 type Worths = ReadonlyMap<string, number>
 
-/** The score of each page by its rank in a list. */
+/** Returns the score of each page by its rank in a list. */
 const byPlace = (list: ReadonlyMap<string, unknown>): Worths =>
   new Map([...list.keys()].map((path, at) => [path, 1 / (RANK_OFFSET + at)]))
 
-/** The score of each page by the ranks of its best hits. */
+/** Returns the score of each page by the ranks of its best hits. */
 const byPlaces = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): Worths => {
   const worths = new Map<string, number>()
   const times = new Map<string, number>()
@@ -143,7 +146,7 @@ const byNames = (
   return paths.toSorted((one, other) => count(other) - count(one))
 }
 
-/** Each page with its first hit, in the order of the hits. */
+/** Returns each page with its first hit, in the order of the hits. */
 const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string, FrozenIndex.FrozenHit> => {
   const first = new Map<string, FrozenIndex.FrozenHit>()
   for (const hit of hits) {
@@ -153,7 +156,7 @@ const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string,
   return first
 }
 
-/** A page without a matching part is shown with its description. */
+/** Returns the result for a page. Without a matching part, it has the page's description. */
 const resultOf = (
   path: string,
   { description, section, title }: Listed,
@@ -211,7 +214,7 @@ export const open = async ({ pages, read }: Indexes): Promise<Ask> => {
       // The purpose of a module is more useful than the line of code with the word.
       results: [...modulesFound.keys()].map((path) => resultOf(path, pages[path]!, undefined))
     }
-    // A query that is a module's name refers to the module.
+    // If a query is the name of a module, it refers to the module.
     const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())
     return (isModule ? [api, explaining] : [explaining, api]).filter(({ results }) => results.length > 0)
   }

@@ -10,11 +10,14 @@ import { type Page, sections } from "./pages.ts"
 
 const home = dirname(import.meta.dirname)
 
-/** URLs of repository files on the site: pages by their source, pictures by their path. */
+/** Returns the URLs of repository files on the site. Keys are the sources of pages and the paths of pictures. */
 const addressesOf = (pages: ReadonlyArray<Page>): ReadonlyMap<string, string> =>
   new Map(pages.flatMap((page) => page.source === undefined ? [] : [[page.source, page.path]]))
 
-/** Converts links between files to page URLs with an extension; other files link to the repository. */
+/**
+ * Returns a function that converts links between files to page URLs with an extension. Links to other files lead to
+ * the repository.
+ */
 const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: string): Resolve => (target) => {
   if (/^[a-z]+:|^#/.test(target)) return target
   const [path = "", fragment] = target.split("#")
@@ -31,7 +34,7 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** Stemmers and characters of other languages, which this search does not need. */
+/** Modules that this search does not need: stemmers and characters of other languages. */
 const forBrowsers = {
   name: "for-browsers",
   resolveId: (id: string) =>
@@ -53,7 +56,7 @@ const script = async (name: string): Promise<string> => {
 const listed = ({ description, path, title }: Page): string =>
   `- [${title}](${path}.html.md)${description === "" ? "" : `: ${description}`}`
 
-/** The list of pages for programs that read (https://llmstxt.org). */
+/** Returns the list of pages for programs (https://llmstxt.org). */
 export const llms = (pages: ReadonlyArray<Page>): string =>
   [
     "# Dunlin",

@@ -1,4 +1,4 @@
-/** Links of a built site: each leads to a file that is there, and to a heading that is on it. */
+/** Checks the links of a built site. Each must lead to an existing file, and to a heading that is in it. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 

@@ -1,6 +1,6 @@
 /**
- * The behaviour of pages in a browser: theme, menu, search. It is a classic script, so that it also runs from local
- * files.
+ * Implements the behaviour of pages in a browser: theme, menu, search. It is a classic script, so that it also runs
+ * from local files.
  */
 
 import type { Ask, Group, Result } from "./ask.ts"
@@ -14,7 +14,7 @@ const store = globalThis as Loaded
 
 const systemTheme = () => matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
 
-/** The stored theme. Some browsers store nothing for local files. */
+/** Returns the stored theme. Some browsers store nothing for local files. */
 const storedTheme = (): string | null => {
   try {
     return localStorage.getItem("theme")
@@ -42,7 +42,7 @@ const script = (file: string): Promise<void> =>
 
 let loading: Promise<void> | undefined
 
-/** The index is read when somebody is about to search. */
+/** Loads the index when a reader starts to search. */
 const load = () => loading ??= script("search-data.js").then(() => script("search.js"))
 
 const element = (tag: string, text: string, name = ""): HTMLElement => {
@@ -52,7 +52,7 @@ const element = (tag: string, text: string, name = ""): HTMLElement => {
   return made
 }
 
-/** The passage, with the words of the question marked. */
+/** Returns the passage, with the words of the question marked. */
 const passage = ({ description, matches }: Result): HTMLElement => {
   const made = element("span", "", "passage")
   let from = 0
@@ -77,7 +77,7 @@ const link = (result: Result): HTMLElement => {
 
 const heading = (text: string): HTMLElement => element("p", text, "kind")
 
-/** Shown if nothing matches: links to other entry points. */
+/** Returns links to other pages, which are shown if nothing matches. */
 const nothing = (query: string): ReadonlyArray<HTMLElement> => {
   const overview = document.createElement("a")
   overview.href = `${root}overview.html`
@@ -115,9 +115,9 @@ const search = (input: HTMLInputElement, found: HTMLElement, show: Show = items)
   }
 }
 
-/** A button on each block of code that puts it on the clipboard. */
+/** Adds a button to each code block that copies the block to the clipboard. */
 const addCopyButtons = () => {
-  // Absent if the page was loaded without HTTPS.
+  // The clipboard is missing if the page was loaded without HTTPS.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (clipboard === undefined) return
   for (const block of document.querySelectorAll<HTMLElement>("main pre")) {
@@ -148,12 +148,12 @@ const move = (found: HTMLElement, input: HTMLElement, step: number) => {
   links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus()
 }
 
-/** Maximum answers on the front page, so that the page below stays visible. */
+/** Maximum number of answers on the front page, so that the page below them stays visible. */
 const MAX_FRONT_PAGE_ANSWERS = 4
 
 const firstAnswers: Show = ([first]) => first?.results.slice(0, MAX_FRONT_PAGE_ANSWERS).map(link) ?? []
 
-/** The search box of the front page, with example questions. */
+/** Adds the search box of the front page, with example questions. */
 const addTrial = () => {
   const input = document.getElementById("trial")
   const answers = document.getElementById("answers")
@@ -183,7 +183,7 @@ addEventListener("DOMContentLoaded", () => {
     try {
       localStorage.setItem("theme", next)
     } catch {
-      // it is chosen again on the next page
+      // The reader must then choose the theme again on the next page.
     }
   })
   document.querySelector(".pages [aria-current]")?.scrollIntoView({ block: "nearest" })

@@ -1,4 +1,4 @@
-/** The front matter of a page: its description and keywords. */
+/** Parses the front matter of a page: its description and keywords. */
 
 export interface About {
   /** The purpose of the page, in one sentence. */
@@ -14,10 +14,10 @@ export interface Front {
 
 const block = /^---\n([^]*?)\n---\n+/
 
-/** A value of YAML on one line, in quotation marks or without. */
+/** Returns a YAML value on one line, with or without quotation marks. */
 const valueOf = (text: string): string => text.startsWith("\"") ? JSON.parse(text) as string : text
 
-/** Throws on an unknown key, so that typos are detected; `source` is in the message. */
+/** Returns the front matter. Throws on an unknown key, so that typos are detected. The message contains `source`. */
 export const frontOf = (text: string, source: string): Front => {
   const values = new Map<string, string>()
   for (const line of block.exec(text)?.[1]?.split("\n") ?? []) {

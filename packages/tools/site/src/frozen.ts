@@ -32,27 +32,36 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<ReadonlyMap<st
   }
 }
 
-/** The searched text of a page: without comments for tests, the source of diagrams, and the names of languages of code. */
+/**
+ * Returns the searched text of a page, without comments for tests, sources of diagrams, and language names of code
+ * blocks.
+ */
 const textOf = ({ markdown }: Page): string =>
   markdown.replace(/^<!-- .* -->$/gm, "").replace(/^```mermaid\n[^]*?^```$/gm, "").replace(/^```\w+$/gm, "```")
 
-/** The changelog and lists of pages mention every subject, so only their title and description are searched. */
+/**
+ * Pages of which only title and description are searched: the changelog and lists of pages, which mention every
+ * subject.
+ */
 const lists: ReadonlySet<string> = new Set(["benchmark-reports", "overview", "project/changelog"])
 
 const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
 
-/** The content below a list's headings is on other pages, which have the same names. */
+/**
+ * Returns the headings of a page. For a list of pages there are none, because the content below its headings is on
+ * other pages with the same names.
+ */
 const headingsOf = (page: Page): ReadonlyArray<string> =>
   isSearchedInside(page) ? sectionsOf(page.markdown).map(({ heading }) => heading) : []
 
-/** A page as one document of its title, purpose, other names, headings and questions. */
+/** Returns a page as one document of its title, purpose, other names, headings and questions. */
 const cardOf = (page: Page): Indexed => ({
   url: addressOf(page.path),
   title: page.title,
   text: [`${page.description} ${page.keywords.join(", ")}`, ...page.questions ?? [], ...headingsOf(page)].join("\n")
 })
 
-/** A page by each of its names and questions. A query that equals one of them refers to this page. */
+/** Returns documents for each name and question of a page. A query that equals one of them refers to this page. */
 const askedOf = (page: Page): ReadonlyArray<Indexed> => {
   const asked = new Set([page.title, ...page.keywords, ...headingsOf(page), ...page.questions ?? []])
   return [...asked].filter((text) => text !== "").map((text, at) => ({

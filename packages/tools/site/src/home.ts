@@ -1,7 +1,10 @@
-/** The front page: the start of README.md, arranged so that a visitor sees what Dunlin is and can try it at once. */
+/**
+ * Creates the front page from the start of README.md. It is arranged so that a visitor sees what Dunlin is and can
+ * try it immediately.
+ */
 import { escape } from "./html.ts"
 
-/** Questions of the front page. Each shows something that a plain word search cannot find. */
+/** Questions on the front page. Each shows something that a plain word search cannot find. */
 const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["what if the engine ignores my filters", "a question in words"],
   ["migrate from tavily", "another product"],
@@ -9,7 +12,7 @@ const QUESTIONS: ReadonlyArray<readonly [question: string, shows: string]> = [
   ["remvoe emails from a page", "a typo"]
 ]
 
-/** The parts of README.md on the front page, in order. */
+/** Matches the parts of README.md on the front page, in order. */
 const beginning = new RegExp(
   [
     "^<h1[^>]*>.*?</h1>",
@@ -28,7 +31,7 @@ const beginning = new RegExp(
 export interface Facts {
   readonly pages: number
   readonly version: string
-  /** Addresses of the changelog and of the licence. */
+  /** URLs of the changelog and the licence. */
   readonly changelog: string
   readonly licence: string
 }
@@ -49,7 +52,7 @@ const trial = (pages: number): string =>
 <div id="answers" class="results" role="region" aria-label="Answers" aria-live="polite" hidden></div>
 </section>`
 
-/** Throws if README.md does not start as the front page expects. */
+/** Returns the front page. Throws if README.md does not start as expected. */
 export const homeOf = (html: string, { changelog, licence, pages, version }: Facts): string => {
   const found = beginning.exec(html)
   if (found?.groups === undefined) {

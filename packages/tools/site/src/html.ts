@@ -1,4 +1,4 @@
-/** Markdown of a page as HTML: headings with addresses, links that lead to pages of the site, code in colours. */
+/** Converts the Markdown of a page to HTML: headings with anchors, links to pages of the site, and coloured code. */
 import { renderMermaidSVG } from "beautiful-mermaid"
 import highlighter from "highlight.js/lib/core"
 import bash from "highlight.js/lib/languages/bash"
@@ -23,7 +23,7 @@ const unescape = (text: string): string =>
 
 const withoutTags = (html: string): string => unescape(html.replace(/<[^>]+>/g, ""))
 
-/** The anchor of a heading, in GitHub's form. */
+/** Returns the anchor of a heading in GitHub's form. */
 export const slugOf = (text: string): string =>
   text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
 
@@ -46,7 +46,7 @@ const coloured = (language: string, code: string): string =>
     ? escape(code)
     : highlighter.highlight(code, { language, ignoreIllegals: true }).value
 
-/** Visible characters of a code line next to the copy button, in a window of 1100 pixels. */
+/** Number of visible characters of a code line next to the copy button, in a window of 1100 pixels. */
 const MAX_CODE_CHARACTERS = 60
 
 const trailingComment: Readonly<Record<string, RegExp>> = {
@@ -55,7 +55,7 @@ const trailingComment: Readonly<Record<string, RegExp>> = {
   js: /^(\s*)(\S.*?)\s+(\/\/ .*)$/
 }
 
-/** Splits a comment into lines that are visible without scrolling. */
+/** Splits a comment into lines that are visible without horizontal scrolling. */
 const commentLines = (comment: string, indent: string): ReadonlyArray<string> => {
   const [mark = "", ...words] = comment.split(" ")
   const lines = [indent + mark]
@@ -67,7 +67,7 @@ const commentLines = (comment: string, indent: string): ReadonlyArray<string> =>
   return lines
 }
 
-/** Moves comments of long lines above them, so that reading needs no horizontal scrolling. */
+/** Moves comments at the end of long lines above these lines, so that no horizontal scrolling is needed. */
 const withCommentsAbove = (language: string, code: string): string =>
   code.split("\n").map((line) => {
     const [, indent = "", statement, comment = ""] = line.length > MAX_CODE_CHARACTERS
@@ -76,10 +76,10 @@ const withCommentsAbove = (language: string, code: string): string =>
     return statement === undefined ? line : [...commentLines(comment, indent), indent + statement].join("\n")
   }).join("\n")
 
-/** Label of each fenced block for screen readers. */
+/** Returns the label of a fenced block for screen readers. */
 const nameOf = (language: string): string => language === "" ? "Text" : `Code, ${language}`
 
-/** Theme colours of the site, which change with the theme. */
+/** Colours of diagrams, which change with the theme. */
 const DRAWN_WITH = {
   bg: "var(--back)",
   fg: "var(--text)",
@@ -92,7 +92,7 @@ const DRAWN_WITH = {
   transparent: true
 }
 
-/** A diagram as inline SVG without external resources, and as text for screen readers. */
+/** Returns a diagram as inline SVG without external resources, and as text for screen readers. */
 const drawn = (code: string): string => {
   const svg = renderMermaidSVG(code, DRAWN_WITH)
     .replace(/@import url\([^)]*\);/, "")
@@ -102,7 +102,7 @@ const drawn = (code: string): string => {
   }</code></pre></details></figure>`
 }
 
-/** A code block, and the example program that contains it. */
+/** Matches a code block with the example program that contains it. */
 const partOfProgram = /^<!-- (examples\/\S+) -->\n\n(```\w*\n[^]*?\n```)$/gm
 
 /** Adds a link to the whole program after its last part on a page. */
@@ -118,7 +118,7 @@ const withPrograms = (markdown: string): string => {
   )
 }
 
-/** Comments that name the example of a block are for the tests. */
+/** Removes comments that name the example of a block, because they are only for tests. */
 const withoutComments = (markdown: string): string => markdown.replace(/^<!-- .* -->$/gm, "")
 
 export const render = (markdown: string, resolve: Resolve): Rendered => {
@@ -161,7 +161,7 @@ export const render = (markdown: string, resolve: Resolve): Rendered => {
   return { html, headings }
 }
 
-/** A URL relative to the page that contains it. */
+/** Returns a URL relative to the page that contains it. */
 export const relativeTo = (page: string, target: string): string => {
   const path = posix.relative(posix.dirname(page), target)
   return path === "" ? posix.basename(target) : path

@@ -4,6 +4,7 @@ import { type Page, sections } from "./pages.ts"
 
 /** URL of repository files that are not pages of the site. */
 export const repository = "https://github.com/dunlin/dunlin/blob/main"
+/** URL at which repository files can be edited. */
 const editing = "https://github.com/dunlin/dunlin/edit/main"
 
 interface Framed {
@@ -13,7 +14,7 @@ interface Framed {
   readonly pages: ReadonlyArray<Page>
 }
 
-/** Only one API page is in the navigation; it lists the others. */
+/** Whether a page is in the navigation. Of the API pages, only the one that lists the others is. */
 const isListed = ({ path, section }: Page, current: Page): boolean =>
   section !== "API" || path === "api/index" ||
   (current.path.startsWith("api/") && path.split("/")[1] === current.path.split("/")[1])
@@ -42,7 +43,7 @@ const contents = (headings: ReadonlyArray<Heading>): string => {
     }</ul></nav>`
 }
 
-/** The bird: a body, a bill that is longer than its head, an eye. */
+/** The bird of the logo: a body, a bill that is longer than its head, and an eye. */
 const bird =
   `<svg viewBox="0 0 32 32" aria-hidden="true"><path fill-rule="evenodd" d="M3 21c4-1 5-4 7-6 2-3 5-5 8-5 1-2 3-3 5-2 2 0 3 2 3 3l5 4-6-2c-1 1-1 3-2 5-2 4-5 6-9 6-4 1-7 0-11-3zM22 10a1 1 0 1 0 0 2 1 1 0 0 0 0-2z"/></svg>`
 
@@ -50,14 +51,14 @@ const icon = `data:image/svg+xml,${
   encodeURIComponent(bird.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" fill="#0b7285" `))
 }`
 
-/** The most visited pages, linked next to the search. */
+/** The most visited pages, which are linked next to the search. */
 const places: ReadonlyArray<readonly [path: string, name: string]> = [
   ["overview", "Docs"],
   ["api/index", "API"],
   ["benchmarks", "Benchmarks"]
 ]
 
-/** A site without the API of its packages has no link to it. */
+/** Returns these links. A site without the API of its packages has no link to it. */
 const placesOf = ({ page, pages }: Framed): string =>
   places.filter(([path]) => pages.some((other) => other.path === path)).map(([path, name]) =>
     `<a href="${relativeTo(page.path, path)}.html"${isAt(page, path) ? ` aria-current="true"` : ""}>${name}</a>`
@@ -66,7 +67,7 @@ const placesOf = ({ page, pages }: Framed): string =>
 const isAt = (page: Page, path: string): boolean =>
   page.path === path || (path === "api/index" && page.section === "API")
 
-/** The pages before and after this one, in the order of the menu. */
+/** Returns links to the previous and the next page, in the order of the menu. */
 const turn = ({ page, pages }: Framed): string => {
   const order = sections.filter((section) => section !== "API").flatMap((section) =>
     pages.filter((other) => other.section === section)
@@ -84,7 +85,7 @@ const turn = ({ page, pages }: Framed): string => {
   }</nav>`
 }
 
-/** Adds the section name above the title, and the description, if there is one, below it. */
+/** Adds the section name above the title, and the description below it if there is one. */
 const titled = ({ html, page }: Framed): string =>
   page.path === "index" || page.section === "API"
     ? html
@@ -94,7 +95,7 @@ const titled = ({ html, page }: Framed): string =>
         : html.replace("</h1>", `</h1>\n<p class="lead">${escape(page.description)}</p>`)
     }`
 
-/** A page as an HTML document that needs only the files next to it. */
+/** Returns a page as an HTML document that needs only the files next to it. */
 export const documentOf = (framed: Framed): string => {
   const { headings, page } = framed
   const at = (target: string) => relativeTo(page.path, target)

@@ -1,4 +1,4 @@
-/** The pages of the site: the Markdown of the repository, each page at one URL. */
+/** Reads the pages of the site: the Markdown of the repository, each page at one URL. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { type About, frontOf } from "./front.ts"
@@ -17,7 +17,7 @@ export interface Page {
   readonly keywords: ReadonlyArray<string>
   /** Questions that the page answers, in the words of newcomers. */
   readonly questions?: ReadonlyArray<string>
-  /** File in the repository; absent for pages that are made. */
+  /** File in the repository; absent for generated pages. */
   readonly source?: string
 }
 
@@ -67,7 +67,8 @@ const addressOf = (source: string): string => {
 }
 
 /**
- * The description of a package page is in its manifest, as for npm. The first page is that of the package of its name.
+ * Reads the description of a package page from its manifest, as npm does. The first page describes the package of the
+ * same name.
  */
 const manifestOf = (root: string, source: string): About => {
   const folder = source === "README.md" ? "packages/dunlin" : dirname(source)
@@ -76,8 +77,8 @@ const manifestOf = (root: string, source: string): About => {
 }
 
 /**
- * Questions of readers that this page answers, one per line, in `asked/` by page path. With them, a word search finds a
- * page by words that it does not contain.
+ * Returns questions of readers that this page answers. They are in `asked/` by page path, one per line. With them, a
+ * word search finds a page by words that the page does not contain.
  */
 const questionsOf = (root: string, path: string): ReadonlyArray<string> => {
   const file = `${root}/packages/tools/site/asked/${path}.txt`
@@ -105,11 +106,11 @@ const read = (root: string, source: string): Page => {
   }
 }
 
-/** The first comment of a program, on one line. */
+/** Returns the first comment of a program on one line. */
 const commentOf = (code: string): string =>
   /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
 
-/** An example program and its purpose, from its first comment. */
+/** Returns the page of an example program. Its purpose is in the first comment. */
 const example = (root: string, source: string): Page => {
   const code = readFileSync(`${root}/${source}`, "utf8")
   const name = source.split("/")[1]!
@@ -130,7 +131,7 @@ const example = (root: string, source: string): Page => {
   }
 }
 
-/** The changelog: changesets for the next version, then earlier versions. */
+/** Returns the changelog: changesets for the next version, then earlier versions. */
 const changelog = (root: string): Page => {
   const notes = globSync(".changeset/*.md", { cwd: root })
     .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
@@ -139,7 +140,7 @@ const changelog = (root: string): Page => {
   const next = notes.length === 0
     ? ""
     : `## Not yet released\n\n${notes.map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")}\n\n`
-  // All packages have the same version; each has its own changelog file.
+  // All packages have the same version, and each has its own changelog file.
   const file = `${root}/packages/dunlin/CHANGELOG.md`
   const before = existsSync(file) ? readFileSync(file, "utf8").replace(/^# .*$/m, "") : ""
   return {
@@ -153,7 +154,7 @@ const changelog = (root: string): Page => {
   }
 }
 
-/** All Markdown pages of the repository, and all examples. */
+/** Returns all Markdown pages of the repository, and all examples. */
 export const readPages = (root: string): ReadonlyArray<Page> => {
   const documents = globSync(["docs/**/*.md", "packages/{,engines/,tools/}*/{README,FIGURES}.md"], { cwd: root })
     .filter((source) => !/node_modules|\/dist\//.test(source))

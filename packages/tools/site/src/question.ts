@@ -1,22 +1,25 @@
 /** Prepares a question for the search: removes filler words and marks it as a question. */
 
-/** Filler words of questions, in addition to the index's stop words. The last line was chosen with known questions. */
+/** Filler words of questions, besides the index's stop words. The last line was chosen with known questions. */
 const filler = new Set(
   ("use using used work works working want wants need needs get gets getting make way possible please help thing something " +
     "anything there any some let like also just " +
     "without instead of one two about over again more than much many").split(" ")
 )
 
-/** An operator in a question is its subject. The documentation has no sites or files to filter. */
+/**
+ * Removes operators, because an operator in a question is its subject. The documentation has no sites or files to
+ * filter.
+ */
 const withoutOperators = (text: string): string => text.replace(/(?<=\w):(?=\S)/g, " ").replace(/(?<=^|\s)-(?=\w)/g, "")
 
-/** `html2md` as `html to md`, used if no page has the word as written. */
+/** Returns `html2md` as `html to md`, which is used if no page contains the word as written. */
 export const spelledOut = (text: string): string => text.replace(/(?<=\p{L})2(?=\p{L})/gu, " to ")
 
 /** Whether a word has the form of a code name: `DUNLIN_PORT`, `onlyMainContent`, `UnexpectedCall`. */
 const isName = (word: string): boolean => /\p{Ll}\p{Lu}|[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(word)
 
-/** Names in code of a question, each once. */
+/** Returns the code names in a question, each once. */
 export const namesIn = (question: string): ReadonlyArray<string> => [
   ...new Set([...question.matchAll(/[\p{L}\p{N}_]+/gu)].map(([word]) => word).filter(isName))
 ]
@@ -24,8 +27,8 @@ export const namesIn = (question: string): ReadonlyArray<string> => [
 const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replace(/[?.,!]+$/, ""))
 
 /**
- * A question in quotation marks stays unchanged. Otherwise a question mark is added, so that the index ranks by the
- * best passage and not by similarity to other pages.
+ * Returns the question for the index. In quotation marks, it stays unchanged. Otherwise a question mark is added, so
+ * that the index ranks by the best passage instead of by similarity to other pages.
  */
 export const leanOf = (question: string): string => {
   const text = question.trim()

@@ -1,4 +1,4 @@
-/** The benchmark reports as a page: commands, machines, peers and results. */
+/** Generates a page of the benchmark reports: commands, machines, peers and results. */
 import { readFileSync } from "node:fs"
 import type { Page } from "./pages.ts"
 
@@ -10,7 +10,7 @@ interface Figure {
   readonly peer?: { readonly name: string; readonly value: number }
 }
 
-/** A run. Older runs have only commit and date. */
+/** A run. Older runs have only a commit and a date. */
 interface Report {
   readonly commit: string
   readonly date: string

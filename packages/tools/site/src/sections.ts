@@ -8,10 +8,10 @@ export interface Section {
   readonly text: string
 }
 
-/** Headings of level 2 and 3 start a part, except within code. */
+/** Returns the text of a heading. Headings of level 2 and 3 start a part, except within code. */
 const headingOf = (line: string): string | undefined => /^##+ (.+)$/.exec(line)?.[1]?.replaceAll("`", "")
 
-/** Without links and marks, as a reader sees it. */
+/** Returns a heading as a reader sees it, without links and marks. */
 const plain = (heading: string): string => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("*", "")
 
 export const sectionsOf = (markdown: string): ReadonlyArray<Section> => {

@@ -3,7 +3,7 @@
  * A formatter that searches the best layout is too slow for such lines.
  */
 
-/** Characters per line that fit next to the navigation. */
+/** Number of characters per line that fit next to the navigation. */
 const WIDTH = 96
 
 const closerOf: Readonly<Record<string, string>> = { "{": "}", "<": ">", "(": ")", "[": "]" }
@@ -15,7 +15,7 @@ interface Group {
 }
 
 interface Outline {
-  /** The brackets that are in no other, from their opening to their closing. */
+  /** The outermost brackets, from their opening to their closing. */
   readonly groups: ReadonlyArray<Group>
   /** Ends of members, outside of brackets. */
   readonly ends: ReadonlyArray<number>
@@ -23,7 +23,7 @@ interface Outline {
   readonly operators: ReadonlyArray<number>
 }
 
-/** The end of a text in quotation marks. */
+/** Returns the end of a text in quotation marks. */
 const afterText = (code: string, at: number): number => {
   const mark = code[at]!
   let end = at + 1

@@ -40,7 +40,10 @@ const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion,
   outputTokens: usage?.completion_tokens ?? undefined
 })
 
-/** Parses the body of a response, including an unrequested stream; none if it is not a chat completion. */
+/**
+ * Parses the body of a response. The body may be a stream that was not requested. Returns none if it is not a chat
+ * completion.
+ */
 export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
@@ -57,7 +60,7 @@ export const read = (body: string): Option.Option<Completion> => {
 /** Prefix of a data line in server-sent events. */
 const FIELD = "data:"
 
-/** Parses a line of a stream (`data: {...}`); none for any other line, and for the final one. */
+/** Parses a line of a stream (`data: {...}`). Returns none for any other line, and for the final one. */
 export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith(FIELD)
     ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({
@@ -74,7 +77,7 @@ const join = (events: ReadonlyArray<Completion>): Completion => ({
   outputTokens: events.findLast(({ outputTokens }) => outputTokens !== undefined)?.outputTokens
 })
 
-/** Removes the reasoning that some models put between these marks, before their response. */
+/** Removes the reasoning that some models put between these marks before their response. */
 export const withoutThoughts = (text: string): string => {
   const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : -1
   return end < 0 ? text : text.slice(end + "</think>".length)

@@ -22,7 +22,7 @@ export interface Asked extends Call {
   readonly maxTokens: number | undefined
 }
 
-/** The body of a call in a dialect. */
+/** Returns the body of a call in a dialect. */
 export const bodyOf = (call: Asked, dialect: Dialect, isStreamed: boolean): Fields => ({
   model: call.model,
   ...(call.maxTokens === undefined ? {} : { [dialect.limit]: call.maxTokens }),
@@ -61,8 +61,8 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
 }
 
 /**
- * Maximum nodes of a schema that are checked, so that one request stays cheap. A larger schema is not enforced
- * strictly.
+ * Maximum number of schema nodes that are checked, so that one request takes little time. A larger schema is not
+ * enforced strictly.
  */
 const MAX_SCHEMA_NODES = 5000
 
@@ -85,8 +85,8 @@ const isStrict = (schema: Fields): boolean => {
 }
 
 /**
- * The dialect to try after an endpoint rejected a request with this message; undefined if the dialect cannot be the
- * cause. The message determines the rejected feature; by default it is the response format.
+ * Returns the dialect to try after an endpoint has rejected a request with this message. Returns `undefined` if the
+ * dialect cannot be the cause. The message determines the rejected feature; by default it is the response format.
  */
 export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
@@ -102,8 +102,8 @@ export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect |
 }
 
 /**
- * Whether a rejection concerns the endpoint in general, and not only this schema, so that later requests need not try
- * again.
+ * Whether a rejection concerns the endpoint in general, not only this schema. Later requests then use the other
+ * dialect from the start.
  */
 export const isLasting = (message: string): boolean =>
   /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens|temperature/i.test(

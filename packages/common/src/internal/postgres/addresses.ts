@@ -1,21 +1,21 @@
 /** Parses the servers of a connection string, like libpq. */
 
-/** Which servers are accepted: `read-write` excludes standbys and demoted servers. */
+/** The servers that are accepted. `read-write` excludes standbys and demoted servers. */
 export type Target = "any" | "read-write"
 
 export interface Addresses {
-  /** One connection string per server, in the order in which they are tried. */
+  /** One connection string per server, in the order in which the servers are tried. */
   readonly urls: ReadonlyArray<string>
   readonly target: Target
 }
 
-/** Parameters of libpq that `pg` does not support and would send to the server, which rejects them. */
+/** Parameters of libpq that `pg` does not support. It would send them to the server, which rejects them. */
 const OWN_PARAMETERS = ["target_session_attrs", "load_balance_hosts"]
 
 const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
 /**
- * Splits `postgres://a:5432,b/db?target_session_attrs=any` into one URL each for `a` and `b`. The default is
+ * Splits `postgres://a:5432,b/db?target_session_attrs=any` into one URL for `a` and one for `b`. The default is
  * `read-write`.
  */
 export const addressesOf = (connectionString: string): Addresses => {

@@ -15,7 +15,7 @@ export const refuseReadOnly = (client: Pick<Client, "query">, done: (cause?: unk
   )
 }
 
-/** Connects to a server that is not known to be lost. Each server of the list is tried once. */
+/** Connects to a server that is not known to be lost. Tries each server of the list once. */
 export const connectTo = async <C extends Client>(
   connections: { readonly connect: () => Promise<C> },
   failover: Failover,

@@ -13,7 +13,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** `read_only_sql_transaction`, and the codes of a stopping server. */
+/** Error codes of a lost server: `read_only_sql_transaction`, and the codes of a stopping server. */
 const CODES_OF_LOST_SERVER = ["25006", "57P01", "57P02", "57P03"]
 
 export const isServerLost = (cause: unknown): boolean =>
@@ -24,9 +24,9 @@ export const READ_ONLY_QUESTION = "SELECT current_setting('transaction_read_only
 export interface Failover extends Addresses {
   /** The connection string of the next connection. */
   readonly current: () => string
-  /** Counts the lost servers: connections of earlier generations are outdated. */
+  /** Returns the number of lost servers. Connections of earlier generations are outdated. */
   readonly generation: () => number
-  /** Stops using the server of a generation: further connections use the next one. */
+  /** Stops using the server of a generation. Further connections use the next server. */
   readonly leave: (generation: number) => void
 }
 

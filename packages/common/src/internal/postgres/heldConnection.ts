@@ -1,4 +1,4 @@
-/** A connection outside of the pool, which checks whether the database responds. */
+/** Opens a connection outside of the pool that checks whether the database responds. */
 import * as Effect from "effect/Effect"
 import { Socket } from "node:net"
 import type * as ClockSkew from "../../ClockSkew.ts"
@@ -14,19 +14,19 @@ interface Connection {
 }
 
 /**
- * Milliseconds until a connection, or a response on it, counts as lost. A server that hangs is treated like an
+ * Milliseconds after which a connection, or a response on it, counts as lost. A server that hangs is treated like an
  * unreachable one.
  */
 const ANSWER_TIMEOUT = 5000
 
-/** Interval of the checks of a connection: a network failure may close it without a signal. */
+/** Interval of the checks, because a network failure may close a connection without a signal. */
 const BETWEEN_QUESTIONS = "5 seconds"
 
 /** Queries the server's time in epoch milliseconds, and whether it rejects writes. */
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/** Holds a connection, and fails if it cannot be opened or is lost. `made` runs when the database responds. */
+/** Holds a connection. Fails if it cannot be opened or is lost. `made` runs when the database responds. */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },
@@ -59,7 +59,7 @@ export const hold = (
       )
       const askedOn = Effect.forever(Effect.andThen(Effect.sleep(BETWEEN_QUESTIONS), asked))
       return Effect.tryPromise(() => client.connect()).pipe(
-        // A pooler accepts connections even if its database is unavailable.
+        // A pooler accepts connections even if its database is unavailable, so the server is queried.
         Effect.andThen(asked),
         Effect.andThen(made),
         Effect.andThen(Effect.raceFirst(askedOn, Effect.promise(() => broken)))

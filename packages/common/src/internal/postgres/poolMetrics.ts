@@ -1,4 +1,4 @@
-/** Metrics of a PostgreSQL pool: its connections, and operations that wait for one. */
+/** Provides metrics of a PostgreSQL pool: its connections, and operations that wait for one. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"

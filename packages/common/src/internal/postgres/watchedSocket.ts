@@ -4,13 +4,13 @@ import * as Fiber from "effect/Fiber"
 import type { Socket } from "node:net"
 import { arrived } from "../../Arrived.ts"
 
-/** Checks periodically for incoming data, and closes the connection if there was none since the last check. */
+/** Checks periodically for incoming data. Closes the connection if there was none since the last check. */
 export const watched = <A>(
   socket: Socket,
   { milliseconds, passing, silent }: {
     readonly milliseconds: number
     readonly passing: (milliseconds: number) => Effect.Effect<void>
-    /** The error when the database did not respond for this long. */
+    /** Returns the error for a database that has not responded for this long. */
     readonly silent: () => unknown
   },
   effect: Effect.Effect<A, unknown>

@@ -1,4 +1,4 @@
-/** The client's ports, wrapped by the tape of a cassette. */
+/** Wraps the client's ports, so that a cassette records or replays their calls. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import { FetchError } from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -52,7 +52,7 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
   }
 }
 
-/** Sends a call through the tape. Results and failures are both recorded and replayed. */
+/** Sends a call through the tape, which records and replays results and failures. */
 const asking = <A, E>(
   tape: Tape,
   port: string,
@@ -88,7 +88,7 @@ const ofQuestion = ({ query, ...fields }: SearchProvider.Question): Asked => ({
 const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
   const { actions, blockAds, formats, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor } =
     options
-  // formats derived from a page do not change the page; formats that the engine creates do
+  // Formats that are derived from a page do not change the page. Formats that the engine creates do.
   const made = formats.filter(({ type }) => type === "screenshot")
   const asked = { actions, blockAds, headers, location, mobile, profile, proxy, skipTlsVerification, waitFor }
   return { url, options: plain({ ...asked, formats: made }), needs: plain(needs) }
@@ -97,7 +97,8 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
 /**
- * A model request's key includes the page's text. The text is cleaned first, because a replayed page is cleaned, too.
+ * Returns the request to a model as a key. It contains the page's text without secrets, because a replayed page has
+ * none.
  */
 const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
   if (tape.isRedacted) return { url, options: plain(options) }

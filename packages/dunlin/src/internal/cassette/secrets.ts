@@ -6,27 +6,29 @@ import type * as Schema from "effect/Schema"
 
 const hidden = "REDACTED"
 
-/** Names of headers, parameters and fields that hold a credential, in lower case with dashes between words. */
+/**
+ * Matches names of headers, parameters and fields that contain a credential, in lower case with dashes between words.
+ */
 const secretName =
   /(?:^|-)(?:api-?keys?|key|(?:access|refresh|id|auth|csrf|xsrf)?-?tokens?|(?:client)?-?secrets?|passwords?|passwd|pwd|passphrase|auth|authorization|credentials?|cookies?|jwts?|session|(?:php|j)?sess(?:ion)?-?id|sid|signature|sig)$/
 
-/** Names of fields whose strings, at any depth, are credentials. */
+/** Matches names of fields whose strings, at any depth, are credentials. */
 const secretList = /(?:^|-)(?:cookies?|credentials?)$/
 
-/** Normalizes names: `clientSecret`, `client_secret` and `Client-Secret` are equal. */
+/** Normalizes names, so that `clientSecret`, `client_secret` and `Client-Secret` are equal. */
 const dashed = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
     .toLowerCase()
 
 const isSecret = (name: string): boolean => secretName.test(dashed(name))
 
-/** A URL parameter, anywhere in a text. In HTML the separator is `&amp;`. */
+/** Matches a URL parameter anywhere in a text. In HTML the separator is `&amp;`. */
 const parameter = /([?&;#]([\w.-]{1,64})=)[^&#;\s"'<>\\`]{1,4096}/g
 
-/** The name and password before the host of a URL. */
+/** Matches the name and password before the host of a URL. */
 const credentials = /\b(https?:\/\/)[^\s/@"'<>\\]{1,512}@/gi
 
-/** A bearer token in headers and in examples of requests. The shortest tokens in use have sixteen characters. */
+/** Matches a bearer token in headers and in examples of requests. The shortest tokens in use have 16 characters. */
 const bearer = /\b(Bearer\s)[\w.~+/-]{16,4096}=*/gi
 
 const withoutCredentials = (text: string): string =>
@@ -43,10 +45,10 @@ const allHidden = (value: Schema.Json): Schema.Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
 }
 
-/** Whether a field holds a credential, by its name or because an action types it. */
+/** Whether a field contains a credential, based on its name or because an action types it. */
 const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
   if (type === "write" && name === "text") return true
-  // the keyboard key that an action presses is not a credential
+  // The keyboard key that an action presses is not a credential.
   if (name === "key" || !isSecret(name)) return false
   return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
 }
@@ -54,7 +56,7 @@ const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefine
 /** A JSON object. */
 type Fields = Readonly<Record<string, Schema.Json>>
 
-/** Texts of a hit that its `matches` offsets refer to. */
+/** Fields of a hit to which its `matches` offsets refer. */
 const marked = ["description", "snippet"]
 
 /**
@@ -89,14 +91,14 @@ export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.J
   return clean
 }
 
-/** Response fields that hold no prose: URLs, bytes, and fixed words of this program. */
+/** Response fields without prose: URLs, bytes, and fixed words of this program. */
 const noText =
   /^(?:_tag|body|bytes|charset|code|contentType|engine|headers|hosts?|links?|position|proxyUsed|source|.*url)$/i
 
-/** Redacts personal data in the texts of a response. */
+/** Returns a function that redacts personal data in the texts of a response. */
 export const redacting = (redactPII: boolean | Redact.Options) => (answer: Schema.Json): Effect.Effect<Schema.Json> => {
   if (redactPII === false) return Effect.succeed(answer)
-  // in HTML a tag such as `<PERSON>` would be an invisible element
+  // In HTML, a tag such as `<PERSON>` would be an invisible element.
   const options = { replaceStyle: "mask", ...(redactPII === true ? {} : redactPII) } as const
   return Effect.promise(async () => {
     const { redact } = await import("@dunlin/redaction/Redact")

@@ -1,4 +1,4 @@
-/** The file of a cassette: requests and responses, in order, without secrets. */
+/** Stores requests and responses of a cassette in a file, in order and without secrets. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -9,13 +9,13 @@ import { cleaner, redacting } from "./secrets.ts"
 
 const Asked = Schema.Record(Schema.String, Schema.Json)
 
-/** A request to a port, as named fields that determine the response. */
+/** A request to a port: the named fields that determine the response. */
 export type Asked = typeof Asked.Type
 
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** The responses in the order of the requests: one for each time that the request was sent. */
+  /** The responses in the order of the requests, one for each time that the request was sent. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 
@@ -24,15 +24,16 @@ const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema
 /** A response, or a failure. */
 export type Answer = (typeof Call.Type)["answers"][number]
 
-/** A key of a value that does not depend on the order of fields. */
+/** Returns a key of a value that does not depend on the order of fields. */
 const keyOf = (value: Schema.Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
       : inner)
 
-/** Maximum number of similar calls in an error, and of characters shown of each value. */
+/** Maximum number of similar calls in an error. */
 const MAX_SIMILAR_CALLS = 3
+/** Maximum number of characters shown of each value in an error. */
 const MAX_SHOWN_CHARACTERS = 120
 
 const shown = (value: Schema.Json | undefined): string => {
@@ -46,7 +47,7 @@ const commonStart = (a: string, b: string): number => {
   return at
 }
 
-/** Scores the difference between a request and a recorded call. More and earlier differences score higher. */
+/** Returns how much a request differs from a recorded call. Differences in earlier fields count more. */
 const difference = (asked: Asked, recorded: Asked) => {
   const names = [...new Set([...Object.keys(asked), ...Object.keys(recorded)])]
   const fields = names.filter((name) => keyOf(asked[name] ?? null) !== keyOf(recorded[name] ?? null))
@@ -65,7 +66,7 @@ const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<A
   else known.answers.push(...answers)
 }
 
-/** Reads a file. Requests are cleaned again, because an earlier version may have hidden less. */
+/** Reads a file. Secrets in requests are removed again, because an earlier version may have removed fewer. */
 const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
     const text = yield* Effect.try({
@@ -104,7 +105,7 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
 
 /** A tape that replays or records. */
 export interface Tape {
-  /** Replays the response, or sends the request and records the response. */
+  /** Replays the response if it is recorded; otherwise sends the request and records the response. */
   readonly through: (
     port: string,
     asked: Asked,
@@ -112,7 +113,7 @@ export interface Tape {
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
   readonly isReplay: boolean
-  /** Removes secrets. Keys are computed from cleaned text, so that they match on replay. */
+  /** Removes secrets. Keys are computed from the resulting text, so that they match when replayed. */
   readonly clean: (value: Schema.Json) => Schema.Json
   /** Whether redaction changes texts on replay. */
   readonly isRedacted: boolean
@@ -151,7 +152,7 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   }
 }
 
-/** Identifies a state of the file; undefined if the file does not exist. */
+/** Returns a value that identifies the state of the file; `undefined` if the file does not exist. */
 const stateOf = (file: string): string | undefined => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status === undefined ? undefined : `${status.ino} ${status.mtimeNs} ${status.size}`
@@ -162,14 +163,15 @@ const recording = (
   kept: Kept,
   redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
 ): Tape => {
-  // The responses since the last write, all responses that this tape has written, and the last known state of the file.
+  // The responses since the last write, all responses that this tape has written, and the last known state of the
+  // file.
   let heard: Calls = new Map()
   let written: Calls | undefined
   let known = stateOf(file)
 
   /**
-   * The responses that the file must contain: those of this tape, and those that other tapes have written since the
-   * last read.
+   * Returns the responses that the file must contain: those of this tape, and those that other tapes have written
+   * since the last read.
    */
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)

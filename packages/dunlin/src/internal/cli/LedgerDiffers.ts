@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Figures of the ledger differ; each difference was printed. */
+/** Some totals of the ledger differ. Each difference was printed. */
 export class LedgerDiffers extends Schema.TaggedError<LedgerDiffers>()("LedgerDiffers", {
   differences: Schema.Int,
   teams: Schema.Array(Schema.String)

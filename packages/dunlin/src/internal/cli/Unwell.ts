@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** Something that is configured is not available; each finding was printed. */
+/** A configured component is not available. Each finding was printed. */
 export class Unwell extends Schema.TaggedError<Unwell>()("Unwell", { wrong: Schema.Int }) {
   override get message(): string {
     return this.wrong === 1 ? "1 check failed" : `${this.wrong} checks failed`

@@ -10,16 +10,17 @@ import { settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 /**
- * Jobs are copied before credits. A page that completes in between is charged in the copy and read again without a
- * second charge.
+ * Databases that are copied first: jobs before credits. A page that completes in between is charged in the copy, and
+ * its repetition is not charged again.
  */
 const FIRST = ["jobs.sqlite", "credits.sqlite"]
 
 /** File mode of copies: only the owner can read them, as with the originals. */
 const OWNER_ONLY = 0o600
+/** Mode of folders of copies: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
 
-/** Files that SQLite does not write: artifacts and their signing key, and profiles. */
+/** Whether SQLite does not write the file: artifacts, their signing key, and profiles. */
 const isOther = (name: string): boolean => !/\.sqlite(?:$|-)/.test(name)
 
 const copyDatabase = (from: string, to: string) =>

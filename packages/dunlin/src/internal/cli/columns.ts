@@ -1,4 +1,7 @@
-/** Rows of a table with aligned columns. The first `words` columns are text; the others are numbers and align right. */
+/**
+ * Formats rows as a table with aligned columns. The first `words` columns are text. The others are numbers, which are
+ * aligned on the right.
+ */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, words: number): string => {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows.map((row) =>

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Milliseconds that a count is stored after the last write. Results of jobs are stored for less time. */
+/** Milliseconds for which a count is stored after the last write. Results of jobs are stored for less time. */
 const DELIVERED_COUNT_TTL_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes the counts of expired jobs. */
@@ -26,7 +26,10 @@ const read = (file: string): number => {
 }
 
 export interface Delivered {
-  /** Number of results that earlier runs wrote. They are the first ones of the job, because its order never changes. */
+  /**
+   * Number of results that earlier runs have written. They are the first ones of the job, because their order never
+   * changes.
+   */
   readonly before: number
   /** Stores the number of written results. */
   readonly note: (count: number) => Effect.Effect<void>
@@ -45,5 +48,5 @@ export const open = (data: string, job: string, place: string, now: number): Eff
     }
   })
 
-/** Writes that can be repeated safely are not counted. */
+/** A count that does nothing, for writes that can be repeated safely. */
 export const none: Delivered = { before: 0, note: () => Effect.void }

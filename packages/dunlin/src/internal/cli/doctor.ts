@@ -29,7 +29,9 @@ import { styled } from "./output.ts"
 import { json, knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
 
-/** `missing` marks optional parts; `wrong` marks configured parts that are not available. */
+/**
+ * State of a component. `missing` is for optional components, and `wrong` for configured ones that are not available.
+ */
 type State = "ok" | "missing" | "wrong"
 
 interface Finding {
@@ -54,7 +56,7 @@ const programs = [
   ["ffmpeg", "`audio` and `video` from media platforms", "apt-get install ffmpeg, brew install ffmpeg"]
 ] as const
 
-/** Milliseconds for a URL to accept a connection. */
+/** Milliseconds within which a URL must accept a connection. */
 const CONNECT_TIMEOUT_MS = 3000
 
 const installed = (name: string): boolean => {
@@ -85,7 +87,7 @@ const ofPackages = (): ReadonlyArray<Finding> =>
       : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
   )
 
-/** A file that is not executable is not a program. */
+/** Whether a path is a program. A file that is not executable is not one. */
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
@@ -112,7 +114,7 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
     onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
   })
 
-/** Connects to every remote browser, and verifies that its pages go through the egress guard. */
+/** Connects to every remote browser, and checks that its pages use the egress guard. */
 const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.provide(BrowserFetcher.inspectRemote(remoteOf(settings)), EgressGuard.layer()),
@@ -133,7 +135,7 @@ const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyAr
 
 const ofFolder = (folder: string): Finding => {
   const about = "data folder"
-  // a missing folder will be created in its nearest existing parent
+  // A missing folder will be created in its nearest existing parent.
   let existing = folder
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
   try {
@@ -163,8 +165,8 @@ const ports: Record<string, number> = {
 }
 
 /**
- * Whether a host accepts connections. No data is sent, and only the host of the URL is printed, because the rest may
- * be secret.
+ * Checks whether a host accepts connections. No data is sent. Only the host of the URL is printed, because the rest
+ * may be secret.
  */
 const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   const host = url.hostname.replace(/^\[|\]$/g, "")
@@ -183,20 +185,20 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   })
 }
 
-/** The server's own URL, and the URLs of browsers, which another check connects to. */
+/** Settings whose URLs are checked elsewhere: the server's own URL, and the URLs of browsers. */
 const TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["DUNLIN_PUBLIC_URL", "DUNLIN_BROWSER_URL"])
 
-/** Every URL in the settings, except the server's own public ones. */
+/** Checks every URL in the settings, except the server's own public ones. */
 const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   all.flatMap(({ variable }) => {
     const url = TRIED_ELSEWHERE.has(variable) ? null : URL.parse(process.env[variable] ?? "")
     return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
   })
 
-/** Timeout of one model request in milliseconds; the first request to a local model loads it. */
+/** Timeout for one model request in milliseconds. The first request to a local model loads the model. */
 const MODEL_TIMEOUT_MS = 20_000
 
-/** Whether the embedding model returns a vector, and its length. */
+/** Checks whether the embedding model returns a vector, and reports its length. */
 const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Option.match(embedder(settings), {
     onNone: () => Effect.succeed([]),
@@ -230,7 +232,7 @@ const ofSettings = Effect.gen(function*() {
     }
 })
 
-/** Promises that a server with these settings cannot keep. */
+/** Reports promises that a server with these settings cannot keep. */
 const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
   const settings = { ...known, ...yield* reading(Serve.config) }
   const { all } = yield* Effect.provide(Teams, teams(settings))
@@ -276,7 +278,7 @@ export const doctor = Command.make(
     const findings: ReadonlyArray<Finding> = [
       runtimeOf(process.versions.node),
       ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
-      // Wrong settings are reported below; checks that depend on them are skipped.
+      // Invalid settings are reported below. Checks that depend on them are skipped.
       ...faults.some(({ about }) => about === "DUNLIN_BROWSER")
         ? []
         : remote.length > 0

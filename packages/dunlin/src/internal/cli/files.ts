@@ -1,4 +1,4 @@
-/** Files of a page. Their links work only on a server, so the command line writes the files to disk. */
+/** Writes the files of a page to disk, because their links work only on a server. */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { Document } from "@dunlin/schema/Document"
 import * as Flag from "effect/cli/Flag"
@@ -17,7 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": "webm"
 }
 
-/** A file name from a URL: `example.com` for `https://www.example.com/a?b`. */
+/** Returns a file name for a URL: `example.com` for `https://www.example.com/a?b`. */
 const nameOf = (url: string): string =>
   (URL.parse(url)?.hostname ?? "page").replace(/^www\./, "").replace(/[^\w.-]+/g, "-").slice(0, 100)
 
@@ -40,7 +40,7 @@ const write = (folder: string, name: string, extension: string, bytes: Uint8Arra
   }
 }
 
-/** The document with paths instead of links, for files that are stored locally. */
+/** Returns the document with paths instead of links to files that are stored locally. */
 export const saveFiles = Effect.fnUntraced(function*<A extends Document>(document: A, url: string, output: string) {
   const fields = (["screenshot", "audio", "video"] as const).filter((field) => typeof document[field] === "string")
   if (fields.length === 0) return document

@@ -1,4 +1,4 @@
-/** The hits of a search as a list that is updated while their pages are read. */
+/** Shows the hits of a search as a list, which is updated while their pages are read. */
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { Document } from "@dunlin/schema/Document"
 import { styleText } from "node:util"
@@ -13,13 +13,13 @@ type Stand =
 interface Row {
   readonly url: string
   readonly title: string
-  /** Whether the hit's page is read; pages of images are not. */
+  /** Whether the hit's page is read. Pages of images are not read. */
   readonly isPage: boolean
 }
 
 const waiting: Stand = { kind: "waiting" }
 
-/** Maximum words counted per page; counting a page of a million words to its end has no use. */
+/** Maximum number of words that are counted per page. An exact count of a million words is not useful. */
 const MAX_COUNTED_WORDS = 100_000
 
 const wordsIn = ({ markdown, summary }: Document): number => {
@@ -64,11 +64,11 @@ const line = ({ isPage, title, url }: Row, stand: Stand): string => {
 }
 
 export interface HitList {
-  /** Applies an event; returns whether the list changed. */
+  /** Applies an event. Returns whether the list changed. */
   readonly take: (event: SearchEvent) => boolean
-  /** A one-line summary, for terminals without space for a list. */
+  /** Returns a summary in one line, for terminals without space for a list. */
   readonly summary: () => string
-  /** A line for each hit, up to the given number; empty if no page is read. */
+  /** Returns a line for each hit, up to the given number. Returns none if no page is read. */
   readonly lines: (most: number) => ReadonlyArray<string>
 }
 

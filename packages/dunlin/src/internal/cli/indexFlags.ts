@@ -1,9 +1,9 @@
-/** Flags of commands that index pages: `dunlin index` and `dunlin site`. */
+/** Defines flags of commands that index pages: `dunlin index` and `dunlin site`. */
 import * as Flag from "effect/cli/Flag"
 
 const several = (option: Flag.Flag<string>) => Flag.atLeast(option, 0)
 
-/** The flags, with the default limit and the default base URL of the command. */
+/** Returns the flags, with the default limit and the default base URL of the command. */
 export const indexFlags = (defaults: { readonly limit: number; readonly baseUrl: string }) => ({
   limit: Flag.Int("limit").pipe(
     Flag.withAlias("n"),

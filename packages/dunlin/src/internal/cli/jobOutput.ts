@@ -18,14 +18,16 @@ import { WrongUsage } from "./WrongUsage.ts"
 
 export const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
 
-/** A unique file name that shows the URL of the page. */
+/** Returns a unique file name that shows the URL of the page. */
 const fileName = (url: string): string => {
   const { host, pathname } = new URL(url)
   const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
   return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
 }
 
-/** Completes when the system has accepted the line; stops the command when the reader has closed the pipe. */
+/**
+ * Prints a line, and completes when the system has accepted it. If the reader has closed the pipe, stops the command.
+ */
 const print = (line: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
@@ -33,17 +35,20 @@ const print = (line: string): Effect.Effect<void> =>
 
 const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 
-/** Whether the name ends in a common file extension; `.jsonl` is handled before. */
+/** Whether the name ends in a common file extension. `.jsonl` is handled before this. */
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
-/** Maximum bytes read to find the end of the first line. A document with raw HTML and a screenshot is smaller. */
+/**
+ * Maximum number of bytes that are read to find the end of the first line. A document with raw HTML and a screenshot
+ * is smaller.
+ */
 const MAX_BYTES_OF_FIRST_LINE = 64 * 1024 * 1024
 
 const CHUNK_BYTES = 256 * 1024
 
 const LINE_FEED = 10
 
-/** The first line of a file, and whether it is complete. */
+/** Returns the first line of a file, and whether the line is complete. */
 const firstLine = (file: string): { readonly line: string; readonly isEnded: boolean } => {
   const opened = openSync(file, "r")
   try {
@@ -100,7 +105,7 @@ const isPage = (line: string): boolean => {
   }
 }
 
-/** Why lines cannot be appended to an existing file; undefined if they can. */
+/** Returns why lines cannot be appended to an existing file; `undefined` if they can. */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
   if (!status.isFile()) {
     return `${target} is not a file: choose another .jsonl file, or a folder whose name does not end in .jsonl`
@@ -113,7 +118,7 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }
 
-/** Why pages cannot be written to the target; undefined if they can. */
+/** Returns why pages cannot be written to the target; `undefined` if they can. */
 const problemOf = (target: string, resumed: boolean): string | undefined => {
   if (target.trim() === "") return "the value is empty: give a folder or a .jsonl file"
   const status = statSync(target, { throwIfNoEntry: false })
@@ -130,7 +135,7 @@ const problemOf = (target: string, resumed: boolean): string | undefined => {
     : undefined
 }
 
-/** Fails if pages cannot be written to the target, before any request. Creates the folder. */
+/** Checks the target before any request, and fails if pages cannot be written to it. Creates the folder. */
 export const check = Effect.fnUntraced(function*(target: Option.Option<string>, resumed: boolean) {
   if (Option.isNone(target)) return
   const problem = yield* Effect.try({
@@ -147,7 +152,8 @@ export const check = Effect.fnUntraced(function*(target: Option.Option<string>, 
 })
 
 /**
- * The number of results written earlier. It is zero for a missing file and for Markdown files, which are overwritten.
+ * Returns the number of results that were written earlier. It is zero for a missing file, and for Markdown files,
+ * which are overwritten.
  */
 export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
   const { data } = yield* settings
@@ -173,14 +179,14 @@ export const writeReport = Effect.fnUntraced(function*(file: string, report: Rep
   )
 })
 
-/** Writes documents to the target, which {@link check} has validated. */
+/** Returns a function that writes documents to the target, which {@link check} has validated. */
 export const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
   const fileSystem = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const line = (document: Document) => `${JSON.stringify(document)}\n`
   if (Option.isNone(target)) return (document: Document) => print(line(document))
   if (isLines(target.value)) {
-    // An incomplete line is terminated, so that the next page starts on a new line.
+    // If the last line is incomplete, it is ended, so that the next page starts on a new line.
     let before = isCut(target.value) ? "\n" : ""
     return (document: Document) =>
       Effect.tap(

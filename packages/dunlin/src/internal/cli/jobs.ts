@@ -1,4 +1,4 @@
-/** `dunlin map`, `dunlin crawl`, `dunlin batch`, `dunlin worker`: work on many pages. */
+/** Implements `dunlin map`, `dunlin crawl`, `dunlin batch` and `dunlin worker`, which work on many pages. */
 import type { FailedPage, Job, Kind, PageRecord } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Caller from "@dunlin/pipeline/Caller"
@@ -33,12 +33,12 @@ import { WrongUsage } from "./WrongUsage.ts"
 const { team } = Caller.local
 
 /**
- * Time limit for unfinished pages when a crawl is stopped. Most are finished by then, and a longer wait makes users
+ * Timeout for unfinished pages when a crawl is stopped. Most are completed by then, and a longer wait makes users
  * press Ctrl-C again. The remaining pages are read when the crawl resumes.
  */
 const grace = "2 seconds"
 
-/** The services of the job commands. They are loaded when one of these commands runs. */
+/** Provides the services of the job commands. They are loaded when one of these commands runs. */
 const working = (workers: number | undefined, { drain, log }: Pick<Worker.Options, "drain" | "log"> = {}) =>
   Effect.gen(function*() {
     const { layer } = yield* Effect.promise(() => import("../../Worker.ts"))
@@ -82,7 +82,7 @@ const describeRunning = (job: Job, wait?: string): string => {
   return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
 }
 
-/** The run to resume: the given one, or else the newest unfinished run of the same kind. */
+/** Returns the run to resume: the given one, or otherwise the newest unfinished run of the same kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
   const store = yield* JobStore
   if (given !== newest) {
@@ -111,14 +111,14 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
   return job.id
 })
 
-/** A word quoted for the shell if necessary. */
+/** Quotes a word for the shell if necessary. */
 const inShell = (word: string): string => /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** The flags that resume a run and write its pages to the same target. */
+/** Returns the flags that resume a run and write its pages to the same target. */
 const flagsOf = (id: string, output: Option.Option<string>): string =>
   `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${inShell(output.value)}`)
 
-/** The message that says how to resume the run if this process ends. */
+/** Returns the message that explains how to resume the run if this process ends. */
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
   `${kind} ${id} started; if interrupted, resume with dunlin ${kind} ${flagsOf(id, output)}`
 
@@ -139,7 +139,7 @@ const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; r
   }
 })
 
-/** Maximum pages listed per failure reason: a robots.txt may exclude thousands. */
+/** Maximum number of pages that are listed per failure reason. A robots.txt may exclude thousands. */
 const MAX_PAGES_PER_REASON = 10
 
 /** Lists some failed pages for each reason, and counts the others. */
@@ -154,8 +154,8 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
 }
 
 /**
- * Follows a job, writes its results, and prints how to resume a stopped one. Fails if pages failed and none was read;
- * a job with only some failed pages succeeds.
+ * Follows a job, writes its results, and prints how to resume a stopped one. Fails if pages failed and none was read.
+ * A job succeeds if only some of its pages failed.
  */
 const finish = Effect.fnUntraced(function*(
   id: string,

@@ -16,10 +16,10 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Maximum bytes of a file; the limit for web pages is lower. */
+/** Maximum number of bytes of a file. The limit for web pages is lower. */
 const MAX_FILE_BYTES = 100_000_000
 
-/** Content types by file extension; other files are recognised by their first bytes. */
+/** Content types by file extension. Other files are recognised by their first bytes. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   [".html", "text/html"],
   [".htm", "text/html"],
@@ -34,24 +34,26 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
-/** Office files and e-books, which are recognised by their content. */
+/** Matches names of office files and e-books, which are recognised by their content. */
 const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
 
-/** Bytes at the start of a file that are checked for text. */
+/** Number of bytes at the start of a file that are checked for text. */
 const SNIFFED_BYTES = 1024
 
-/** Archives, and files with a byte that text cannot contain. */
+/** Whether a file is an archive, or contains a byte that text cannot contain. */
 const isBinary = (body: Uint8Array): boolean => {
   const head = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString("latin1")
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
 }
 
-/** A URL without its scheme: the host contains a dot. */
+/** Matches a URL without its scheme. Its host contains a dot. */
 const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The path of a `file:` URL; undefined if the URL is not local, for example because it names another host. */
+/**
+ * Returns the path of a `file:` URL; `undefined` if the URL is not local, for example because it names another host.
+ */
 const pathOfFile = (address: string): string | undefined => {
   try {
     return fileURLToPath(address)
@@ -60,7 +62,7 @@ const pathOfFile = (address: string): string | undefined => {
   }
 }
 
-/** The path of a target that can only be a file or a folder; undefined for a URL. */
+/** Returns the path of a target that can only be a file or a folder; `undefined` for a URL. */
 export const pathOf = (target: string): string | undefined => {
   if (/^file:/i.test(target)) return pathOfFile(target)
   if (isWrittenAsPath(target)) return resolve(target)
@@ -77,11 +79,12 @@ const whyNot = (error: unknown): string => {
 }
 
 /**
- * Without this flag, opening a named pipe would wait for a writer. An opened pipe is then rejected because of its type.
+ * Flags for opening a file. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. Once opened, the pipe
+ * is rejected because of its type.
  */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** The content and time of a file, read through one handle, so that concurrent changes do not mix. */
+/** Returns the content and time of a file. Both are read through one handle, so that concurrent changes do not mix. */
 const contentOf = (path: string, most: number) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
@@ -93,7 +96,7 @@ const contentOf = (path: string, most: number) =>
       const tooLarge = wrong(path, `it is larger than ${most / 1e6} MB`)
       if (status.size > most) return yield* tooLarge
       const body = yield* Effect.tryPromise({
-        // Reads up to one byte more than the limit, which shows whether the file is too large.
+        // At most one byte more than the limit is read, which shows whether the file is too large.
         try: () => buffer(handle.createReadStream({ autoClose: false, start: 0, end: most })),
         catch: failed
       })
@@ -102,7 +105,7 @@ const contentOf = (path: string, most: number) =>
     (handle) => Effect.promise(() => handle.close())
   )
 
-/** Reads a file as if it came from the network; `most` is the limit in bytes. */
+/** Reads a file as if it came from the network. `most` is the limit in bytes. */
 export const read = Effect.fnUntraced(
   function*(path: string, most = MAX_FILE_BYTES): Effect.fn.Return<RawPage, WrongUsage> {
     const { body, modified } = yield* contentOf(path, most)
@@ -131,7 +134,7 @@ export const read = Effect.fnUntraced(
   }
 )
 
-/** A scraper for one local page, which uses the same pipeline as all pages. */
+/** Creates a scraper for one local page. It uses the same pipeline as all pages. */
 export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher.Fetcher
   return yield* Scraper.make(ScrapePipeline.scrape).pipe(

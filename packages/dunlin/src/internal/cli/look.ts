@@ -1,4 +1,4 @@
-/** `dunlin jobs list`, `turns`, `cancel`: shows and cancels the jobs of all teams, for operators. */
+/** Implements `dunlin jobs list`, `turns` and `cancel`: shows and cancels the jobs of all teams, for operators. */
 import type { Job, Turn } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Argument from "effect/cli/Argument"

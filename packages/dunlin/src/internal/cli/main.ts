@@ -21,18 +21,18 @@ import { clean } from "./output.ts"
 import * as Signals from "./signals.ts"
 
 /**
- * Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the process exits after all
- * output is written.
+ * Ends the process. Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the
+ * process exits after all output is written.
  */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
-/** `NodeServices` of `@effect/platform-node`, whose import would also require a Redis driver. */
+/** Provides the same as `NodeServices` of `@effect/platform-node`. Importing that would also require a Redis driver. */
 const services = Layer.provideMerge(
   NodeChildProcessSpawner.layer,
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
-/** The hint for a value such as `-5s`, which the parser reads as a flag. */
+/** Returns the hint for a value such as `-5s`, which the parser reads as a flag. */
 const hyphened = (error: CliError.CliError): string | undefined => {
   if (error._tag !== "UnrecognizedOption" || !/^-\d/.test(error.option)) return undefined
   const at = process.argv.findIndex((argument) => argument.startsWith(error.option))
@@ -44,7 +44,10 @@ const hyphened = (error: CliError.CliError): string | undefined => {
     } for a value that begins with a hyphen`
 }
 
-/** Wrong usage prints one line on stderr that names the help page; the page itself is printed only on request. */
+/**
+ * Prints errors of usage. Wrong usage prints one line on stderr that names the help page. The page is printed only on
+ * request.
+ */
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
     event._tag !== "InvalidInvocation"
@@ -57,7 +60,7 @@ const presenter = CliOutput.layerPresenter({
       })
 })
 
-/** Error codes of a stream that the reader has closed, for example after `| head -1`. */
+/** Error codes of a stream whose reader has closed it, for example after `| head -1`. */
 const nobodyReads = new Set(["EPIPE", "ERR_STREAM_DESTROYED"])
 
 /** Completes when the reader of stdout or stderr closes the stream, because further work would be useless. */
@@ -71,12 +74,12 @@ const unread = Effect.callback<void>((resume) => {
   }
 })
 
-/** The command line of this process: reads its arguments, writes to its streams, and sets its exit code. */
+/** The command line of this process. It reads the arguments, writes to the streams, and sets the exit code. */
 export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe(
   Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
   Effect.provide(services),
   Effect.provide(presenter),
-  // Stdout is reserved for results; the server has its own logger.
+  // Stdout is only for results. The server has its own logger.
   Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
   Effect.raceFirst(unread),
   Effect.catchCause((cause) =>

@@ -1,4 +1,4 @@
-/** `dunlin jobs`: operations on the jobs of all teams, on all machines that share the configured store. */
+/** Implements `dunlin jobs`: operations on the jobs of all teams, on all machines that share the configured store. */
 import type { Kind, State } from "@dunlin/jobs/Job"
 import type { Deleted, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
 import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
@@ -51,7 +51,7 @@ const selectionOf = ({ job, kind, olderThan, state, team }: Given): Selection =>
   endedFor: olderThan && Option.getOrUndefined(Option.map(olderThan, Duration.toMillis))
 })
 
-/** A command that changes other users' jobs requires `--all` or a flag that selects some. */
+/** Fails unless a command that changes other users' jobs has `--all` or a flag that selects some jobs. */
 const named = Effect.fnUntraced(function*(given: Given) {
   const selection = selectionOf(given)
   const isNarrow = Object.values(selection).some((value) => value !== undefined)
@@ -163,7 +163,7 @@ const drain = Command.make(
     const { operations } = yield* JobStore
     const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(flags.timeout)
     for (;;) {
-      // Paused again on each check, because a job may be submitted while the pause begins.
+      // The pause is repeated on each check, because a job may be submitted while the pause begins.
       yield* operations.pause(scope)
       const held = yield* operations.held(scope)
       if (held === 0) break

@@ -7,17 +7,23 @@ import { outputColumns, wrap } from "./wrap.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Styles text for a terminal; leaves it unchanged for a pipe or under `NO_COLOR`. */
+/** Styles text for a terminal. For a pipe or under `NO_COLOR`, returns the text unchanged. */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Invisible characters, and those that reorder text. Joiners are not included, because scripts need them. */
+/**
+ * Matches invisible characters, and characters that reorder text. Joiners are not included, because scripts need
+ * them.
+ */
 const unseen = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
 const withoutControls = (text: string): string => stripVTControlCharacters(text).replace(controls, "")
 
-/** Cleans text of pages, which is not trusted: it must not move the cursor, rename the window or reorder text. */
+/**
+ * Removes control characters from text of pages. This text is not trusted: it must not move the cursor, rename the
+ * window or reorder text.
+ */
 export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
 
 /** Shows hidden characters as `\u{202E}`, for users who check what a page hides. */
@@ -25,8 +31,8 @@ export const shown = (text: string): string =>
   withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 
 /**
- * Renders a response for people: ranked hits with their text, then the scraped pages. Credits are not shown, because
- * only teams of a server are charged.
+ * Renders a response for people: ranked hits with their text, and then the scraped pages. Credits are not shown,
+ * because only teams of a server are charged.
  */
 export const renderResponse = (response: SearchResponse): string => {
   const { images, news, web } = response.data
@@ -48,12 +54,12 @@ export const renderResponse = (response: SearchResponse): string => {
   return sections.join("\n\n")
 }
 
-/** The summary of an index run in one line. */
+/** Returns the summary of an index run in one line. */
 export const renderSummary = ({ added, removed, skipped, unchanged, updated }: Summary): string =>
   `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
   (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
 
-/** Options of requests, and the flags that set them. */
+/** Names of request options, and of the flags that set them. */
 const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
   ["\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls"],
   ["\"crawlEntireDomain\": true", "--entire-domain"],
@@ -64,11 +70,11 @@ const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
 export const inFlags = (warning: string): string =>
   flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
 
-/** The omissions of a run, one line per reason. */
+/** Returns the omissions of a run, one line per reason. */
 export const renderOmitted = (omitted: ReadonlyArray<Omission>): ReadonlyArray<string> =>
   Omissions.lines(omitted).map((line) => `omitted: ${clean(line)}`)
 
-/** Indented prose, wrapped between words on a terminal. */
+/** Returns indented prose. On a terminal, it is wrapped between words. */
 const prose = (text: string, indent: string): string => {
   const columns = outputColumns()
   const lines = columns === undefined ? text.split("\n") : wrap(text, columns - indent.length)

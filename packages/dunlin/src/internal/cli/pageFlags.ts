@@ -1,4 +1,4 @@
-/** The page and search options of the command line, one flag each. */
+/** Defines the page and search options of the command line, one flag each. */
 import * as Flag from "effect/cli/Flag"
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
@@ -49,7 +49,7 @@ const whenGiven = <Key extends string, A>(key: Key, value: Option.Option<A>) =>
 
 const whenAny = (key: string, values: ReadonlyArray<string>) => values.length === 0 ? {} : { [key]: values }
 
-/** The `scrapeOptions` fields that were set by flags. */
+/** Returns the `scrapeOptions` fields that flags have set. */
 export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("onlyMainContent", flags.onlyMainContent),
   ...whenAny("includeTags", list(flags.includeTags)),
@@ -71,7 +71,7 @@ export const searchFlags = {
   timeout: time("timeout", "Timeout of the whole search, pages included (default: 5m)")
 }
 
-/** The search fields that were set by flags. */
+/** Returns the search fields that flags have set. */
 export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("location", flags.location),
   ...whenAny("includeDomains", list(flags.includeDomains)),

@@ -1,4 +1,4 @@
-/** The account of a PDF's letters, for `dunlin scrape --explain`. */
+/** Renders the letter counts of a PDF, for `dunlin scrape --explain`. */
 import type { PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
 import { styled } from "./output.ts"
 
@@ -30,7 +30,7 @@ const renderPage = ({ account, number, source }: PdfPage): ReadonlyArray<string>
   return [`page ${number}: ${lettersOf(account)} letters${by}`, ...account.map(renderLetters)]
 }
 
-/** Renders the account for people: one line per page and class, `+` if the Markdown contains the letters. */
+/** Renders the counts for people: one line per page and class, with `+` if the Markdown contains the letters. */
 export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument): string => {
   const all = pages.flatMap(({ account = [] }) => account)
   const kept = all.filter(({ as }) => classes[as][1])

@@ -1,4 +1,4 @@
-/** `dunlin profiles`: lists and deletes the browser profiles of a team. */
+/** Implements `dunlin profiles`: lists and deletes the browser profiles of a team. */
 import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

@@ -5,14 +5,17 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import * as HitList from "./hitList.ts"
 import { clean } from "./output.ts"
 
-/** Progress on stderr: lines that are redrawn on a terminal; elsewhere occasional lines and the failures. */
+/**
+ * Shows progress on stderr. On a terminal, lines are redrawn. Elsewhere, a line is printed from time to time, and for
+ * each failure.
+ */
 export interface Progress {
-  /** Shows progress. `list` is drawn above the text on a terminal; it receives the number of available lines. */
+  /** Shows progress. On a terminal, `list` is drawn above the text. It receives the number of available lines. */
   readonly update: (text: string, list?: (most: number) => ReadonlyArray<string>) => void
   readonly note: (text: string) => void
 }
 
-/** Milliseconds between two progress lines without a terminal: a log of one hour has a few hundred. */
+/** Milliseconds between two progress lines without a terminal, so that a log of one hour has a few hundred. */
 const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
 /** Assumed number of lines of a terminal with unknown height. */
@@ -41,8 +44,8 @@ const canvas = (stderr: NodeJS.WriteStream) => {
 }
 
 /**
- * Shows progress while an effect runs, and clears it afterwards in every case. `kept` is printed if the user
- * interrupts it.
+ * Shows progress while an effect runs, and always clears it afterwards. If the user interrupts the effect, `kept` is
+ * printed.
  */
 export const withProgress = <A, E, R>(
   use: (progress: Progress) => Effect.Effect<A, E, R>,
@@ -79,7 +82,7 @@ export const drawSearch = (progress: Progress): (event: SearchEvent) => void => 
   }
 }
 
-/** Maximum pages listed by name; further ones are only counted. */
+/** Maximum number of pages that are listed by name. Further ones are only counted. */
 const MAX_NAMED_PAGES = 50
 
 /** Shows the progress of an index run. */

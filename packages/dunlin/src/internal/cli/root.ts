@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Settings from "../../Settings.ts"
 import { refuseMistyped } from "../settings/unknown.ts"
 
-/** The `dunlin` command with the flags that all commands share. */
+/** The `dunlin` command, with the flags that all commands share. */
 export const root = Command.make("dunlin").pipe(
   Command.withSharedFlags({
     data: Flag.String("data").pipe(
@@ -24,7 +24,7 @@ export const root = Command.make("dunlin").pipe(
   Command.withDescription("Web search with page content")
 )
 
-/** The settings of the environment, overridden by these flags. Unknown variables are ignored. */
+/** Reads the settings of the environment, which these flags override. Unknown variables are ignored. */
 export const knownSettings = Effect.gen(function*() {
   const flags = yield* root
   const environment = yield* Settings.read
@@ -35,7 +35,7 @@ export const knownSettings = Effect.gen(function*() {
   }
 })
 
-/** The settings of the environment and flags; fails if a variable is mistyped. */
+/** Reads the settings of the environment and flags. Fails if a variable is mistyped. */
 export const settings = Effect.andThen(refuseMistyped, knownSettings)
 
 export const json = Flag.Boolean("json").pipe(

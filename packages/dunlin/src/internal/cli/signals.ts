@@ -1,12 +1,15 @@
 /**
- * Handles signals. The first signal stops the process gracefully within a time limit, and the second one stops it
+ * Handles signals. The first signal stops the process gracefully within a timeout. The second one stops it
  * immediately.
  */
 
-/** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
+/**
+ * Milliseconds within which a second signal counts as the first one, because a process group, a shell and npm repeat
+ * it.
+ */
 const ECHO_MS = 1000
 
-/** Time limit of a graceful end in milliseconds: jobs need it to finish pages and to return the others. */
+/** Timeout for a graceful end in milliseconds. Jobs need it to complete pages and to return the others. */
 const POLITE_END_MS = 25_000
 
 /** Milliseconds from the forced end until the process exits, even with open resources. */
@@ -18,12 +21,12 @@ export interface Ending {
   readonly now: () => number
   /** Runs an action after a delay, if the process still runs. */
   readonly after: (milliseconds: number, action: () => void) => void
-  /** Ends the graceful phase now, also for finalizers that start later. */
+  /** Ends the graceful phase now, even for finalizers that start later. */
   readonly hurry: () => void
   readonly exit: () => void
 }
 
-/** Handles a signal. Containers are killed after 30 seconds, and then browsers would stay open. */
+/** Returns a handler of signals. Containers are killed after 30 seconds, and browsers would then stay open. */
 export const handler = ({ after, exit, hurry, now }: Ending) => {
   let first: number | undefined
   let isHurrying = false

@@ -1,4 +1,7 @@
-/** `dunlin site`: writes a search page for the readers of a site into a folder, which any web server can serve. */
+/**
+ * Implements `dunlin site`: writes a search page for the readers of a site to a folder, which any web server can
+ * serve.
+ */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -21,7 +24,7 @@ import { describeIndex, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** The base URL of a folder's pages without `--base-url`. It is never shown. */
+/** Base URL of a folder's pages if there is no `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
 /** Default maximum number of pages of a site. */
@@ -30,7 +33,7 @@ const MAX_PAGES = 10_000
 /** Pages that report a missing page. */
 const MISSING_PAGE = "^/404(?:\\.html|/(?:index\\.html)?)?$"
 
-/** Folders of earlier versions, and chunks of earlier scripts. */
+/** Matches folders of earlier versions, and chunks of earlier scripts. */
 const earlier = /^(?:index-[0-9a-f]{12}|search-[\w-]+-[\w-]{8}\.js)$/
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/cli/site" }
@@ -48,7 +51,7 @@ class SiteNotWritten extends Schema.TaggedError<SiteNotWritten>()("SiteNotWritte
 interface Place {
   /** The URL below which pages are indexed. */
   readonly base: string | undefined
-  /** The path from the search folder to the site's root, if the site contains it. */
+  /** Path from the search folder to the site's root, if the site contains the folder. */
   readonly root: string | undefined
   /** The script element that pages include. */
   readonly script: string
@@ -56,7 +59,7 @@ interface Place {
 
 const posix = (path: string): string => path.split(sep).join("/")
 
-/** The location of the search within the site. */
+/** Returns the location of the search within the site. */
 const placeOf = (target: string, output: string, baseUrl: string | undefined): Place => {
   const isFolder = existsSync(target)
   const inside = relative(resolve(target), resolve(output))
@@ -72,7 +75,7 @@ const placeOf = (target: string, output: string, baseUrl: string | undefined): P
   }
 }
 
-/** The script and its chunks, by file name. */
+/** Reads the script and its chunks, by file name. */
 const scripts = Effect.suspend(() => {
   const url = PackageFile.file(asker, "dist/site")
   const folder = url === undefined ? "" : fileURLToPath(url)
@@ -150,7 +153,7 @@ export const site = Command.make(
           include,
           exclude: [...exclude, MISSING_PAGE],
           ...(isFolder ? { baseUrl: place.base } : {}),
-          // A built site also contains styles, scripts and images, which are skipped silently.
+          // A built site also contains styles, scripts and images. They are skipped without a message.
           onEvent: (event: IndexEvent) => {
             if (event._tag !== "PageSkipped" || event.why !== OTHER_KIND) describe(event)
           }
@@ -162,14 +165,14 @@ export const site = Command.make(
       })
     ).pipe(
       Effect.provide(LocalIndex.layerIndex({ filename })),
-      // A site uses no cache, server settings or models.
+      // A site needs no cache, server settings or models.
       Effect.provide(Services.layerConfig({
         settings: { ...yield* settings, data, index: "data", provider: ["local"], embeddingsUrl: Option.none() }
       }))
     )
     if (summary.added === 0) return yield* new NothingIndexed({ targets: [target] })
     const index = yield* Effect.promise(() => FrozenIndex.freezeFolder(filename, place))
-    // `search.json` is the last file, so a browser that reads it finds the other files.
+    // `search.json` is the last file, so that a browser that reads it finds the other files.
     const files = new Map([...box, ...index])
     yield* write(folder, files)
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)

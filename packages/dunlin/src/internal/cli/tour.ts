@@ -1,4 +1,7 @@
-/** `dunlin tour`: runs the commands of a first session on three bundled pages, and shows what each one prints. */
+/**
+ * Implements `dunlin tour`: runs the commands of a first session on three bundled pages, and shows the output of
+ * each.
+ */
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
@@ -16,10 +19,10 @@ import { DEFAULT_COLUMNS, wrap } from "./wrap.ts"
 const INDENT = "  "
 const COLUMNS = Math.min(process.stdout.columns ?? DEFAULT_COLUMNS, DEFAULT_COLUMNS)
 
-/** Lines of a step that are shown: with the heading and the command they fit into a terminal of 24 lines. */
+/** Number of lines of a step that are shown. With the heading and the command, they fit into a terminal of 24 lines. */
 const MAX_SHOWN_LINES = 16
 
-/** Timeout of a step. A step normally takes a second. */
+/** Timeout for a step, which usually takes a second. */
 const STEP_TIMEOUT = "60 seconds"
 
 class TourFailed extends Data.TaggedError("TourFailed")<{ readonly command: string; readonly output: string }> {
@@ -34,13 +37,13 @@ interface Step {
   readonly args: (example: string) => ReadonlyArray<string>
   /** Messages for a command that reads stdin. */
   readonly stdin?: ReadonlyArray<object>
-  /** Selects the part of stdout that is shown; by default all of stdout. */
+  /** Selects the part of stdout that is shown. By default, all of stdout is shown. */
   readonly shown?: (stdout: string) => string
 }
 
 const QUESTION = "why do knots fly in spirals"
 
-/** The messages of an MCP host: it connects and calls the search tool. */
+/** The messages that an MCP host sends: it connects and calls the search tool. */
 const agentMessages: ReadonlyArray<object> = [
   {
     jsonrpc: "2.0",
@@ -61,7 +64,7 @@ interface Answer {
   readonly result: { readonly content: ReadonlyArray<{ readonly text: string }> }
 }
 
-/** The text of the last response to the agent. */
+/** Returns the text of the last response to the agent. */
 const textForAgent = (stdout: string): string =>
   (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer).result.content.map(({ text }) => text).join("\n")
 
@@ -118,10 +121,12 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** Locations of the bundled pages: in the package, and in a checkout that was not built. */
+/** Paths of the bundled pages: in the package, and in a checkout that is not built. */
 const PLACES = ["example", "examples/demo/site/articles"]
 
-/** The folder of the bundled pages: above the modules of the package, whichever folder they were built into. */
+/**
+ * Finds the folder of the bundled pages. It is above the modules of the package, whichever folder they were built to.
+ */
 const exampleFolder = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -141,8 +146,8 @@ const exampleFolder = Effect.gen(function*() {
 })
 
 /**
- * Runs a step with this process's program and environment, but without settings: the tour does not use the user's
- * data.
+ * Runs a step with this process's program and environment, but without settings, because the tour does not use the
+ * user's data.
  */
 const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: string) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner

@@ -1,4 +1,4 @@
-/** Reads a site into documents of the index: a crawl whose pages are stored in the index. */
+/** Reads a site into the index: a crawl whose pages become documents of the index. */
 import * as CreditLedger from "@dunlin/credits/CreditLedger"
 import type * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Crawl from "@dunlin/jobs/Crawl"
@@ -31,15 +31,15 @@ import { formats, toDocument, withListedDate } from "./toDocument.ts"
 const poll = "50 millis"
 
 const { team } = Caller.local
-/** Each run has its own store with one job. */
+/** The job of a run. Each run has its own store with one job. */
 const job = { team, job: "index" }
 
 export interface Settings {
   readonly start: string
   readonly depth: number
-  /** Regular expressions. Pages whose path matches one are not read. */
+  /** Regular expressions for paths. Matching pages are not read. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions. Only pages whose path matches one are read. */
+  /** Regular expressions for paths. Only matching pages are read. */
   readonly include: ReadonlyArray<string>
   readonly scope: Pick<
     CrawlRequest.CrawlRequest,
@@ -53,20 +53,20 @@ export interface Settings {
   readonly delay: Duration.Duration
   readonly maxAge: Duration.Duration
   readonly tell: (event: IndexEvent) => Effect.Effect<void>
-  /** Called for pages that no longer exist or must not be indexed. */
+  /** Runs for pages that no longer exist or must not be indexed. */
   readonly onGone: (url: string, why: string) => Effect.Effect<void>
 }
 
 /** The output of a run. */
 export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
-  /** URLs that have no page in the index. Complete after the last document. */
+  /** URLs that have no page in the index. The list is complete after the last document. */
   readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
-  /** Deletes the run's state. Call it when the index has stored all documents of the run. */
+  /** Deletes the state of the run. Call it when the index has stored all documents of the run. */
   readonly end: Effect.Effect<void>
 }
 
-/** Returns the scraped start page once, without a second request. */
+/** Returns a scraper that returns the scraped start page once, without a second request. */
 const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): Scraper.Service => {
   let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
   return {
@@ -81,7 +81,7 @@ const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): S
   }
 }
 
-/** Connects the crawl's store to the index, which keeps the pages. */
+/** Connects the crawl's store to the index, which stores the pages. */
 const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
   const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
   return {
@@ -113,7 +113,7 @@ const tellPause = Effect.fnUntraced(
   (effect) => Effect.ignore(effect)
 )
 
-/** Submits the pages that the start leads to, unless the run is resumed. Returns the scrape options. */
+/** Submits the pages that the start names, unless the run is resumed. Returns the scrape options. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
   const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore
@@ -159,7 +159,7 @@ const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Suc
 })
 
 /**
- * Reads the pages that are reachable from the start, nearest first, and the pages in the site's sitemaps. Resumes a
+ * Reads the pages that can be reached from the start, nearest first, and the pages in the site's sitemaps. Resumes a
  * stopped run. Reading stops when the scope closes.
  */
 export const crawl = Effect.fnUntraced(function*(
@@ -181,7 +181,7 @@ export const crawl = Effect.fnUntraced(function*(
       exclude
     ]),
     maxAge: Duration.toMillis(maxAge),
-    // Speed is set per process: a resumed run may be slower or faster.
+    // The speed is set per process, so a resumed run may be slower or faster.
     pace: { mostPerHost: concurrency, delay: Duration.toMillis(delay) }
   })
   // Indexing your own index costs no credits.
@@ -216,7 +216,7 @@ export const crawl = Effect.fnUntraced(function*(
     ),
     account: Effect.all([store.omissions(job), store.get(job)]).pipe(
       Effect.map(([omitted, { warning }]) => ({ omitted, ...(warning === undefined ? {} : { warning }) })),
-      // The documents are in the index. If the store does not respond, the account stays empty.
+      // The documents are in the index. If the store does not respond, the list of omissions is empty.
       Effect.orElseSucceed(() => ({ omitted: [] }))
     ),
     end: run.end

@@ -17,7 +17,7 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { formats, toDocument } from "./toDocument.ts"
 
-/** Content types of the files to read, in addition to those that `Feed` reads itself. */
+/** Content types of the files to read, besides those that `Feed` reads. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
@@ -32,15 +32,15 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /** File extensions that `Feed` reads itself. */
 const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 
-/** Whether a URL may be a file of a folder. Programs may also store their own documents below the folder's URL. */
+/** Whether a URL may be a file of the folder. Programs may also store their own documents below the folder's URL. */
 const isOfFolder = (url: string): boolean => {
   const { pathname, search } = new URL(url)
   const end = pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase()
-  // the base URL form omits the name of an index page
+  // With a base URL, the URL of an index page does not contain its file name.
   return search === "" && (pathname.endsWith("/") || texts.has(end) || contentTypes.has(end))
 }
 
-/** The hint if a folder contains nothing to index. */
+/** The hint in the error for a folder that contains nothing to index. */
 export const lookedFor =
   "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
@@ -52,11 +52,11 @@ const FILES_AT_ONCE = 16
 
 const options = ScrapeOptions.make({ formats })
 
-/** How a folder's files map to URLs, and which files are skipped. */
+/** Determines the URLs of a folder's files, and the files to skip. */
 export interface Naming {
-  /** Regular expressions over paths below the folder, such as `/guide/old.md`. Matching files are skipped. */
+  /** Regular expressions for paths below the folder, such as `/guide/old.md`. Matching files are skipped. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions over the same paths; empty for all files. */
+  /** Regular expressions for the same paths. Only matching files are read; if empty, all files are. */
   readonly include: ReadonlyArray<string>
   readonly baseUrl: string | undefined
 }
@@ -104,7 +104,10 @@ export const readFolder = (
   )
 }
 
-/** The URLs of indexed files that no longer exist in the folder. Files that cannot be checked are not included. */
+/**
+ * Returns the URLs of indexed files that no longer exist in the folder. Files that cannot be checked are not
+ * included.
+ */
 export const goneFrom = Effect.fnUntraced(
   function*(target: string, { baseUrl }: Naming, isRead: (url: string) => boolean) {
     const files = yield* FileSystem.FileSystem

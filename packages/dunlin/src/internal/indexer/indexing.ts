@@ -1,4 +1,4 @@
-/** Reads a target into the index: the part of `Indexer` that loads the crawler and the folder reader. */
+/** Reads a target into the index. This part of `Indexer` loads the crawler and the folder reader. */
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import { LocalIndex, problemOf, undatedBecause } from "@dunlin/providers/LocalIndex"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
@@ -37,13 +37,13 @@ export const run = Effect.fnUntraced(function*(
       options.onEvent?.(event)
     })
   const onGone = Effect.fnUntraced(function*(url: string, why: string) {
-    // The document stream cannot fail with an index error; the next write reports it.
+    // The document stream cannot fail with an index error, so the next write reports it.
     const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
     removed += count
     yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
   })
   const read = new Set<string>()
-  // Documents and sites need no reader of folders, which loads the one of feeds.
+  // Documents and sites do not need the folder reader, which also loads the feed reader.
   const folder = isFolder ? yield* Effect.promise(() => import("./folder.ts")) : undefined
   let account: Account = { omitted: [] }
   const { added, unchanged, updated } = typeof target === "string" && isWebAddress(target)
@@ -64,8 +64,8 @@ export const run = Effect.fnUntraced(function*(
         )
         : fromDocuments(target as Exclude<Target, string>, tell)
     )
-  // Documents of skipped files are kept, because the files still exist. A file name with a backslash can have the same
-  // URL as another file.
+  // Documents of skipped files are kept, because the files still exist. A file name with a backslash can have the
+  // same URL as another file.
   const leftOut = new Set(skipped.map(({ url }) => url))
   const gone = typeof target === "string" && folder !== undefined
     ? yield* folder.goneFrom(target, settings, (url) => read.has(url) || leftOut.has(url))
@@ -91,9 +91,9 @@ export const run = Effect.fnUntraced(function*(
   return { added, updated, unchanged, removed, skipped, ...account }
 })
 
-/** The error for an invalid target: JavaScript callers may pass anything. */
+/** Returns the error for an invalid target, because JavaScript callers may pass any value. */
 const problemOfTarget = (target: unknown): string | undefined => {
-  // `path.resolve` treats an empty path as the working directory, which an empty value does not mean.
+  // `path.resolve` treats an empty path as the working directory, but an empty value does not mean that.
   if (typeof target === "string") {
     return target.trim() === "" ? "the value is empty (\".\" is the working directory)" : undefined
   }
@@ -107,7 +107,7 @@ const problemOfTarget = (target: unknown): string | undefined => {
 
 const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 
-/** The valid documents; each invalid one is reported. */
+/** Returns the valid documents, and reports each invalid one. */
 const fromDocuments = (
   target: Exclude<Target, string>,
   tell: (event: IndexEvent) => Effect.Effect<void>
@@ -157,8 +157,8 @@ const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
 ])
 
 /**
- * Unknown fields that probably mean a missing known field. Other unknown fields are allowed, such as a database's
- * `id`.
+ * Returns unknown fields that are probably misspelt names of known ones. Other unknown fields are allowed, such as a
+ * database's `id`.
  */
 const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
   Object.keys(document).flatMap((key) => {
@@ -168,7 +168,7 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
     return [`indexed without ${key}, because documents have no such field; did you mean ${meant}?`]
   })
 
-/** The names of all options, to detect mistyped ones. */
+/** The names of all options, which are used to detect mistyped ones. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
   limit: true,
   depth: true,

@@ -1,4 +1,4 @@
-/** Unfinished runs, each in its own file, so that the next run with the same start resumes it. */
+/** Stores unfinished runs, each in its own file, so that the next run with the same start resumes it. */
 import * as JobStore from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
 import * as Clock from "effect/Clock"
@@ -11,13 +11,13 @@ import { RunsFolder } from "../runsFolder.ts"
 /** Suffixes of the files that SQLite creates. */
 const besides = ["", "-wal", "-shm"]
 
-/** Characters of a run's name: enough to be unique. */
+/** Number of characters of a run's name, which is enough to be unique. */
 const NAME_LENGTH = 32
 
-/** An unfinished run is no longer resumed after this many milliseconds. */
+/** Milliseconds after which an unfinished run is no longer resumed. */
 const FORGOTTEN_AFTER = 7 * 86_400_000
 
-/** Epoch milliseconds of the last activity of a run; 0 if the run does not exist. */
+/** Returns the epoch milliseconds of a run's last activity; 0 if the run does not exist. */
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
@@ -57,7 +57,7 @@ export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
   })
   return {
     store: SqliteJobStore.layer({ ...pace, file }),
-    // If another process has the file open, it may stay and is deleted later.
+    // If another process has the file open, the file may remain and is deleted later.
     end: Effect.ignore(Effect.try({ try: () => remove(file), catch: (cause) => cause }))
   }
 })

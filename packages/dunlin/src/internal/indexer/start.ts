@@ -1,4 +1,4 @@
-/** The start of a run: validates it first, so that an impossible run fails immediately. */
+/** Reads and validates the start of a run, so that an impossible run fails immediately. */
 import { NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -14,10 +14,13 @@ import { InvalidTarget } from "../../InvalidTarget.ts"
 
 type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 
-/** Status codes of a temporary failure: the run retries the site. */
+/** Status codes of a temporary failure, after which the run tries again. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** Whether the document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised only by file name. */
+/**
+ * Whether the document is a sitemap, a feed, or a list of URLs. Compressed ones are recognised only by their file
+ * name.
+ */
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 
@@ -52,7 +55,7 @@ interface Reading {
   readonly target: string
   /** Maximum pages taken from a list. */
   readonly limit: number
-  /** Milliseconds between two requests to a host; a longer `crawl-delay` of robots.txt takes precedence. */
+  /** Milliseconds between two requests to a host. A longer `crawl-delay` of robots.txt takes precedence. */
   readonly delay: number
   readonly options: ScrapeOptions
   /** Whether robots.txt is obeyed. */
@@ -62,12 +65,12 @@ interface Reading {
 }
 
 /**
- * Returns the pages of a list. A sitemap may list only pages of the same site; the first page of each other site is
+ * Returns the pages of a list. A sitemap may list only pages of its own site. The first page of each other site is
  * reported.
  */
 const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots, skip, visits }: Reading) {
   const gap = robots ? Math.max(delay, (yield* visits.rulesOf(url)).delay) : delay
-  // The list was already fetched; it is fetched again for its bytes.
+  // The list was already fetched, but it is fetched again for its bytes.
   yield* visits.takeTurn(url, gap)
   yield* visits.takeTurn(url, gap)
   const { left, pages, sitemaps } = yield* visits.namedBy(url, { limit, site: PageWorth.siteOf(url) })
@@ -75,7 +78,7 @@ const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots
   return { named: pages, sitemaps: sitemaps.filter((address) => address !== url) }
 })
 
-/** Reads the start. Fails if it cannot be read, and if it is an empty list. */
+/** Reads the start. Fails if it cannot be read, or if it is an empty list. */
 export const read = Effect.fnUntraced(function*(
   reading: Reading
 ): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {

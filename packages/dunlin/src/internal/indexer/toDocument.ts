@@ -6,7 +6,7 @@ import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 const sized = "img[src][width][height]"
 
-/** The formats that indexing needs of a page: its content, and the displayed size of its images. */
+/** The formats that indexing needs: the page's content, and the displayed size of its images. */
 export const formats = [
   "markdown",
   {
@@ -43,10 +43,10 @@ export const toDocument = (
   }
 }
 
-/** Maximum characters of a first line that can be a title; a longer line is a paragraph. */
+/** Maximum number of characters of a first line that is used as title. A longer line is a paragraph. */
 const MAX_TITLE_CHARACTERS = 120
 
-/** The first line of a text as a title, without Markdown; empty for an image, a table, code or a paragraph. */
+/** Returns the first line of a text as a title, without Markdown; empty for an image, a table, code or a paragraph. */
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
@@ -56,8 +56,8 @@ const firstLine = (text: string): string => {
 }
 
 /**
- * The fallback title of a page. A file is named by its file name only, because folders of the machine are not part of
- * a title.
+ * Returns the title of a page that has none. For a file it is only the file name, because folders of the machine are
+ * not part of a title.
  */
 const nameOf = (url: string): string => {
   const parsed = URL.parse(url)
@@ -65,7 +65,7 @@ const nameOf = (url: string): string => {
   return PercentEncoding.decode(parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1))
 }
 
-/** Adds the sitemap's date, which is the date of the last change, to a document without a date. */
+/** Adds the sitemap's date of the last change to a document without a date. */
 export const withListedDate = (document: IndexDocument, date: string | undefined): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -73,7 +73,7 @@ export const withListedDate = (document: IndexDocument, date: string | undefined
 
 type Size = Pick<IndexImage, "width" | "height">
 
-/** The sizes that the page gives its images, by URL. */
+/** Returns the sizes that the page gives its images, by URL. */
 const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   const valuesOf = (name: string) =>
     attributes.find(({ attribute, selector }) => selector === sized && attribute === name)?.values ?? []
@@ -86,7 +86,7 @@ const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   )
 }
 
-/** Parses `640` and `640px`; a percentage is not a size. */
+/** Parses `640` and `640px`. A percentage is not a size. */
 const pixels = (value = ""): number | undefined => {
   const [, digits] = /^(\d{1,5})(?:px)?$/.exec(value.trim()) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -1,6 +1,6 @@
 /**
- * The table of promises. It lists what happens if the component of a promise is not set up, mistyped, or down. The
- * reference page and the tests that remove each component are generated from it. `unkept.ts` has the checks that run at
+ * Lists the promises, and what happens if the component of a promise is not set up, mistyped, or down. The reference
+ * page and the tests that remove each component are generated from this table. `unkept.ts` has the checks that run at
  * start.
  */
 import { pages } from "./promisesOfPages.ts"

@@ -1,4 +1,4 @@
-/** Promises that cannot be kept with these settings and teams: for the start log, `doctor` and `/health`. */
+/** Finds promises that these settings and teams cannot keep, for the start log, `doctor` and `/health`. */
 import type { Team } from "@dunlin/http-api/Team"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -101,7 +101,8 @@ export const unkept = Effect.fnUntraced(function*(
     const { needs, readBy } = services[name]
     const { apiKey, apiUrl } = yield* service(name)
     if (readBy === "threats") hasScanner ||= needs === "address" ? apiUrl !== undefined : apiKey !== undefined
-    // `github` and `stackexchange` are used for categories as soon as they have a key, so they need not be listed.
+    // `github` and `stackexchange` are used for categories as soon as they have a key, so `DUNLIN_PROVIDER` need not
+    // name them.
     if (readBy === "provider" && needs === "key" && apiKey !== undefined && !asked.has(name)) unnamed.push(name)
   }
   return checks.flatMap((check) => check({ settings, teams, hasScanner, unnamed }))

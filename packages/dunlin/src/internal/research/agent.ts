@@ -1,4 +1,4 @@
-/** The runner of `/v2/agent`: a research run, and its report in the shape of a schema. */
+/** Runs `/v2/agent`: a research run, and its report in the shape of a schema. */
 import { AgentRunner, type Answer, type Runner } from "@dunlin/jobs/Agent"
 import { Answerer } from "@dunlin/pipeline/Answerer"
 import type { AgentRequest } from "@dunlin/schema/Agent"
@@ -12,8 +12,9 @@ import * as Research from "../../Research.ts"
 /** Maximum searches of a run, by effort. */
 const SEARCHES = { low: 3, medium: 8, high: 16 } as const
 
-/** Results of each search, which is also the maximum credits of a search whose results are all scraped. */
+/** Number of results of each search. */
 const RESULTS_PER_SEARCH = 10
+/** Maximum credits of a search whose results are all scraped. */
 const CREDITS_PER_SEARCH = 12
 
 const searchesOf = ({ effort, maxCredits }: AgentRequest): number =>

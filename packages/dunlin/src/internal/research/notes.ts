@@ -1,4 +1,4 @@
-/** Claims with supporting quotations; only quotations that are on the page are kept. */
+/** Checks claims with their quotations. Only quotations that are on the page are kept. */
 import type { Answer } from "@dunlin/pipeline/Answer"
 import * as Quotation from "@dunlin/text/Quotation"
 
@@ -20,13 +20,16 @@ export interface Noted {
   readonly source: number
 }
 
-/** Minimum characters of a quotation; shorter ones occur on any page. */
+/** Minimum number of characters of a quotation. Shorter ones may occur on any page. */
 const MIN_QUOTATION_CHARACTERS = 12
-/** Maximum characters of a quotation; longer ones are whole pages. */
+/** Maximum number of characters of a quotation. Longer ones are whole pages. */
 const MAX_QUOTATION_CHARACTERS = 1000
+/** Maximum number of characters of a claim's statement. */
 const MAX_STATEMENT_CHARACTERS = 1000
 
-/** A text on one line, without the Markdown marks that models omit, and the original offset of each character. */
+/**
+ * Returns a text on one line, without the Markdown marks that models omit, and the original offset of each character.
+ */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
   let out = ""
   const places: Array<number> = []
@@ -46,7 +49,10 @@ const plain = (text: string): { readonly text: string; readonly places: Readonly
 const straight = (character: string): string =>
   /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
 
-/** Finds the quotation in the passages, first in the source that the model named; undefined if it is missing. */
+/**
+ * Finds the quotation in the passages, starting with the source that the model named. Returns `undefined` if it is
+ * missing.
+ */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
   if (
@@ -73,15 +79,15 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
 }
 
 /**
- * The whole sentences around a quotation, because a part of a sentence may lack its negation. If the sentences are too
- * long, the quotation only.
+ * Returns the whole sentences around a quotation, because a part of a sentence may lack its negation. If the
+ * sentences are too long, returns only the quotation.
  */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
   sentences.end - sentences.start <= MAX_QUOTATION_CHARACTERS
     ? { from: sentences.start, to: sentences.end }
     : { from: ranges[0]!.start, to: ranges.at(-1)!.end }
 
-/** The claims whose quotation is on its page, and the number of the others. */
+/** Returns the claims whose quotation is on its page, and the number of other claims. */
 export const verified = (
   answer: Answer,
   notes: ReadonlyArray<Noted>
@@ -98,7 +104,7 @@ export const verified = (
 
 const quoted = /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«([^»\n]{1,2000})»/g
 
-/** Whether everything between quotation marks in a text occurs in one of the quotations. */
+/** Whether all text between quotation marks occurs in one of the quotations. */
 export const quotesOnly = (text: string, claims: ReadonlyArray<Claim>): boolean => {
   const known = claims.map(({ quote }) => plain(quote).text)
   return [...text.matchAll(quoted)].every((match) => {

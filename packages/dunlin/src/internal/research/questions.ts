@@ -1,4 +1,4 @@
-/** The prompts for the model. Page content is marked as such, and the model's output is always validated. */
+/** Builds the prompts for the model. Page content is marked, and the model's output is always validated. */
 import type { Answer } from "@dunlin/pipeline/Answer"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
@@ -18,7 +18,7 @@ const Text = Schema.Struct({
   paragraphs: Schema.Array(Schema.Struct({ text: Schema.String, claims: Schema.Array(Schema.Int) }))
 })
 
-/** A delimiter that no page can forge: it is a hash of the text that it encloses. */
+/** Returns a delimiter that no page can forge, because it is a hash of the text that it encloses. */
 const markOf = (text: string): string => `pages-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`
 
 const rules = (mark: string): string =>

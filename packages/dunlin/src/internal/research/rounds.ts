@@ -12,14 +12,15 @@ import * as Questions from "./questions.ts"
 
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
-/** Maximum queries of one plan and of one model response. */
+/** Maximum number of queries in one plan and in one model response. */
 const MAX_QUERIES_PER_PLAN = 5
-/** Maximum pending queries: a model can repeat itself indefinitely. */
+/** Maximum number of pending queries, because a model can repeat itself indefinitely. */
 const MAX_PENDING_QUERIES = 20
+/** Maximum number of characters of a query. */
 const MAX_QUERY_CHARACTERS = 300
 /** Maximum consecutive searches that find nothing new. */
 const MAX_FRUITLESS_SEARCHES = 2
-/** Tokens of passages: the maximum of one search, and the minimum for which a search is worthwhile. */
+/** Tokens of passages: the maximum per search, and the minimum for which a search is worthwhile. */
 const passageTokens = { most: 4000, least: 300 } as const
 /** Timeout of one model request. */
 const modelTimeout = Duration.minutes(1)
@@ -69,7 +70,7 @@ const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
   return state
 })
 
-/** Calls the model, and retries once. A failed model request never fails the run. */
+/** Calls the model, and tries again once. A failed model request never fails the run. */
 const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
   question.pipe(
     Effect.timeout(modelTimeout),
@@ -83,8 +84,8 @@ const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageMode
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
 /**
- * Selects queries that were not searched yet. A query that contains a URL is dropped, because such queries usually come
- * from pages that want to be visited.
+ * Selects queries that were not searched yet. A query with a URL is dropped, because such queries usually come from
+ * pages that try to be visited.
  */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
@@ -159,7 +160,7 @@ const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
   const { claims } = state
   const written = claims.length === 0 ? Result.succeed([]) : yield* asked(Questions.report(state.question, claims))
   const paragraphs = Result.isSuccess(written) ? written.success : []
-  // A paragraph must cite existing claims and quote nothing else.
+  // A paragraph must cite existing claims, and must not quote anything else.
   const kept = paragraphs.flatMap(({ claims: numbers, text }) => {
     const known = [...new Set(numbers)].filter((number) => claims[number - 1] !== undefined)
     const said = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()

@@ -1,4 +1,4 @@
-/** `/mcp` of the server, and its metadata about how a client obtains a key. */
+/** Serves `/mcp`, and metadata about how a client obtains a key. */
 import * as Mount from "@dunlin/http-api/Mount"
 import * as HttpEndpoint from "@dunlin/mcp/HttpEndpoint"
 import { Redaction } from "@dunlin/mcp/Tools"
@@ -20,7 +20,7 @@ export interface Options {
   readonly beside: ReadonlyArray<Mount.Mount>
 }
 
-/** Maximum bytes of one message or batch: tool arguments are URLs and texts of a few hundred characters. */
+/** Maximum number of bytes of one message or batch. Tool arguments are URLs and texts of a few hundred characters. */
 const MAX_BODY_BYTES = 256 * 1024
 
 const path = "/mcp"
@@ -30,11 +30,14 @@ const waits: Readonly<Record<number, string>> = { 429: "RATE_LIMITED", 503: "SER
 
 const metadataPath = "/.well-known/oauth-protected-resource"
 
-/** The URL of the endpoint, for a client that used this host. */
+/** Returns the URL of the endpoint for a client that used this host. */
 const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
   new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
 
-/** Browsers send the origin of their page; pages of other origins need the team's key. */
+/**
+ * Whether an origin is that of this server. Browsers send the origin of their page, and pages of other origins need
+ * the team's key.
+ */
 const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false
@@ -65,7 +68,8 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
         refused: (response, body) => {
           const code = waits[response.status]
           if (code !== undefined && HttpEndpoint.isCall(body)) {
-            // The model can wait; its host would treat the status as the end of the connection.
+            // The response has a status that the model can handle, because its host would treat 429 as the end of the
+            // connection.
             const seconds = response.headers["retry-after"] ?? "60"
             return HttpEndpoint.toolError(body, `${code}: too many calls. Try again in ${seconds} seconds.`)
           }

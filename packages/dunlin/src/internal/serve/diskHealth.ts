@@ -1,4 +1,4 @@
-/** Whether the data folder is writable, and how much free space its disk has. */
+/** Checks whether the data folder is writable, and how much free space its disk has. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import * as Clock from "effect/Clock"
@@ -10,16 +10,20 @@ import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
 /**
- * Minimum free bytes. With less space, the disk counts as full. Even to delete rows, SQLite needs space for its log.
+ * Minimum number of free bytes. With less, the disk counts as full. SQLite needs space for its log even to delete
+ * rows.
  */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** Content of the probe file, which is deleted immediately: larger than what file systems store inside a directory. */
+/**
+ * Content of the probe file, which is deleted immediately. It is larger than what file systems store inside a
+ * directory.
+ */
 const PROBE_BYTES = Buffer.alloc(4096)
 
 /**
- * Writing and deleting one block takes milliseconds. This limit is below the probe's timeout, so a slow disk is
- * reported as slow and not as unresponsive.
+ * Duration above which the disk counts as slow. Writing and deleting one block takes milliseconds. It is below the
+ * probe's timeout, so that a slow disk is reported as slow instead of unresponsive.
  */
 const SLOW_AFTER = "500 millis"
 
@@ -56,16 +60,16 @@ export const Disk = Context.Reference<{
 })
 
 /**
- * Milliseconds until a pending call counts as an unresponsive disk. Before that, it may wait for a thread of a busy
- * process.
+ * Milliseconds after which a pending call shows that the disk is unresponsive. Before that, the call may wait for a
+ * thread of a busy process.
  */
 const SILENT_AFTER_MS = 6000
 
-/** A probe without a result within this time is inconclusive. It is shorter than the probe's timeout. */
+/** Time after which a probe without a result is inconclusive. It is shorter than the probe's timeout. */
 const UNKNOWN_AFTER = "1900 millis"
 
 /**
- * Fails if the folder is not writable or its disk is nearly full. On a hanging disk each call blocks one of Node's
+ * Fails if the folder is not writable or its disk is nearly full. Each call to a disk that hangs blocks one of Node's
  * four threads, so a probe waits for the pending call of the previous one.
  */
 const probing = Effect.fnUntraced(function*(folder: string) {
@@ -100,7 +104,7 @@ const probing = Effect.fnUntraced(function*(folder: string) {
   return Effect.ensuring(looked, measure)
 })
 
-/** Monitors the data folder and its stores while the layer lives. */
+/** Monitors the data folder and its stores until the layer closes. */
 export const diskHealth = (options: {
   readonly data: string
   /** Whether accounts and jobs are stored on this disk, so that requests fail without it. */
@@ -121,6 +125,6 @@ export const diskHealth = (options: {
       probe: () => probe
     })
     yield* Effect.forkScoped(Health.watchAll)
-    // The free space is known before the first scheduled probe.
+    // The free space is measured before the first scheduled probe.
     yield* Effect.forkScoped(Effect.ignore(part.observe(probe)))
   }))

@@ -1,4 +1,4 @@
-/** The APIs of other services that the server also implements. */
+/** Provides the APIs of other services that the server also implements. */
 import * as ApiError from "@dunlin/http-api/ApiError"
 import * as Doors from "@dunlin/http-api/Doors"
 import { TextRanker } from "@dunlin/http-api/TextRanker"

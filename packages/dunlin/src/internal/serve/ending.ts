@@ -5,12 +5,15 @@ import type { Server } from "node:http"
 /** Milliseconds between two checks for idle connections. */
 const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
-/** Milliseconds in which a second signal counts as the first one: a process group, a shell and npm repeat it. */
+/**
+ * Milliseconds within which a second signal counts as the first one, because a process group, a shell and npm repeat
+ * it.
+ */
 const REPEATED_SIGNAL_MS = 1000
 
 /**
- * Ends a server as soon as its requests end. Idle connections are closed, where Node would wait for their clients. A
- * second signal closes all connections, which interrupts the remaining work and refunds its credits.
+ * Ends a server as soon as its requests end. Idle connections are closed, because Node would wait for their clients.
+ * A second signal closes all connections, which interrupts the remaining work and refunds its credits.
  */
 export const ending = (server: Server): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.addFinalizer(() =>

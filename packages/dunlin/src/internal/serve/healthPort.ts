@@ -1,4 +1,4 @@
-/** The port of health and metrics, separate from the one for clients. */
+/** Serves health and metrics on a port that is separate from that for clients. */
 import * as HealthServer from "@dunlin/http-api/HealthServer"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import type { JobStore } from "@dunlin/jobs/JobStore"
@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SettingsError } from "../../SettingsError.ts"
 
-/** A worker's default port. Several workers on one machine need different ones. */
+/** Default port of a worker. Several workers on one machine need different ports. */
 const WORKER_PORT = 3003
 
 interface Settings {
@@ -28,7 +28,7 @@ const listening = (options: HealthServer.Options): Layer.Layer<never, SettingsEr
     yield* Effect.annotateLogs(Effect.logInfo("health and metrics"), { host: options.host, port })
   }))
 
-/** The health port of a server. By default there is none, because the main port serves the same routes. */
+/** Opens the health port of a server. By default there is none, because the main port serves the same routes. */
 export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   Option.match(healthPort, {
     onNone: () => Layer.empty,

@@ -1,6 +1,6 @@
 /**
- * Stored responses for repeated requests. They are in the page cache's store, so that all its servers repeat the same
- * response.
+ * Stores responses for repeated requests. They are in the page cache's store, so that all servers that use it repeat
+ * the same response.
  */
 import { AnswerStore, type Claim } from "@dunlin/cache/AnswerStore"
 import * as Idempotency from "@dunlin/http-api/Idempotency"
@@ -11,14 +11,14 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
-/** Lease of a key without renewal. After a crash, a retry waits this long. */
+/** Milliseconds for which a key is claimed without renewal. After a crash, a retry waits this long. */
 const KEY_LEASE_MS = Duration.toMillis("10 seconds")
-/** Interval of lease renewals: a busy machine may miss two. */
+/** Interval at which a claim is renewed. A busy machine may miss two renewals. */
 const heartbeat = Duration.seconds(3)
 const RESPONSE_TTL_MS = Duration.toMillis("24 hours")
 
 const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
-  // Each claim has its own owner id. If another request takes over a claim, the first request can no longer release it.
+  // Each claim has its own owner id. If another request takes over a claim, the first one can no longer release it.
   const owners = new Map<string, string>()
   const release = (key: string) =>
     Effect.suspend(() => {
@@ -30,7 +30,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
     Effect.forEach(
       owners,
       ([key, owner]) =>
-        // The store reports its failure once per outage, not once per key.
+        // The store reports a failure once per outage, not once per key.
         Effect.ignore(store.renew({ key, owner, busyFor: KEY_LEASE_MS })),
       { concurrency: 8, discard: true }
     )
@@ -46,7 +46,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
               if (claim._tag === "Mine") owners.set(key, owner)
             })
           ),
-          // Without the store the request still runs, as separate work.
+          // Without the store, the request still runs as separate work.
           Effect.orElseSucceed((): Claim => ({ _tag: "Mine", charge: owner }))
         )
       }),
@@ -62,7 +62,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
           )
       }),
     release,
-    // the next claim takes over the abandoned work under its name
+    // The next claim continues the abandoned work under the same name.
     abandon: (key) =>
       Effect.suspend(() => {
         const owner = owners.get(key)
@@ -72,7 +72,7 @@ const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   })
 })
 
-/** Stores responses in the cache if it supports them, and otherwise in this process. */
+/** Stores responses in the cache if the cache supports it, and otherwise in this process. */
 export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
   Effect.map(
     Effect.serviceOption(AnswerStore),

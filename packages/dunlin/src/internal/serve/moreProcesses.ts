@@ -16,9 +16,9 @@ export interface Started {
   readonly pid: number | undefined
   /** Completes when it works on pages. */
   readonly works: Deferred.Deferred<void>
-  /** Describes its end, such as "exit code 1". */
+  /** Completes when the process ends, with a description such as "exit code 1". */
   readonly ended: Deferred.Deferred<string>
-  /** Requests its end: it finishes or returns its pages. */
+  /** Asks the process to stop. It completes or returns its pages. */
   readonly stop: () => void
   readonly kill: () => void
 }
@@ -27,20 +27,26 @@ export interface Options {
   /** Maximum further processes. */
   readonly max: number
   readonly start: () => Started
-  /** Called with the number of processes that work on pages, when it changes. */
+  /** Runs with the number of processes that work on pages, when the number changes. */
   readonly divideAmong: (processes: number) => void
 }
 
 /** When processes start and stop. */
 const pace = {
-  /** Seconds in a row with queued pages before a process starts: a start costs more than a second of processor time. */
+  /**
+   * Number of consecutive seconds with queued pages before a process starts. A start costs more than a second of
+   * processor time.
+   */
   queuedSeconds: 3,
-  /** Seconds in a row without job pages before the processes stop. */
+  /** Number of consecutive seconds without job pages before the processes stop. */
   idleSeconds: 60,
-  /** Seconds before a failed process is replaced. The wait doubles with each failure in a row, up to the maximum. */
+  /**
+   * Number of seconds before a failed process is replaced. It doubles with each consecutive failure, up to the
+   * maximum.
+   */
   secondsAfterFailure: 10,
   maxSecondsAfterFailure: 600,
-  /** Time limit for the processes to stop: their own limit for pages is 20 seconds. */
+  /** Timeout for stopping the processes. Their own timeout for pages is 20 seconds. */
   stop: "24 seconds"
 } as const
 
@@ -66,7 +72,7 @@ export const run = Effect.fnUntraced(function*(
     running.clear()
   }
 
-  /** A process that ends without being asked to has failed; its pages pass to the other processes. */
+  /** Waits until a process ends. Without a request to end, it has failed, and other processes work on its pages. */
   const watch = Effect.fnUntraced(function*(one: Started) {
     const why = yield* Deferred.await(one.ended)
     stopping.delete(one)
@@ -79,7 +85,7 @@ export const run = Effect.fnUntraced(function*(
     })
   })
 
-  /** The process takes its share of the pages once it works. */
+  /** Assigns a process its share of the pages when it is ready. */
   const share = Effect.fnUntraced(function*(one: Started) {
     yield* Deferred.await(one.works)
     if (!running.has(one)) return
@@ -114,7 +120,7 @@ export const run = Effect.fnUntraced(function*(
     isEnding = true
     stopAll()
   }
-  // The additional processes stop on a signal at once, while this process still finishes its requests.
+  // On a signal, the additional processes stop immediately, while this process completes its requests.
   yield* Effect.acquireRelease(
     Effect.sync(() => process.on("SIGINT", end).on("SIGTERM", end)),
     () => Effect.sync(() => process.off("SIGINT", end).off("SIGTERM", end))

@@ -6,7 +6,7 @@ const { createServer } = process.getBuiltinModule("node:http")
 
 /**
  * Timeouts in milliseconds for a request's headers and for the whole request: 2 MiB at 70 kB/s. Node's defaults are
- * one and five minutes, checked twice a minute.
+ * one and five minutes, and are checked twice a minute.
  */
 const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
 
@@ -23,11 +23,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const KEEP_ALIVE_INITIAL_DELAY_MS = 60_000
 
 /**
- * A server that holds requests that arrive between `listen` and the first handler, and then passes them on. Node
- * would never respond to them.
+ * Creates a server that delays requests between `listen` and the first handler, and then passes them on. Node would
+ * never respond to them.
  */
 export const patientServer = (): Server => {
-  // Node sends an empty response to requests without a Host header; this server names the missing header.
+  // Node sends an empty response to requests without a Host header. This server names the missing header.
   const server = ClientErrors.answered(createServer({
     requireHostHeader: false,
     keepAlive: true,

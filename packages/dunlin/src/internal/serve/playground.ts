@@ -1,4 +1,7 @@
-/** The page at `GET /`: prebuilt static files. They contain no secrets, so they need no key. */
+/**
+ * Serves the page at `GET /`, which consists of prebuilt static files. They contain no secrets, so no key is
+ * required.
+ */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import type { Exchange, Mount } from "@dunlin/http-api/Mount"
 import * as Effect from "effect/Effect"
@@ -22,8 +25,8 @@ const kinds = {
 type Name = keyof typeof kinds
 
 /**
- * Only the server's own resources load, and text becomes a document or script only where the page allows it. Frames
- * have no URL: shown pages are `srcdoc` texts, in which scripts do not run.
+ * Policy of the page. Only the server's own resources load, and text becomes a document or script only where the page
+ * allows it. Frames have no URL: shown pages are `srcdoc` texts, in which scripts do not run.
  */
 const policy = [
   "default-src 'none'",
@@ -57,7 +60,7 @@ const read = async (name: Name): Promise<File> => {
 
 const loaded = new Map<Name, Promise<File>>()
 
-/** Reads a file once; a missing file is looked up again next time. */
+/** Reads a file once. A missing file is searched again the next time. */
 const fileOf = (name: Name): Promise<File> => {
   const known = loaded.get(name)
   if (known !== undefined) return known
@@ -78,7 +81,7 @@ const headers = {
 }
 
 const answer = (name: Name, { plain, packed, tag }: File, asked: Exchange): HttpServerResponse.HttpServerResponse => {
-  // Sandboxed frames have an opaque origin, but must load their style.
+  // Sandboxed frames have an opaque origin, but must load their style sheet.
   const sharing = name === "frame.css" ? "cross-origin" : "same-origin"
   const withTag = { ...headers, "cross-origin-resource-policy": sharing, etag: tag }
   if (asked.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })

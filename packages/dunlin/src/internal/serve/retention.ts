@@ -1,4 +1,4 @@
-/** Deletes expired data of a server while its layer lives. Jobs and the audit log delete their own data. */
+/** Deletes expired data of a server until its layer closes. Jobs and the audit log delete their own data. */
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as Retention from "@dunlin/common/Retention"
@@ -11,10 +11,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Ledger lines are needed in disputes about an invoice, which is often quarterly. */
+/** Duration for which ledger lines are stored. Disputes about an invoice, which is often quarterly, require them. */
 const LEDGER_RETENTION = Duration.days(100)
 
-/** Pages that change once a year keep their previous state. */
+/** Duration for which earlier versions of pages are stored. It covers pages that change once a year. */
 const HISTORY_RETENTION = Duration.days(400)
 
 /** Only whole days are aggregated. */
@@ -24,8 +24,8 @@ const LEDGER_INTERVAL = "1 hour"
 const HISTORY_INTERVAL = "6 hours"
 
 /**
- * Reports completed pages that were not charged. The ledger must keep its entries until it is known which pages were
- * charged.
+ * Reports completed pages that were not charged. The ledger must retain its entries until it is known which pages
+ * were charged.
  */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 

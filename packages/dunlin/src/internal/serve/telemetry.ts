@@ -1,4 +1,4 @@
-/** Telemetry of server processes: JSON lines on stdout, and OTLP if configured. */
+/** Provides the telemetry of server processes: JSON lines on stdout, and OTLP if configured. */
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"

@@ -1,4 +1,4 @@
-/** Reports at start which promises these settings cannot keep, and stops if one would fail silently. */
+/** At start, reports which promises these settings cannot keep. If one would fail silently, stops. */
 import { Teams } from "@dunlin/http-api/Teams"
 import { UnkeptPromises } from "@dunlin/http-api/UnkeptPromises"
 import * as Effect from "effect/Effect"

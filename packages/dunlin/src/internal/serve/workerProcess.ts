@@ -1,4 +1,4 @@
-/** `dunlin worker` as a child process, with the settings of this process. */
+/** Runs `dunlin worker` as a child process, with the settings of this process. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import type { JobStore } from "@dunlin/jobs/JobStore"
 import * as Deferred from "effect/Deferred"
@@ -26,11 +26,11 @@ export interface Options {
   readonly shares: Shares
   /** The base URL of links to files. */
   readonly publicUrl: string
-  /** Where the processes write their log. @default "stdout" */
+  /** The stream to which the processes write their log. @default "stdout" */
   readonly log?: "stdout" | "stderr" | undefined
 }
 
-/** The options as variables of the child, which starts no processes. */
+/** Returns the options as environment variables of the child, which starts no processes. */
 const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, teams }: Options) => ({
   ...process.env,
   DUNLIN_DATA: data,
@@ -68,7 +68,7 @@ export const start = (
   }
 }
 
-/** Further processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
+/** Starts additional processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
 export const layer = (options: Options): Layer.Layer<never, SettingsError, JobStore> =>
   options.workerProcesses === 0 ? Layer.empty : Layer.effectDiscard(Effect.gen(function*() {
     const wrong = (why: string) => new SettingsError({ variable: "DUNLIN_WORKER_PROCESSES", why })
@@ -82,10 +82,10 @@ export const layer = (options: Options): Layer.Layer<never, SettingsError, JobSt
     })
   }))
 
-/** Tells the process that started this worker that it works on pages. */
+/** Notifies the process that started this worker that the worker is ready. */
 export const tellStarter = (): void => void process.send?.("works")
 
-/** Ends a worker that was started by another process, as a signal would, once that process no longer exists. */
+/** Ends a worker that another process has started, as a signal would, when that process no longer exists. */
 export const endWithStarter = (): void => {
   if (process.channel !== undefined) process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
 }

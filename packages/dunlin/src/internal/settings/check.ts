@@ -1,4 +1,4 @@
-/** Checks that need only the settings, before any service is built. */
+/** Runs checks that need only the settings, before any service is built. */
 import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,7 +19,7 @@ const hasAccess = (path: string, mode: number): boolean => {
   }
 }
 
-/** The text of a file; empty for a folder. */
+/** Returns the text of a file; empty for a folder. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, "utf8")
@@ -29,8 +29,8 @@ const textOf = (path: string): string => {
 }
 
 /**
- * Settings that need a second one, with the variables of both. A setting without its second one is reported, because it
- * would have no effect.
+ * Settings that need a second one, with the variables of both. A setting without its second one would have no effect,
+ * so it is reported.
  */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
@@ -41,10 +41,13 @@ const HALVES = [
   ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
 ] as const
 
-/** Amazon Comprehend and Google DLP need no configured URL. */
+/** Whether an engine is hosted, so that it needs no configured URL. Amazon Comprehend and Google DLP are. */
 const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
 
-/** A scanner without its key would not scan, and the policy would use its lists only. */
+/**
+ * Checks the services of the settings. For example, a scanner without its key would not scan, and the policy would
+ * use only its lists.
+ */
 const checkServices = Effect.fnUntraced(function*(settings: Settings) {
   for (const name of serviceNames) {
     const { needs, readBy } = services[name]

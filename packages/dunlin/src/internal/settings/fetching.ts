@@ -1,4 +1,4 @@
-/** How pages are fetched: proxies, the browser, the resources it blocks, and its profiles. */
+/** Configures how pages are fetched: proxies, the browser, the resources it blocks, and its profiles. */
 import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"

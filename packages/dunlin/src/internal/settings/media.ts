@@ -1,4 +1,4 @@
-/** Audio and video behind the egress guard: media that a page names, and media that yt-dlp finds. */
+/** Downloads audio and video behind the egress guard: media that a page names, and media that yt-dlp finds. */
 import type { EgressGuard } from "@dunlin/fetcher/EgressGuard"
 import { MediaExtractor, orElse } from "@dunlin/transformers/MediaExtractor"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
-/** Maximum bytes of one connection; the limit of a file is lower. */
+/** Maximum number of bytes of one connection. The limit of a file is lower. */
 const MAX_CONNECTION_BYTES = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>

@@ -1,4 +1,4 @@
-/** The model for summaries, answers and extracted data. */
+/** Provides the model for summaries, answers and extracted data. */
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Layer from "effect/Layer"

@@ -42,13 +42,13 @@ export const names: ReadonlyArray<string> = [...sources.keys()]
 const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
-/** Number of papers among which authors are searched: sources search for words, not for names. */
+/** Number of papers in which authors are searched, because sources search for words instead of names. */
 const MAX_AUTHOR_CANDIDATES = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
-/** Whether every word of the name is in the name of one author; an initial matches a word. */
+/** Whether every word of the name is in the name of one author. An initial matches a word. */
 const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   const wanted = words(name)
   return paper.authors.some((author) => {
@@ -87,7 +87,7 @@ const toPaper = (paper: PaperSearch.Paper, rank: number): Paper => {
     ids: idsOf(paper),
     title: paper.title,
     abstract: paper.abstract ?? "",
-    // Sources rank without scores, so the rank is used.
+    // Sources rank papers without scores, so the score is derived from the rank.
     score: 1 / (1 + rank),
     signals: {
       url: paper.url,
@@ -127,7 +127,7 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
     )
   )
 
-/** Share of the intent's words that the paper contains. */
+/** Returns the share of the intent's words that the paper contains. */
 const fitOf = (intent: ReadonlySet<string>, paper: PaperSearch.Paper): number => {
   const said = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
   return intent.size === 0 ? 0 : [...intent].filter((word) => said.has(word)).length / intent.size
@@ -139,7 +139,7 @@ const relations = {
   citers: ["citations"]
 } as const
 
-/** The neighbours of the papers: first those that match the intent, then those related to several papers. */
+/** Returns the neighbours of the papers: first those that match the intent, then those related to several papers. */
 const similar = (source: PaperSearch.PaperSearch["Service"]) =>
   Effect.fnUntraced(function*(id: string, { anchor, intent, k, mode }: SimilarPapersRequest) {
     const seeds = yield* Effect.forEach([id, ...anchor], find(source), { concurrency: 4 })

@@ -1,5 +1,6 @@
 /**
- * PDFs and text in their images, read by the installed tesseract or by its JavaScript port with a folder's languages.
+ * Provides PDFs and the text in their images, which the installed tesseract reads, or its JavaScript port with a
+ * folder of languages.
  */
 import type { PdfEngine } from "@dunlin/pdf/PdfEngine"
 import * as PdfJs from "@dunlin/transformers/PdfJs"

@@ -1,6 +1,7 @@
 /**
- * The providers that `DUNLIN_PROVIDER` may name, one row each. A new provider needs a row here, in the order of the
- * reference page: its settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, the error texts and the page follow.
+ * Lists the providers that `DUNLIN_PROVIDER` may name, one row each. A new provider needs a row here, in the order of
+ * the reference page. Its settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, the error texts and the page are
+ * derived from the row.
  */
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
@@ -17,7 +18,7 @@ interface Access {
   readonly note?: string
 }
 
-/** A provider that is only a description of a JSON API. */
+/** A provider that consists only of a description of a JSON API. */
 interface Described extends Access {
   readonly engine: () => Promise<JsonHttp.Engine>
 }

@@ -18,7 +18,7 @@ import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-/** A provider of the table; its module loads on first use. */
+/** Returns the constructor of a provider in the table. Its module is loaded on first use. */
 const makeOf = (provider: Provider): Make => (options) =>
   "module" in provider
     ? lazily(provider.module, ({ layer }) => layer(options))
@@ -35,7 +35,7 @@ export const categoryNames = ["github", "stackexchange"] as const
 
 const categoryChoices: ReadonlyArray<string> = [...categoryNames, "none"]
 
-/** The settings of rate limit and cache around a provider. */
+/** The settings of a provider's rate limit and cache. */
 type Care = Pick<Settings, "providerRate" | "searchCache">
 
 /**
@@ -75,7 +75,7 @@ const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsE
     : wrong("DUNLIN_PROVIDER", `unknown provider ${JSON.stringify(name)}; expected one of ${names.join(", ")}`)
 }
 
-/** The configured providers: fused, in sequence, or hedged. */
+/** Provides the configured providers: fused, in sequence, or hedged. */
 export const provider = (settings: Settings): Effect.Effect<ProviderLayer, SettingsError> =>
   Effect.map(
     Effect.forEach([...new Set(settings.provider)], (name) => named(name, settings)),
@@ -95,8 +95,8 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
   )
 
 /**
- * The providers of the categories `github` and `developer`: the configured ones, or else those with a key. By default
- * there are none.
+ * Provides the providers of the categories `github` and `developer`: the configured ones, or otherwise those with a
+ * key. By default there are none.
  */
 export const categories = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {

@@ -5,7 +5,10 @@ import * as Layer from "effect/Layer"
 import { SettingsError } from "../../SettingsError.ts"
 import { stores, type StoreVariable } from "./storeTable.ts"
 
-/** The code of a failed connection: `ECONNREFUSED`, `28P01`, ... Never the URL, which contains a password. */
+/**
+ * Returns the code of a failed connection, such as `ECONNREFUSED` or `28P01`. It never returns the URL, which
+ * contains a password.
+ */
 const codeOf = (error: unknown): string | undefined => {
   for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
     if ("code" in cause && typeof cause.code === "string") return cause.code
@@ -23,14 +26,15 @@ const missingModule = "ERR_MODULE_NOT_FOUND"
 const starts = "57P03"
 
 /**
- * Connection attempts to a store that does not respond or is starting. Each takes 5 seconds or more, 30 seconds in
- * total. In this time a store that starts at the same moment becomes ready, even on a busy machine.
+ * Number of attempts to connect to a store that does not respond or is starting. Each takes 5 seconds or more, 30
+ * seconds in total. A store that starts at the same time is ready by then, even on a busy machine.
  */
 const TRIES = 6
 
 /**
- * Fails with the variable whose store cannot be used, or with the missing package. A store that does not respond is
- * retried; a rejection, such as of a port or a password, fails immediately.
+ * Fails with the variable whose store cannot be used, or with the missing package. If a store does not respond, the
+ * connection is tried again. If it rejects the connection, for example because of the port or the password, this
+ * fails immediately.
  */
 export const reached = (variable: StoreVariable, what: string, tries = TRIES) =>
 <A, E, R>(

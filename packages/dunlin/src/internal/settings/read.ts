@@ -24,7 +24,10 @@ export const reading = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsE
       ? error.cause.cause
       : new SettingsError({ variable: "the environment", why: error.message }))
 
-/** Fails with the first value that its row does not allow: flags and options are not checked as variables. */
+/**
+ * Fails with the first value that its row does not allow. This is needed for flags and options, which are not checked
+ * as variables.
+ */
 export const checkRows = <R extends Rows>(rows: R, values: Values<R>): Effect.Effect<void, SettingsError> =>
   Effect.forEach(
     Object.entries(rows),

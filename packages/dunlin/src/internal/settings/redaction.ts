@@ -1,4 +1,4 @@
-/** The detector of personal data: built-in heuristics, alone or with a model. */
+/** Provides the detector of personal data: built-in heuristics, alone or with a model. */
 import * as Redactor from "@dunlin/redaction/Redactor"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,7 @@ import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
 
-/** A hosted service whose URL follows from a region or a project. */
+/** Provides a hosted service. Its URL is derived from a region or a project. */
 const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
   const apiUrl = Option.getOrUndefined(settings.pii)
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>

@@ -1,4 +1,4 @@
-/** Concurrency limits of a search, and the prices of its pages. */
+/** Configures the concurrency limits of a search, and the prices of its pages. */
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +11,7 @@ export const searchSettings = ({ enhancedProxy, scrapeConcurrency }: Settings): 
     Effect.map(SearchSettings, (defaults) => ({
       ...defaults,
       scrapeConcurrency: Option.getOrElse(scrapeConcurrency, () => defaults.scrapeConcurrency),
-      // Without an enhanced proxy no page can cost the higher price, so it is not reserved.
+      // Without an enhanced proxy, no page can have the higher price, so the higher price is not reserved.
       prices: Option.isSome(enhancedProxy)
         ? defaults.prices
         : { ...defaults.prices, page: { ...defaults.prices.page, enhanced: defaults.prices.page.basic } }

@@ -1,4 +1,4 @@
-/** Turns settings into services, for the command line and the server. */
+/** Converts settings to services, for the command line and the server. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"

@@ -1,4 +1,4 @@
-/** A row of the settings table: a variable, its allowed values, and its description. */
+/** Defines a row of the settings table: a variable, its allowed values, and its description. */
 import * as RemoteBrowser from "@dunlin/fetcher/RemoteBrowser"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -18,7 +18,7 @@ export interface Kind<A> {
   readonly schema: Schema.ConstraintCodec<A, string>
   /** Completes the sentence "... is needed". */
   readonly expected: string
-  /** Whether an invalid value may be printed: a URL can contain a password. */
+  /** Whether an invalid value may be printed. A URL can contain a password. */
   readonly isShown: boolean
 }
 
@@ -47,9 +47,9 @@ export type Part =
   | "vectors"
 
 interface About {
-  /** The setting's purpose, as a cell of the reference page. */
+  /** The setting's purpose, for a cell of the reference page. */
   readonly says: string
-  /** The default's description if the value does not show it. @default "none" */
+  /** Description of the default, if the value does not show it. @default "none" */
   readonly otherwise?: string
   readonly readBy: Part
 }
@@ -57,17 +57,17 @@ interface About {
 export interface Setting<A> {
   readonly variable: string
   readonly says: string
-  /** The default, as a cell of the reference page. */
+  /** The default, for a cell of the reference page. */
   readonly otherwise: string
   readonly expected: string
   readonly isSecret: boolean
   readonly readBy: Part
   readonly config: Config.Config<A>
-  /** Why a value from the environment, a flag or an option is invalid; undefined if it is valid. */
+  /** Returns why a value from the environment, a flag or an option is invalid; `undefined` if it is valid. */
   fault(value: A): string | undefined
 }
 
-/** Characters of an invalid value that are printed. */
+/** Number of characters of an invalid value that are printed. */
 const MAX_SHOWN_CHARACTERS_OF_VALUE = 60
 
 const faultOf = <A>(kind: Kind<A>) => {
@@ -141,7 +141,7 @@ export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about:
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value.split(",").map((item) => item.trim()).filter((item) => item !== "")
 
-/** A setting with several values, separated by commas. Duplicates are removed. */
+/** A setting with several values, which commas separate. Duplicates are removed. */
 export const list = (
   variable: string,
   kind: Kind<string>,
@@ -188,7 +188,7 @@ export const webAddress: Kind<string> = checked(
   false
 )
 
-/** Several URLs, separated by commas; they may contain passwords. */
+/** Several URLs, which commas separate. They may contain passwords. */
 export const webAddresses: Kind<string> = checked(
   "an http or https URL, or several separated by commas",
   (value) => value.split(",").every((each) => /^https?:$/.test(URL.parse(each.trim())?.protocol ?? "")),
@@ -208,7 +208,7 @@ export const browserAddresses: Kind<string> = checked(
   false
 )
 
-/** A URL with one of these protocols; messages show the first. */
+/** A URL with one of these protocols. Messages show the first one. */
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,
@@ -218,7 +218,7 @@ export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<strin
 
 const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
-/** A PostgreSQL URL. It may name several servers, separated by commas. */
+/** A PostgreSQL URL. It may name several servers, which commas separate. */
 export const databaseAddress: Kind<string> = checked(
   "a URL that begins with postgres://",
   (value) => {

@@ -35,8 +35,8 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
     ))
 
 /**
- * The index in OpenSearch or PostgreSQL if configured, else in the data folder; with vectors if a model is
- * configured. The default word index in the data folder is created elsewhere.
+ * Provides the index in OpenSearch or PostgreSQL if configured, and otherwise in the data folder. If a model is
+ * configured, the index has vectors. The default word index in the data folder is created elsewhere.
  */
 export const index = (
   settings: Settings
@@ -67,7 +67,10 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/** The first cache that is configured, else PostgreSQL, else SQLite in the data folder. */
+/**
+ * Provides the first cache that is configured. Without one, it is PostgreSQL if configured, otherwise SQLite in the
+ * data folder.
+ */
 export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
   const database = { variable: postgres.variable, module: () => import("@dunlin/cache/PostgresCache") }
@@ -80,7 +83,7 @@ export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore
   return SqliteCache.layer({ filename: join(settings.data, "cache.sqlite"), ...limit })
 }
 
-/** PostgreSQL takes precedence over SQLite. `initial` is the balance of a new account. */
+/** Provides accounts. PostgreSQL takes precedence over SQLite. `initial` is the balance of a new account. */
 export const credits = ({ data, database }: Settings, initial: number | "unlimited") =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/credits/PostgresLedger"), ({ layer }) => layer({ url: database.value, initial }))
@@ -102,14 +105,17 @@ export const jobs = (
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 
-/** Reports when PostgreSQL fails and recovers, for processes without team limits, which would report it. */
+/**
+ * Reports when PostgreSQL fails and recovers. Processes with team limits report this anyway, and others need this
+ * layer.
+ */
 export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<never, SettingsError | JobError> =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layerWatch }) => layerWatch({ url: database.value }))
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
     : Layer.empty
 
-/** The default key that signs links to a bucket. */
+/** Returns the default key that signs links to a bucket. */
 const keptSigningKey = (data: string) =>
   Effect.catch(
     Effect.andThen(dataFolder(data, "DUNLIN_DATA"), KeptKey.read(join(data, "artifacts", "signing.key"))),
@@ -122,7 +128,7 @@ const keptSigningKey = (data: string) =>
         )
   )
 
-/** An S3 bucket, or files in the data folder. `publicUrl` is the server's base URL of their links. */
+/** Provides artifacts in an S3 bucket or in the data folder. `publicUrl` is the server's base URL of their links. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {
@@ -147,7 +153,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
     })).pipe(Layer.provide(client(endpoint)))
 })
 
-/** Team limits: shared by all servers through PostgreSQL, else per process. */
+/** Provides team limits. With PostgreSQL, all servers share them; otherwise they are per process. */
 export const admission = ({ database }: Settings) =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/http-api/PostgresAdmission"), ({ layer }) => layer({ url: database.value })).pipe(

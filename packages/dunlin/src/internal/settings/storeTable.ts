@@ -1,6 +1,6 @@
 /**
- * The stores that a setting points to, one row each. A new cache needs a row in `caches`: its setting, the reference page,
- * the error texts and the report of `dunlin doctor` follow.
+ * Lists the stores that a setting may name, one row each. A new cache needs a row in `caches`. Its setting, the
+ * reference page, the error texts and the report of `dunlin doctor` are derived from the row.
  */
 import type { CacheError } from "@dunlin/cache/CacheError"
 import type { PageCache } from "@dunlin/cache/PageCache"
@@ -11,17 +11,17 @@ import type * as Redacted from "effect/Redacted"
 /** A store behind a URL. */
 export interface Store {
   readonly variable: string
-  /** The protocols that the store's URL may have. Error texts name the first one. */
+  /** Protocols that the store's URL may have. Error texts name the first one. */
   readonly protocols: readonly [string, ...ReadonlyArray<string>]
   /** The default port. */
   readonly port: number
-  /** The npm package of the store's driver, which users install. */
+  /** The npm package with the store's driver. Users install it. */
   readonly package: string
 }
 
 /** A store of pages and snapshots. */
 export interface Cache extends Store {
-  /** Meaning of the setting on the reference page, in Markdown. */
+  /** Meaning of the setting, for the reference page, in Markdown. */
   readonly says: string
   readonly module: () => Promise<{
     readonly layer: (
@@ -46,7 +46,7 @@ export const cluster = {
   package: "@opensearch-project/opensearch"
 } as const satisfies Store
 
-/** Stores that only contain pages, in order of preference. Each takes precedence over PostgreSQL. */
+/** Stores that contain only pages, in order of preference. Each takes precedence over PostgreSQL. */
 export const caches = {
   redis: {
     variable: "DUNLIN_REDIS_URL",

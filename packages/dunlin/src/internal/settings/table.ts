@@ -1,6 +1,6 @@
 /**
- * The table of all settings. Reading the environment, detecting typos, the reference page and the error texts all use
- * it.
+ * Lists all settings. The table is used to read the environment, to detect typos, and to write the reference page and
+ * error texts.
  */
 import * as EgressTarget from "@dunlin/common/EgressTarget"
 import type { DoorName } from "@dunlin/http-api/Doors"
@@ -32,7 +32,7 @@ import {
 } from "./setting.ts"
 import { type Cache, type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 
-// Their values are in the server package, which a search does not load.
+// The values of these settings are in the server package, which a search does not load.
 const doors: { readonly [Name in DoorName]: true } = {
   tavily: true,
   exa: true,
@@ -48,7 +48,7 @@ const doorNames = Object.keys(doors)
 
 const oneOfDoors = new RegExp(`^(?:all|${doorNames.join("|")})$`)
 
-/** The user's data folder (XDG Base Directory Specification; conventions of macOS and Windows). */
+/** Returns the user's data folder (XDG Base Directory Specification; conventions of macOS and Windows). */
 const dataFolder = (): string => {
   switch (process.platform) {
     case "darwin":
@@ -66,19 +66,19 @@ const MIN_TOKENS = 100
 /** More megabytes of profiles need another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
-/** Minimum characters of a key; shorter keys can be guessed. */
+/** Minimum number of characters of a key. Shorter keys can be guessed. */
 const MIN_KEY_CHARACTERS = 32
 
-/** The main thread cannot supply more threads with work. */
+/** Maximum number of threads that parse HTML. The main thread cannot supply more threads with work. */
 const MAX_HTML_THREADS = 16
 
 /** Maximum concurrent pages; more need further processes. */
 const MAX_WORKERS = 1000
 
-/** Each process uses one processor and as much memory as the server. */
+/** Maximum number of worker processes. Each uses one processor and as much memory as the server. */
 const MAX_WORKER_PROCESSES = 64
 
-/** An uploaded file of `/v2/parse` is held in memory. */
+/** Maximum size of an uploaded file of `/v2/parse` in megabytes. The file is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
 /** Each open page uses a browser tab. */
@@ -560,7 +560,7 @@ export const commonSettings = {
 /** A service with the settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
 export interface Service {
   readonly needs: "key" | "address" | "nothing"
-  /** The users of the service, as a cell of the reference page. */
+  /** The users of the service, for a cell of the reference page. */
   readonly usedBy: string
   readonly readBy: "provider" | "papers" | "threats"
 }

@@ -1,4 +1,4 @@
-/** The teams that may use the server, and the job pages that each may run concurrently. */
+/** Provides the teams that may use the server, and the number of job pages that each may run concurrently. */
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as Effect from "effect/Effect"
@@ -17,13 +17,13 @@ interface TeamSettings {
   readonly host: string
 }
 
-/** The allowed audiences of a token: the server, or its MCP endpoint. */
+/** Returns the allowed audiences of a token: the server, or its MCP endpoint. */
 const audiencesOf = (publicUrl: string): ReadonlyArray<string> => {
   const { href, origin } = new URL(publicUrl)
   return [...new Set([publicUrl, href, origin, new URL("/mcp", publicUrl).href])]
 }
 
-/** The teams of a file, found by key, or by access token if a team has claims. */
+/** Finds the teams of a file by key, or by access token if a team has claims. */
 const withTokens = (
   { authorizationServers: issuers, publicUrl }: TeamSettings,
   file: Layer.Layer<Teams.Teams, SettingsError>
@@ -60,7 +60,7 @@ export const teams = (settings: TeamSettings) =>
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
 
-/** A team's limit of concurrent job pages equals its limit of requests, over all workers. */
+/** Provides jobs. A team's limit of concurrent job pages, over all workers, equals its limit of requests. */
 export const jobsOfTeams = (settings: Parameters<typeof storage.jobs>[0]) =>
   Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
     const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))

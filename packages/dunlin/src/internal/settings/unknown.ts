@@ -1,4 +1,4 @@
-/** Environment variables that look like settings but are unknown. */
+/** Finds environment variables that resemble settings but are unknown. */
 import * as Effect from "effect/Effect"
 import { SettingsError } from "../../SettingsError.ts"
 import { type Unknown, unknown } from "./names.ts"
@@ -11,7 +11,7 @@ export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
     ? `unknown setting; rename it to ${nearest}, or unset it`
     : `unknown setting without effect${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`
 
-/** Fails with the first typo of a known name: without the intended setting, a promise would fail silently. */
+/** Fails with the first typo of a known name. Without the intended setting, a promise would fail silently. */
 export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap(ofProcess, (found) => {
   const [slip] = found.filter(({ isTypo }) => isTypo)
   return slip === undefined
@@ -19,7 +19,7 @@ export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap
     : Effect.fail(new SettingsError({ variable: slip.variable, why: whyUnknown(slip) }))
 })
 
-/** Logs unknown names that resemble no setting: they may belong to another program. */
+/** Logs unknown names that do not resemble a setting, because they may belong to another program. */
 export const tellUnknown: Effect.Effect<void> = Effect.flatMap(ofProcess, (found) =>
   Effect.forEach(
     found.filter(({ isTypo }) => !isTypo),

@@ -1,4 +1,4 @@
-/** The models that embed passages and rerank results. */
+/** Provides the models that embed passages and rerank results. */
 import type { Embedder } from "@dunlin/providers/Embedder"
 import type { Reranker } from "@dunlin/providers/Reranker"
 import * as Layer from "effect/Layer"

@@ -14,7 +14,7 @@ import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
 import type { Shares } from "./shares.ts"
 
-/** The model judges changes for monitors with a goal and runs agents, if it is configured. */
+/** Provides the configured model, which judges changes for monitors with a goal, and runs agents. */
 const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
   Option.match(languageModel(settings), {
     onNone: () => Layer.empty,
@@ -32,7 +32,7 @@ export const worker = (
     readonly shares: Shares
     readonly robots: "on" | "off"
     readonly webhookSecret: Option.Option<Redacted.Redacted>
-    /** Time limit for unfinished pages when the worker stops. @default that of `JobWorker` */
+    /** Timeout for unfinished pages when the worker stops. @default that of `JobWorker` */
     readonly drain?: Duration.Input | undefined
   }
 ) =>

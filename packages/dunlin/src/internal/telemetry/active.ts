@@ -1,9 +1,9 @@
-/** The active OpenTelemetry span of the host program. */
+/** Finds the active OpenTelemetry span of the host program. */
 import * as Context from "effect/Context"
 import * as Tracer from "effect/Tracer"
 import type { OtelContext, OtelSpan } from "../../Telemetry.ts"
 
-// `@opentelemetry/api` uses global symbol names for its keys and its registry, so that several copies interoperate.
+// `@opentelemetry/api` uses global symbols for its keys and its registry, so that several copies work together.
 const place = Symbol.for("opentelemetry.js.api.1")
 export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
 /** The trace flag of a sampled trace. */
@@ -22,7 +22,7 @@ export const aroundOf = (span: Tracer.AnySpan): OtelContext | undefined => Conte
 const isSpan = (value: unknown): value is OtelSpan =>
   typeof value === "object" && value !== null && "spanContext" in value && typeof value.spanContext === "function"
 
-/** The currently active span, as the parent of new spans. */
+/** Returns the currently active span, which becomes the parent of new spans. */
 export const activeSpan = (): Tracer.ExternalSpan | undefined => {
   const context = (globalThis as Global)[place]?.context?.active?.()
   const span = context?.getValue(spanKey)

@@ -23,7 +23,7 @@ const endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT"
 const variable = (name: string): string | undefined => process.env[name] || undefined
 
 /**
- * Exports traces, metrics and logs as OTLP JSON. Pending data does not keep the process alive; closing the layer
+ * Exports traces, metrics and logs as OTLP JSON. Pending data does not keep the process alive. Closing the layer
  * sends it.
  */
 const exported = (baseUrl: string, serviceName: string) =>
@@ -35,11 +35,11 @@ const exported = (baseUrl: string, serviceName: string) =>
     quietLayer
   )
 
-/** Fibers of the layer do not keep the process alive. */
+/** Builds a layer whose fibers do not keep the process alive. */
 const quietLayer = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
   Layer.fromBuildMemo((memo, scope) => Background.quietly(Layer.buildWithMemoMap(layer, memo, scope)))
 
-/** The layer of the given telemetry; of the environment by default. */
+/** Provides the given telemetry, or by default that of the environment. */
 export const telemetryLayer = (telemetry: Telemetry | undefined): Layer.Layer<never, unknown> => {
   if (telemetry === false) return Layer.empty
   if (telemetry === undefined) {

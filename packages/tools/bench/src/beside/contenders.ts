@@ -1,4 +1,4 @@
-/** A row's process of one commit, which does turns of the row's work. */
+/** The process of one commit for a row. It runs turns of the row's work. */
 import { type ChildProcess, fork, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,7 +8,7 @@ import { processorTime } from "../processorTime.ts"
 import type { Tree } from "./tree.ts"
 
 export interface Contender {
-  /** Does a turn; milliseconds of processor time for a unit. */
+  /** Runs a turn, and returns the milliseconds of processor time per unit. */
   readonly turn: () => Promise<number>
   readonly stop: () => void
 }
@@ -33,7 +33,7 @@ const nextMessage = (child: ChildProcess, name: string): Promise<unknown> =>
     })
   })
 
-/** A contender that runs `probe.ts` with the packages of the commit. */
+/** Starts a contender that runs `probe.ts` with the packages of the commit. */
 export const probe = async (tree: Tree, row: string, argument?: string): Promise<Contender> => {
   const name = `${row} of ${tree.name}`
   const child = fork(join(import.meta.dirname, "probe.ts"), [
@@ -64,11 +64,11 @@ const REQUEST = `POST /v2/search HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: ap
 const CONNECTIONS = 64
 
 export interface Server extends Contender {
-  /** Latencies and requests per second of the last turn. */
+  /** Returns latencies and requests per second of the last turn. */
   readonly last: () => Answered | undefined
 }
 
-/** A contender that is a server of the `httpApi` benchmark of the commit. The client runs in this process. */
+/** Starts a contender that is a server of the `httpApi` benchmark of the commit. The client runs in this process. */
 export const server = async (tree: Tree, kind: "bare" | "stub" | "pipeline"): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-"))
   const child = spawn(process.execPath, [join(tree.bench, "src/httpApi.ts"), kind], {

@@ -32,7 +32,7 @@ const section = (at: number): string =>
     at % 2 === 0 ? table(at) : `<pre><code>const count = read(${at})\nif (count &gt; 10) report(count)\n</code></pre>`
   }</section>`
 
-/** A page of 10 to 60 kB with navigation, sections, tables, lists, code, a sidebar and a footer. */
+/** Returns a page of 10 to 60 kB with navigation, sections, tables, lists, code, a sidebar and a footer. */
 export const page = (number: number, links: ReadonlyArray<string> = []): string => {
   const navigation = Array.from({ length: 30 }, (_, item) => `<li><a href="/topic/${item}">Topic ${item}</a></li>`)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Report ${number} of the tidal flats</title>
@@ -47,7 +47,7 @@ ${Array.from({ length: 3 + number % 10 }, (_, index) => section(number + index))
 export const pages = (count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, number) => page(number))
 
-/** Running text with personal data in every third sentence. */
+/** Returns running text with personal data in every third sentence. */
 export const letters = (count: number): string =>
   Array.from({ length: count }, (_, at) => [
     `${sentence(at)} Write to ann.miller${at}@example.com or call +49 30 ${901820 + at}.`,

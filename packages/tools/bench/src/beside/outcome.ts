@@ -5,15 +5,15 @@ export interface Outcome {
   /** Milliseconds of the lowest turn of each commit. */
   readonly base: number
   readonly own: number
-  /** The lowest turn of this tree as a multiple of that of the base. */
+  /** Lowest turn of this tree, as a multiple of the base's lowest turn. */
   readonly lowest: number
-  /** Median and quartiles of the ratios of turns that followed each other. */
+  /** Median and quartiles of the ratios of consecutive turns. */
   readonly ratio: number
   readonly from: number
   readonly to: number
 }
 
-/** Ratio of processor time to the base from which a row is reported. */
+/** Ratio of processor time to the base above which a row is reported. */
 const DEARER = 1.1
 
 const quantile = (sorted: ReadonlyArray<number>, share: number): number =>

@@ -9,17 +9,17 @@ import { pathToFileURL } from "node:url"
 import { letters, page, pages } from "./material.ts"
 import { ownTree } from "./tree.ts"
 
-/** Does one turn and returns the number of units in it. */
+/** Runs one turn, and returns the number of completed units. */
 type Turn = () => number | Promise<number>
 
 const [row = "", bench = "", argument = ""] = process.argv.slice(2)
 
-/** A module of the benchmarks of the commit. */
+/** Loads a module of the commit's benchmarks. */
 const own = (path: string): Promise<any> => import(pathToFileURL(join(bench, path)).href)
 
 const { resolve } = createRequire(join(bench, "package.json"))
 
-/** A package of the commit, or a dependency as the commit has it. */
+/** Loads a package of the commit, or a dependency in the commit's version. */
 const dependency = (specifier: string): Promise<any> => import(pathToFileURL(resolve(specifier)).href)
 
 const dataOf = (name: string): any =>

@@ -1,4 +1,4 @@
-/** Another commit of this repository, checked out with its dependencies in a scratch folder. */
+/** Checks out another commit of this repository, with its dependencies, in a scratch folder. */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,7 +11,7 @@ export interface Tree {
   readonly bench: string
 }
 
-/** Folders of the benchmarks, which were moved once: a base commit can have either. */
+/** Possible folders of the benchmarks. They were moved once, so a base commit can have either. */
 const BENCH_FOLDERS = ["packages/tools/bench", "packages/bench"]
 
 /** Finds the benchmarks of a checkout. */
@@ -24,7 +24,7 @@ export const treeAt = (name: string, root: string): Tree => {
 const git = (...args: ReadonlyArray<string>): string =>
   execFileSync("git", args, { cwd: import.meta.dirname, encoding: "utf8" }).trim()
 
-/** The working tree as it is, with changes that are not committed. */
+/** Returns the working tree as it is, including changes that are not committed. */
 export const ownTree = (): Tree => treeAt("this tree", git("rev-parse", "--show-toplevel"))
 
 /** Checks out a commit and installs its dependencies. `remove` deletes the checkout. */

@@ -1,4 +1,4 @@
-/** Questions with the text that answers each, and the documents in which to find it. */
+/** Reads questions with the texts that answer each, and the documents that contain these. */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -12,16 +12,16 @@ export interface Document {
 
 export interface Question {
   readonly text: string
-  /** Texts, one of which must be in the passages for the answer to count as found. */
+  /** Texts of which the passages must contain at least one for the answer to count as found. */
   readonly gold: ReadonlyArray<string>
   readonly set: "squad" | "scifact"
 }
 
-/** A question's half depends only on its id. */
+/** Whether a question is in the held-out half. This depends only on its id. */
 export const isHeldOut = (id: string): boolean =>
   parseInt(createHash("sha256").update(`budget ${id}`).digest("hex").slice(0, 8), 16) % 2 === 0
 
-/** Characters around an answer that must be included with it, so that it is not included by accident. */
+/** Number of characters around an answer that must be included with it, so that it is not included by accident. */
 const around = 25
 
 const json = async <A>(file: string): Promise<A> => JSON.parse(await readFile(file, "utf8"))
@@ -47,7 +47,7 @@ interface Article {
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** An answer with its context, up to the ends of its sentences. */
+/** Returns an answer with its context, up to the ends of its sentences. */
 const inSentence = (text: string, from: number, length: number): string => {
   const whole = sentences.segment(text)
   const first = whole.containing(from)!
@@ -95,7 +95,7 @@ const scifact = async (folder: string) => {
   return [...byClaim.values()]
 }
 
-/** Takes documents at equal distances, so that all topics are among them. */
+/** Selects documents at equal distances, so that all topics are among them. */
 const spread = <A>(all: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * all.length / count)]!)
 

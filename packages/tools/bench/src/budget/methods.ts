@@ -1,8 +1,11 @@
-/** Methods that fill a budget with search results. All write the title and the URL of a page above its text. */
+/**
+ * Implements methods that fill a budget with search results. All write the title and the URL of a page above its
+ * text.
+ */
 import { Budget, Passages, type Tokens } from "@dunlin/transformers"
 import type { Document } from "./corpus.ts"
 
-/** Answers a question. The returned function is called once for each budget. */
+/** Answers a question. The function that it returns is called once for each budget. */
 export type Method = (
   pages: ReadonlyArray<Document>,
   query: string,
@@ -13,7 +16,7 @@ type Pieces = (pages: ReadonlyArray<Document>, query: string) => ReadonlyArray<r
 
 const header = ({ title, url }: Document): string => `${title}\n${url}\n`
 
-/** Adds pieces until the budget is full. The first one that is too large is cut at a word. */
+/** Adds pieces until the budget is full. The first piece that does not fit is truncated at a word. */
 const filled = (toPieces: Pieces): Method => (pages, query, count) => {
   const pieces = toPieces(pages, query)
   return (maxTokens) => {
@@ -50,7 +53,7 @@ const descriptions: Pieces = (pages, query) =>
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 const words = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Sentences of all pages by BM25 with the usual constants. */
+/** Returns sentences of all pages, ranked by BM25 with the usual constants. */
 const bm25: Pieces = (pages, query) => {
   const parts = pages.flatMap((page) =>
     [...segmenter.segment(page.text)].map(({ segment }) => ({ page, text: segment.trim(), terms: words(segment) }))
@@ -71,7 +74,7 @@ const bm25: Pieces = (pages, query) => {
   return best.map(({ page, text }) => [page, text] as const)
 }
 
-/** The best passage of every page, then the second of every page, and so on. */
+/** Returns the best passage of every page, then the second-best of every page, and so on. */
 const roundRobin: Pieces = (pages, query) => {
   const chosen = pages.map((page) =>
     Passages.select(page.text, query, 50).map(({ end, start }) => page.text.slice(start, end))
@@ -85,7 +88,7 @@ const roundRobin: Pieces = (pages, query) => {
   return pieces.flat()
 }
 
-/** The result format of a hosted search, by its documentation, filled with our passages. */
+/** Returns this project's passages in the result format of a hosted search, as its documentation describes it. */
 const shape = (passagesOfPage: number, longest: number): Pieces => (pages, query) =>
   pages.map((page) => {
     const best = Passages.select(page.text, query, passagesOfPage)

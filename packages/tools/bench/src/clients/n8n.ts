@@ -1,6 +1,6 @@
 /**
  * Runs the published n8n node in the n8n executor. Such a node is a description of requests. The workflow and the
- * credential store around it are simulated as far as the node needs them.
+ * credential store are simulated as far as the node needs them.
  */
 import { execFileSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -28,7 +28,7 @@ const install = (folder: string): string => {
 }
 
 const open = (folder: string, url: string): Call => {
-  // n8n stores a key in the user's folder.
+  // n8n stores a key in the user's folder, so another folder is set.
   process.env.N8N_USER_FOLDER = folder
   const load = createRequire(join(folder, "package.json"))
   const inside = (name: string, file: string) => load(join(folder, "node_modules", name, "dist", file))
@@ -74,7 +74,7 @@ const open = (folder: string, url: string): Call => {
   }
 }
 
-/** A key of an answer, which some operations put into another object. */
+/** Returns a key of an answer, which some operations put into another object. */
 const told = (answer: ReadonlyArray<any>, key: string): any => answer[0]?.[key] ?? answer[0]?.data?.[key]
 
 /** Polls a job until it has ended. */
@@ -87,8 +87,8 @@ const ended = async (look: () => Promise<ReadonlyArray<any>>): Promise<ReadonlyA
 }
 
 /**
- * Every operation of the node that the server supports, except the preview of crawl options, for which the node uses
- * GET.
+ * Runs every operation of the node that the server supports, except the preview of crawl options, for which the node
+ * uses GET.
  */
 export const n8n = async (folder: string, url: string, site: string): Promise<ReadonlyArray<Row>> => {
   const call = open(install(folder), url)

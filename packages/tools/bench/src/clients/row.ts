@@ -1,4 +1,4 @@
-/** A call of a client, and whether its result is as expected. */
+/** Defines a call of a client, and whether its result is as expected. */
 export interface Row {
   readonly client: string
   readonly call: string

@@ -1,6 +1,6 @@
 /**
- * A site of long articles in a separate process: 45 kB each, with menus, a table, code and cards. Each links to a
- * hundred others. Everything is generated from numbers, so that every run has the same site.
+ * Serves a site of long articles in a separate process: 45 kB each, with menus, a table, code and cards. Each article
+ * links to a hundred others. Everything is generated from numbers, so that every run has the same site.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

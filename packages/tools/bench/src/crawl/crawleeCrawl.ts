@@ -1,4 +1,4 @@
-/** Crawlee with its defaults, started with the sitemap's pages as in its guides, and with robots.txt obeyed. */
+/** Runs Crawlee with its defaults. It starts with the sitemap's pages, as in its guides, and obeys robots.txt. */
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
 import { createRequire } from "node:module"
@@ -12,7 +12,7 @@ const installed = (name: string) => import(pathToFileURL(createRequire(join(task
 const { CheerioCrawler, Configuration } = await installed("@crawlee/cheerio")
 const turndown = task.isMarkdown === true ? new (await installed("turndown")).default() : undefined
 
-/** The URLs in a sitemap; empty if the site has none. */
+/** Returns the URLs in a sitemap; none if the site has none. */
 const listed = async (): Promise<ReadonlyArray<string>> => {
   const [response] = await once(get(new URL("/sitemap.xml", task.url)), "response") as [IncomingMessage]
   return Array.from((await text(response)).matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url!)

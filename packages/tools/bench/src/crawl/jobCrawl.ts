@@ -1,4 +1,7 @@
-/** The crawl of jobs, over a store in a file, as in `dunlin serve`, with further processes if the task has some. */
+/**
+ * Runs the crawl of jobs with a store in a file, as in `dunlin serve`. If the task has additional processes, starts
+ * them.
+ */
 import { Crawl, JobProgress } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
 import { CrawlRequest } from "@dunlin/schema"

@@ -1,4 +1,4 @@
-/** The services of a crawl of jobs: a store in a file, as in `dunlin serve`. */
+/** Provides the services of a crawl of jobs: a store in a file, as in `dunlin serve`. */
 import { EgressGuard, EgressHttpClient } from "@dunlin/fetcher"
 import { JobRunner, SqliteJobStore } from "@dunlin/jobs"
 import * as Services from "dunlin/Services"
@@ -6,7 +6,7 @@ import { Layer } from "effect"
 import { join } from "node:path"
 import type { Task } from "../crawl.ts"
 
-/** The pages that are read in parallel are divided among the processes, as `DUNLIN_WORKER_PROCESSES` divides them. */
+/** Divides the pages that are read in parallel among the processes, as `DUNLIN_WORKER_PROCESSES` does. */
 export const jobLayer = ({ concurrency, processes = 0, threads, url }: Task, data: string) => {
   const allow = [new URL(url).host]
   return JobRunner.layer({ concurrency: Math.max(1, Math.floor(concurrency / (processes + 1))) }).pipe(

@@ -1,4 +1,4 @@
-/** A process that reads pages of another one's crawl, until that one requests its use of resources. */
+/** Runs a process that reads pages of another one's crawl, until that one asks for its use of resources. */
 import { Effect, Layer } from "effect"
 import { jobLayer } from "./jobLayer.ts"
 import { task, used } from "./telling.ts"

@@ -7,20 +7,21 @@ export const task = JSON.parse(process.argv[2]!) as Task
 export type Used = Pick<Crawled, "cpu" | "main" | "megabytes">
 
 /**
- * Processor time of the main thread in seconds. It is the bottleneck if there are enough processors for other threads.
+ * Returns the processor time of the main thread in seconds. It is the bottleneck if there are enough processors for
+ * other threads.
  */
 const mainThread = (): number => {
   const { system, user } = process.threadCpuUsage()
   return (system + user) / 1e6
 }
 
-/** The resources that this process has used since its start. */
+/** Returns the resources that this process has used since its start. */
 export const used = (): Used => {
   const { maxRSS, systemCPUTime, userCPUTime } = process.resourceUsage()
   return { cpu: (userCPUTime + systemCPUTime) / 1e6, main: mainThread(), megabytes: maxRSS / 1024 }
 }
 
-/** The resources of several processes: the sums, and the busiest main thread. */
+/** Returns the resources of several processes: the sums, and the busiest main thread. */
 const together = (all: ReadonlyArray<Used>): Used => ({
   cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),
   main: Math.max(...all.map(({ main }) => main)),
@@ -32,7 +33,7 @@ export const tell = async (
   crawl: () => Promise<ReadonlyArray<string>>,
   others: () => Promise<ReadonlyArray<Used>> = async () => []
 ): Promise<void> => {
-  // While a site is paused, the worker has only timers that do not keep a process alive.
+  // While a site is paused, the worker has only timers, which do not keep a process alive.
   process.channel?.ref()
   const begin = performance.now()
   const found = await crawl()

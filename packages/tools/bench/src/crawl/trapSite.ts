@@ -1,5 +1,5 @@
 /**
- * A site with crawler traps and its ground truth: useful pages, and an endless number of useless URLs. Everything is
+ * Serves a site with crawler traps: known useful pages, and an endless number of useless URLs. Everything is
  * generated from numbers, so that every run has the same site.
  */
 import { createServer, type Server } from "node:http"
@@ -88,7 +88,7 @@ const serve = async (answer: (url: URL) => Answer): Promise<Omit<TrapSite, "want
   }
 }
 
-/** Serves about `scale` pages that are worth having. */
+/** Serves about `scale` useful pages. */
 export const start = async (scale: number): Promise<TrapSite> => {
   const count = Math.floor(scale / 4)
   const wanted = new Set(["/", "/blog/", "/shop/", "/wiki/Main"])
@@ -119,7 +119,7 @@ export const start = async (scale: number): Promise<TrapSite> => {
       const list = listing[1] === "blog" ? posts : products
       if (at > 0 && !wanted.has(path)) return { status: 404, body: "not found" }
       const more = wanted.has(`/${listing[1]}/page/${at + 1}`) ? [`/${listing[1]}/page/${at + 1}`] : []
-      // A session in every link of the shop.
+      // Every link of the shop contains a session id.
       const entries = pagesOf(list, at).map((path) => listing[1] === "shop" ? `${path}?sid=${at}${path.length}` : path)
       const filters = listing[1] === "shop" ? facets("all") : []
       return {
@@ -163,7 +163,7 @@ export const start = async (scale: number): Promise<TrapSite> => {
     if (path.startsWith("/staging/")) {
       return { body: page("Staging", `<p>${prose(5)}</p>`), headers: { "x-robots-tag": "noindex" } }
     }
-    // A soft 404: status 200 with a page that says that nothing was found.
+    // This is a soft 404: status 200 with a page that says that nothing was found.
     return path.startsWith("/tag/")
       ? { body: page("Nothing here", `<p>We could not find what you were looking for.</p>${link("/tag/other")}`) }
       : { status: 404, body: "not found" }

@@ -1,4 +1,4 @@
-/** The blocks in the content element of a page, and those that a text lacks. */
+/** Finds the blocks in the content element of a page, and those that a text does not contain. */
 
 /** Nodes in the form of domhandler. */
 export interface DomNode {
@@ -18,13 +18,13 @@ const BLOCK_NAMES = new Set(
     "header hr li main ol p pre section summary table tbody td tfoot th thead tr ul").split(" ")
 )
 
-/** Words; Chinese and Japanese characters individually, because lines may end between any two of them. */
+/** Returns words. Chinese and Japanese characters are single words, because lines may end between any two of them. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
   text.normalize("NFKC").toLowerCase().match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\P{L}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+|\p{N}+/gu
   ) ?? []
 
-/** The blocks of an element in page order: the direct text of each. */
+/** Returns the blocks of an element in page order, with the direct text of each. */
 export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const read = (node: DomNode, kind: string) => {
@@ -50,10 +50,10 @@ export const blocksOf = (root: DomNode, isFurniture: (node: DomNode) => boolean)
   return blocks
 }
 
-/** Words per run. Two texts rarely share a run of three words by chance. */
+/** Number of words per run. Two texts rarely share a run of three words by chance. */
 const RUN_WORDS = 3
 
-/** Share of a block's runs that must be in the text: markup can split a word. */
+/** Minimum share of a block's runs that the text must contain. It is below 1, because markup can split a word. */
 const PRESENT_SHARE = 0.6
 
 const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -61,10 +61,13 @@ const runsOf = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     ? [words.join(" ")]
     : Array.from({ length: words.length - RUN_WORDS + 1 }, (_, at) => words.slice(at, at + RUN_WORDS).join(" "))
 
-/** Fenced code, whose brackets and entities count as words. */
+/** Matches fenced code, whose brackets and entities count as words. */
 const FENCED = /(^[ >]*(`{3,}|~{3,}).*\n[^]*?^[ >]*\2[ \t]*$)/m
 
-/** The words of Markdown: outside of code without destinations of links, line breaks in cells, and its escapes. */
+/**
+ * Returns the words of Markdown. Outside of code, destinations of links, line breaks in cells, and escapes are
+ * removed.
+ */
 export const wordsOfMarkdown = (markdown: string): ReadonlyArray<string> => {
   // The split parts alternate: text, fence, code.
   const parts = markdown.split(FENCED)
@@ -76,7 +79,9 @@ const plain = (markdown: string): string =>
     .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
     .replace(/<\/?su[bp]>/g, "").replace(/<br>|&(?:amp|lt|gt|quot|nbsp);/g, " ")
 
-/** The blocks that a text does not contain. A run that occurs twice in the page must occur twice in the text. */
+/**
+ * Returns the blocks that a text does not contain. A run that occurs twice in the page must occur twice in the text.
+ */
 export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<string>): ReadonlyArray<Block> => {
   const left = new Map<string, number>()
   for (const length of [1, 2, RUN_WORDS]) {
@@ -91,7 +96,7 @@ export const lostBlocks = (blocks: ReadonlyArray<Block>, words: ReadonlyArray<st
     const key = block.words.join("")
     copies.set(key, (copies.get(key) ?? 0) + 1)
   }
-  // markup without spaces joins words on one side and not on the other
+  // Markup without spaces joins words on one side and not on the other.
   const isThere = (key: string) => letters.split(key).length - 1 >= copies.get(key)!
   return blocks.filter((block) => {
     const runs = runsOf(block.words)

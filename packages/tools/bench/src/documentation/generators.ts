@@ -1,18 +1,18 @@
 /**
  * Documentation generators whose pages are in Debian packages. A generator writes its content into one element, so no
- * annotation is needed. This file is one table with a row per generator, so it is long.
+ * annotation is needed. The file is long, because it is one table with a row per generator.
  */
 export interface Generator {
   readonly name: string
   /** Packages of Debian with its pages. */
   readonly packages: ReadonlyArray<string>
-  /** CSS selectors of the content, the first that matches. A page without one is not read. */
+  /** CSS selectors of the content. The first one that matches is used. A page without a match is not read. */
   readonly content: ReadonlyArray<string>
-  /** Inside the content, and furniture of the generator: menus, permalinks, lists of contents. */
+  /** CSS selector of parts inside the content that the generator adds: menus, permalinks, tables of contents. */
   readonly furniture: string
   /**
-   * Rules are written with the pages of half of the generators, and selected by the score on the others, which are not
-   * inspected.
+   * `learn` if rules may be written with the generator's pages, `choose` if rules are selected by their score on them
+   * and nobody inspects the pages. Each half of the generators has one value.
    */
   readonly use: "learn" | "choose"
 }

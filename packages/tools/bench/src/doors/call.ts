@@ -1,4 +1,4 @@
-/** A call of a client: the required fields that are missing, and the violated filters. */
+/** Checks a call of a client: the required fields that are missing, and the violated filters. */
 export interface Call {
   readonly client: string
   readonly call: string
@@ -9,13 +9,16 @@ export interface Call {
 }
 
 export interface Expected<A> {
-  /** Paths that must exist: in `results[].url`, the list has at least one item, and each item has the field. */
+  /**
+   * Paths that must exist. In `results[].url`, the list must have at least one item, and each item must have the
+   * field.
+   */
   readonly fields?: ReadonlyArray<string>
-  /** Filters by name, with a test of the answer. */
+  /** Filters by name, each with a test of the answer. */
   readonly holds?: { readonly [filter: string]: (answer: A) => boolean }
 }
 
-/** The paths that are missing in a value. */
+/** Returns the paths that are missing in a value. */
 const missing = (value: unknown, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   paths.filter((path) => !has(value, path.split(".")))
 

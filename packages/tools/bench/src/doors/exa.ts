@@ -1,4 +1,4 @@
-/** Calls of `exa-js`, and of the tools and wrappers around it. */
+/** Calls `exa-js`, and the tools and wrappers that use it. */
 import { called } from "./call.ts"
 import { DOMAIN, type Setting, today } from "./setting.ts"
 

@@ -1,12 +1,12 @@
 /**
- * Calls of clients for Cohere, Perplexity, SearXNG, Brave and Serper. Some clients have a fixed URL, so their fetch is
- * redirected.
+ * Calls clients for Cohere, Perplexity, SearXNG, Brave and Serper. Some clients have a fixed URL, so their requests
+ * are redirected.
  */
 import { called } from "./call.ts"
 import { found } from "./exa.ts"
 import { context, DOMAIN, isSince, type Setting } from "./setting.ts"
 
-/** Our path for each API whose clients have a fixed URL. */
+/** This server's path for each API whose clients have a fixed URL. */
 const addresses: { readonly [origin: string]: string } = {
   "https://api.exa.ai": "/exa",
   "https://api.tavily.com": "/tavily",

@@ -1,6 +1,6 @@
 /**
- * A search engine and a site on loopback, for clients of other APIs. The engine ignores every filter, so only the
- * server can apply them.
+ * Runs a search engine and a site on loopback, for clients of other APIs. The engine ignores every filter, so that
+ * only the server can apply them.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

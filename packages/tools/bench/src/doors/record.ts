@@ -2,7 +2,7 @@
 import { write } from "../compatibility.ts"
 import type { Call } from "./call.ts"
 
-/** The API, by words in a client's or call's name; the first match wins. */
+/** The API for words in the name of a client or call. The first match wins. */
 const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
   [/tavily/i, "Tavily"],
   [/exa/i, "Exa"],
@@ -17,7 +17,10 @@ const apis: ReadonlyArray<readonly [words: RegExp, api: string]> = [
 const apiOf = ({ call, client }: Call): string =>
   apis.find(([words]) => words.test(`${client} ${call}`))?.[1] ?? "Other APIs"
 
-/** Some rows contain their client's version; for others it is in the list of installed packages. */
+/**
+ * Returns name and version. Some rows contain their client's version; for others it is in the list of installed
+ * packages.
+ */
 const nameAndVersion = (client: string, installed: ReadonlyArray<string>): readonly [string, string] => {
   const [, name = client, version] = /^(.*) (\d[\w.]*)$/.exec(client) ?? []
   const listed = installed.find((one) => one.startsWith(`${name}==`) || one.startsWith(`${name}@`))

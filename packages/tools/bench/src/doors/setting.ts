@@ -1,4 +1,4 @@
-/** The arguments of client calls, and checks that several calls share. */
+/** Defines the arguments of client calls, and checks that several calls share. */
 import type { Call } from "./call.ts"
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-/** Calls of `@tavily/core`, and of the tools and wrappers around it. */
+/** Calls `@tavily/core`, and the tools and wrappers that use it. */
 import { called } from "./call.ts"
 import { context, DOMAIN, isSince, type Setting, today } from "./setting.ts"
 

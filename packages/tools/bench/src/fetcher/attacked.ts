@@ -1,4 +1,4 @@
-// Our browser on the page of the escape harness.
+// Runs this project's browser on the page of the escape harness.
 import { BrowserFetcher, Charset, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, Result } from "effect"
@@ -20,7 +20,10 @@ const killBrowser = Effect.sync(() => {
   return pids.length
 })
 
-/** Visits the hostile page, before and after a crash, and tries to be sent to the canary by redirects and by hand. */
+/**
+ * Visits the hostile page, before and after a crash. Then tries to reach the canary by redirects and by direct
+ * requests.
+ */
 export const attack = (options: {
   readonly sitePort: number
   readonly lookup: HarnessLookup

@@ -1,4 +1,4 @@
-// One contender of the comparison: fetches the requested pages and reports the time. Started by ../fetcher.ts.
+// Runs one contender of the comparison: fetches the requested pages and reports the time. Started by ../fetcher.ts.
 import { Charset, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime } from "effect"
@@ -100,7 +100,7 @@ const work: Readonly<Record<string, { readonly pages: number; readonly run: (rou
   "crawlee cheerio": { pages: httpPages, run: crawleeCheerio }
 }
 
-/** Seconds of processor time of this process and of its children that have ended. */
+/** Returns the seconds of processor time of this process and of its children that have ended. */
 const cpuSeconds = (): number => {
   let ticks = 0
   for (const pid of readdirSync("/proc")) {

@@ -1,9 +1,9 @@
-/** Pages that are made to hang, crash or bloat a browser. Each is a few lines of our own. */
+/** Generates pages that make a browser hang, crash or use too much memory. Each has a few lines. */
 
 /** The response of a hostile page. */
 export interface HostilePage {
   readonly headers?: Readonly<Record<string, string>>
-  /** Markup after the title; scripts after it are in `script`. */
+  /** Markup after the title. Scripts after it are in `script`. */
   readonly markup?: string
   readonly script?: string
 }
@@ -14,7 +14,7 @@ const codings = Array.from({ length: 16 }, () => "gzip").join(", ")
 const inWorker = (code: string): string =>
   `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}], { type: "text/javascript" })))`
 const megabytes = (count: number): string => `new Uint8Array(${count} * 1048576).fill(1)`
-/** A WebAssembly module with two functions: one loops forever, the other allocates all memory. */
+/** WebAssembly modules. The first loops forever, and another allocates all memory. */
 const wasmLoop = "0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11"
 
 export const hostilePages: Readonly<Record<string, HostilePage>> = {
@@ -188,7 +188,7 @@ export const hostilePages: Readonly<Record<string, HostilePage>> = {
       "crypto.subtle.generateKey({ name: 'RSA-OAEP', modulusLength: 4096, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' }, true, ['encrypt'])"
     )
   },
-  // later kinds, which no rule of the browser was written for
+  // The following kinds were added later. No rule of the browser was written for them.
   "blob navigations": {
     script:
       "location = URL.createObjectURL(new Blob(['<script>' + document.currentScript.textContent + '</scr' + 'ipt>'], { type: 'text/html' }))"

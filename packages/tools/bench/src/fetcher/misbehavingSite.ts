@@ -60,7 +60,7 @@ const faults: Readonly<Record<string, Handler>> = {
   }
 }
 
-/** A site on a loopback port with pages and faults by path. */
+/** Starts a site on a loopback port with pages and faults by path. */
 export const start = () =>
   new Promise<{
     readonly target: string

@@ -1,7 +1,10 @@
-/** Queries of one to three filters and an optional word, each with a judge that shares no code with ours. */
+/**
+ * Generates queries of one to three filters and an optional word. Each has a judge that shares no code with the
+ * product.
+ */
 import type { Document } from "../knownItems/documents.ts"
 
-/** A page with the properties that filters use, besides its text. */
+/** A page, with the properties that filters use. */
 export interface Page extends Document {
   readonly publishedAt?: string
 }
@@ -9,7 +12,7 @@ export interface Page extends Document {
 export interface Asked {
   readonly kind: string
   readonly query: string
-  /** The plain words of the query, which is all that the ignoring engine reads. */
+  /** The plain words of the query. The engine that ignores operators reads only these. */
   readonly words: string
   readonly holds: (page: Page) => boolean
 }
@@ -50,14 +53,17 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
   text.toLowerCase().match(/(?<![\p{L}\p{N}_])[a-z]{5,12}(?![\p{L}\p{N}_])/gu) ?? []
 const hasWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, "iu").test(text)
-/** Number of letters that `getting` and `gets` have in common. */
+/** Number of letters that two inflections must have in common, as `getting` and `gets` have. */
 const stem = 3
-/** Whether a text contains a word in any inflection, by its first letters, also within a camel-case name. */
+/**
+ * Whether a text contains a word in any inflection, based on its first letters. The word may be part of a camel-case
+ * name.
+ */
 const hasForm = (text: string, word: string): boolean => {
   const form = `${word.slice(0, stem)}\\p{L}{0,12}`
   return hasWord(text, form) || hasWord(text.replace(/([a-z\d])([A-Z])/g, "$1 $2"), form)
 }
-/** List item marks separate words like line ends. */
+/** Matches list item marks, which separate words like line ends. */
 const listMarks = /^[ \t]*(?:[-*+]|\d+\.)[ \t]+/gm
 const hasPhrase = (text: string, first: string, second: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${first}[\\s*_\`>#|]+${second}(?![\\p{L}\\p{N}])`, "iu").test(

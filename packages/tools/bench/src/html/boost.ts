@@ -1,10 +1,10 @@
-/** Boosted decision trees on binned features, for soft labels between 0 and 1. Deterministic. */
+/** Trains boosted decision trees on binned features, for labels between 0 and 1. The result is deterministic. */
 
 export interface Table {
   readonly rows: number
   /** One column of bins per feature. */
   readonly columns: ReadonlyArray<Uint8Array>
-  /** The largest value of every bin but the last, per feature. */
+  /** The largest value of every bin except the last, per feature. */
   readonly edges: ReadonlyArray<Float32Array>
 }
 
@@ -12,11 +12,11 @@ export interface Options {
   readonly trees: number
   readonly leaves: number
   readonly rate: number
-  /** Shares of features and rows sampled for each tree. */
+  /** Share of features, and of rows, that is sampled for each tree. */
   readonly features: number
   readonly sample: number
   readonly leastRows: number
-  /** Minimum weight of a leaf's rows, each weighted by its uncertainty. A single page cannot form a leaf. */
+  /** Minimum weight of a leaf's rows. Each row is weighted by its uncertainty. A single page cannot form a leaf. */
   readonly leastWeight: number
   readonly shrink: number
   /** Seed of the random numbers for sampling rows and features. */
@@ -45,7 +45,7 @@ export interface Split {
 }
 export type Node = number | Split
 
-/** Bins every feature at its quantiles. `rows` is row after row. */
+/** Bins every feature at its quantiles. `rows` contains the rows one after the other. */
 export const tableOf = (rows: Float32Array, width: number): Table => {
   const count = rows.length / width
   const columns: Array<Uint8Array> = []
@@ -57,7 +57,7 @@ export const tableOf = (rows: Float32Array, width: number): Table => {
     sample.sort((a, b) => a - b)
     const cuts = new Set<number>()
     for (let b = 1; b < bins; b++) cuts.add(sample[Math.floor(b * sample.length / bins)]!)
-    // Rare values that are far apart, such as flags, still get a bin.
+    // Rare values that are far apart, such as flags, still get their own bin.
     cuts.add(sample[0]!)
     cuts.delete(sample[sample.length - 1]!)
     const edge = Float32Array.from([...cuts].sort((a, b) => a - b).slice(0, bins - 1))
@@ -79,7 +79,7 @@ export const tableOf = (rows: Float32Array, width: number): Table => {
   return { rows: count, columns, edges }
 }
 
-/** Learns trees from the chosen rows; calls `each` with every tree. */
+/** Trains trees with the chosen rows. Calls `each` with every tree. */
 export const boost = (
   table: Table,
   chosen: Int32Array,
@@ -212,13 +212,13 @@ const valueOf = (table: Table, tree: Node, row: number): number => {
     const column = table.columns[node.feature]!
     const edge = table.edges[node.feature]!
     const b = column[row]!
-    // The value of a bin is at most its edge.
+    // A value in a bin is at most the bin's edge.
     node = (b < edge.length ? edge[b]! : Infinity) <= node.threshold ? node.less : node.more
   }
   return node
 }
 
-/** Trees as text: one line per tree, `feature<threshold` before its two children, leaves in thousandths. */
+/** Returns trees as text: one line per tree, `feature<threshold` before its two children, leaves in thousandths. */
 export const writeTrees = (trees: ReadonlyArray<Node>): string => {
   const write = (node: Node, out: Array<string>): void => {
     if (typeof node === "number") {
@@ -238,7 +238,7 @@ export const writeTrees = (trees: ReadonlyArray<Node>): string => {
 
 const shorten = (value: number): string => {
   const short = Number(value.toPrecision(4))
-  // Rounded down, a value on the edge would change sides.
+  // If the threshold were rounded down, a value on the edge would change sides.
   const safe = short < value
     ? Number((value + 10 ** (Math.floor(Math.log10(Math.abs(value))) - 3)).toPrecision(4))
     : short

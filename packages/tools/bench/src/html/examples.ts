@@ -1,4 +1,4 @@
-/** Annotated pages, read by the rules, with a label for every unit of text. */
+/** Reads annotated pages with the rules, and adds a label for every unit of text. */
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -17,13 +17,13 @@ export interface Example {
   readonly corpus: string
   readonly type: string
   readonly url: string | undefined
-  /** Pages of one host are in one fold. */
+  /** Number of the fold. Pages of one host are in one fold. */
   readonly fold: number
   readonly ruled: Introduced
   readonly units: number
   /** The words of every unit. */
   readonly words: ReadonlyArray<ReadonlyArray<string>>
-  /** Share of every unit that the annotation contains. */
+  /** Share of every unit that is in the annotated text. */
   readonly label: Float32Array
   /** Weight of a unit in training; 0 if its label is unknown. */
   readonly weight: Float32Array
@@ -33,8 +33,8 @@ export interface Example {
 }
 
 /**
- * Weight of a page by type, relative to an article. These types have fewer training pages and vary more. On fresh pages
- * the weights improve word F1 by .0019.
+ * Weight of a page by its type, relative to an article. These types have fewer training pages and vary more. On fresh
+ * pages the weights improve word F1 by .0019.
  */
 const worthOfType: Readonly<Record<string, number>> = {
   product: 2,
@@ -58,7 +58,7 @@ const empty = readTrees("a:0", "a:0", "0")
 
 const foldOf = (host: string): number => createHash("sha256").update(`fold:${host}`).digest().readUInt32BE(0) % 60
 
-/** The pages of a split: `dev` to learn from, `fresh` only to choose by. */
+/** Returns the pages of a split: `dev` for training, `fresh` only for selecting rules. */
 export const examples = async (limit: number, split: "dev" | "fresh" = "dev"): Promise<ReadonlyArray<Example>> => {
   const out: Array<Example> = []
   for (const corpus of ["wcxb", "sh181", "traf"]) {
@@ -83,7 +83,7 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
   const weight = new Float32Array(units.count)
   let labels = new Float32Array(units.count)
   if (corpus === "traf") {
-    // Only some phrases of a page are annotated, so the other words have no label.
+    // Only some phrases of a page are annotated, so its other words have no label.
     const joined = words.map((list) => ` ${list.join(" ")} `)
     const mark = (phrases: ReadonlyArray<string>, value: number) => {
       for (const phrase of phrases) {
@@ -103,13 +103,14 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
     labels = label(words, truth) as Float32Array<ArrayBuffer>
     let found = 0
     for (let u = 0; u < units.count; u++) if (labels[u]! > 0.5) found += words[u]!.length
-    // A text that is not on the page is no training data. Every page has the same weight, regardless of its length.
+    // If the annotated text is not on the page, the page is not training data. Every page has the same weight,
+    // regardless of its length.
     if (truth.length > 20 && found > 0.5 * truth.length) {
       const worth = worthOfType[row.type] ?? 1
       for (let u = 0; u < units.count; u++) {
         const size = words[u]!.length
         weight[u] = worth * (Math.min(0.25, size / Math.max(60, truth.length)) + 0.0004)
-        // One of four agreed short drops represents all four.
+        // One of four similar short omissions represents all four.
         if (labels[u] === 0 && kept[u] === 0 && size < 6) weight[u] = u % 4 === 0 ? 4 * weight[u]! : 0
       }
     }

@@ -1,4 +1,4 @@
-/** The metrics of the corpora, on the markdown that trees choose; phrases on its plain text. */
+/** Computes the metrics of the corpora: words on the Markdown that trees select, and phrases on its plain text. */
 import * as Html from "../../../../engines/html/src/Html.ts"
 import { choose } from "../../../../engines/html/src/internal/content/select.ts"
 import type { Trees } from "../../../../engines/html/src/internal/content/trees.ts"
@@ -7,7 +7,7 @@ import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
 
 export interface Reached {
-  /** F1 of words, of 4-grams and of phrases, each on its own corpus. */
+  /** F1 of words, of 4-grams and of phrases, each on a separate corpus. */
   readonly words: number
   readonly grams: number
   readonly phrases: number
@@ -98,7 +98,7 @@ const overlap = (truth: ReadonlyArray<string>, found: ReadonlyArray<string>) => 
   return { precision, recall, f1: hits === 0 ? 0 : 2 * precision * recall / (precision + recall) }
 }
 
-/** Markdown without its marks: no addresses, no pictures, no escapes. */
+/** Returns Markdown without URLs, pictures and escapes. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/!\[(?:[^\]\\]|\\.)*\]\((?:<[^>\n]*>|(?:[^()\s\\]|\\.|\([^()]*\))*)(?:\s+"[^"]*")?\)/g, " ")

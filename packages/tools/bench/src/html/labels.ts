@@ -1,17 +1,17 @@
-/** Which units of a page belong to its annotated text. */
+/** Determines which units of a page belong to its annotated text. */
 
-/** Words as the metrics of the corpora count them. */
+/** Returns words as the metrics of the corpora count them. */
 export const wordsOf = (text: string): Array<string> => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** Units with fewer words count only if their neighbours are in the text as well. */
+/** A unit with fewer words counts only if its neighbours are also in the text. */
 const long = 6
-/** Limit of a word's occurrences in the text. More frequent words are no evidence for a position. */
+/** Maximum number of occurrences of a word in the text. More frequent words are no evidence for a position. */
 const most = 60
 
 /**
- * The share of every unit that is in the text. Long units count at any position. Short ones count only on the heaviest
- * chain of units with the same order in page and text, close to their neighbours in the chain. Otherwise a menu's
- * "Products" would match the word in a sentence.
+ * Returns the share of every unit that is in the text. Long units count at any position. Short ones count only on the
+ * heaviest chain of units with the same order in page and text, close to their neighbours in the chain. Otherwise a
+ * menu's "Products" would match the word in a sentence.
  */
 export const label = (units: ReadonlyArray<ReadonlyArray<string>>, truth: ReadonlyArray<string>): Float32Array => {
   const out = new Float32Array(units.length)
@@ -65,7 +65,7 @@ export const label = (units: ReadonlyArray<ReadonlyArray<string>>, truth: Readon
       (after !== undefined && after.unit - unit <= 12 && after.place - place - size <= 25)
     ) out[unit] = 1
   }
-  // Labels that the text repeats, directly next to a long unit of the content.
+  // Labels that the text repeats count, if they are directly next to a long unit of the content.
   for (const [u, words] of units.entries()) {
     if (words.length < 3 || words.length >= long || out[u]! > 0) continue
     const beside = [u - 1, u + 1].some((k) => k >= 0 && k < units.length && units[k]!.length >= long && out[k]! > 0.5)
@@ -88,7 +88,7 @@ const heaviestChain = (
   size: number,
   find: (words: ReadonlyArray<string>) => ReadonlyArray<number>
 ): ReadonlyArray<Link> => {
-  // The heaviest chain before every position, as a Fenwick tree of maxima.
+  // A Fenwick tree of maxima: the heaviest chain before every position.
   const heaviest = Array.from<Link | undefined>({ length: size + 2 })
   let best: Link | undefined
   for (const [unit, words] of units.entries()) {

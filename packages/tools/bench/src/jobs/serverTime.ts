@@ -1,4 +1,4 @@
-// Processor time of a database, from Linux's data about its processes.
+// Reads the processor time of a database from Linux's data about its processes.
 import { readdirSync, readFileSync } from "node:fs"
 
 /** USER_HZ of Linux. */
@@ -13,7 +13,7 @@ const textOf = (file: string): string => {
   }
 }
 
-/** Milliseconds of processor time of a PostgreSQL or Redis, its processes that ended included. */
+/** Returns the milliseconds of processor time of a PostgreSQL or Redis. Includes processes that have ended. */
 export const serverTime = (address: string): number => {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
   const { port } = new URL(address)

@@ -9,7 +9,7 @@ export interface Document {
   readonly url: string
   readonly title: string
   readonly text: string
-  /** Whether the document is held out; rules are chosen on the others. */
+  /** Whether the document is held out. Rules are selected with the others. */
   readonly heldOut: boolean
 }
 
@@ -44,7 +44,10 @@ const plainTitle = (text: string): string =>
   text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/<[^>]*>|[`*]|\[|\]|^["']|["']$/g, "").replace(/\s+/g, " ")
     .trim()
 
-/** The README and documentation of each package in this workspace, without duplicates. Half of the packages are not used for development. */
+/**
+ * Reads the README and documentation of each package in this workspace, without duplicates. Half of the packages are
+ * not used for development.
+ */
 export const read = (): ReadonlyArray<Document> => {
   const seen = new Set<string>()
   const out: Array<Document> = []

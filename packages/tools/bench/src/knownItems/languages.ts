@@ -1,7 +1,7 @@
 import { isHeldOut } from "./documents.ts"
 import type { Page } from "./peers.ts"
 
-/** Our own sentences, each with another form of one of its words. */
+/** Sentences written for this project, each with another form of one of its words. */
 const sentences: Readonly<Record<string, ReadonlyArray<readonly [sentence: string, word: string]>>> = {
   ar: [
     ["قرأت الكُتُب الجديدة في المكتبة الكبيرة مع أصدقائي.", "كتب"],
@@ -101,7 +101,7 @@ export const pages: ReadonlyArray<Page> = items.map(({ id, text }) => ({
   text
 }))
 
-/** The other form of a word, which has to find its sentence. */
+/** The other form of a word as query, which must find the word's sentence. */
 export const questions = items.map(({ id, query }) => ({
   kind: "inflected word, 21 languages",
   query,

@@ -12,7 +12,7 @@ interface Article {
   }>
 }
 
-/** A question with the page that answers it. */
+/** A question, with the page that answers it. */
 export interface Question {
   readonly question: string
   readonly id: string
@@ -36,8 +36,8 @@ const others = async (folder: string): Promise<ReadonlyArray<Page>> => {
 }
 
 /**
- * Questions about encyclopaedia articles among 15,000 other documents: with whole articles, or with articles cut into
- * pages of four paragraphs. Half of the articles are held out.
+ * Reads questions about encyclopaedia articles among 15,000 other documents: with whole articles, or with articles
+ * that are split into pages of four paragraphs. Half of the articles are held out.
  */
 export const read = async (folder: string, isWhole: boolean) => {
   const source = JSON.parse(await readFile(join(folder, "highlights/squad-dev-v2-cs224n.json"), "utf8")) as {

@@ -18,7 +18,7 @@ export interface Engine {
   readonly close: () => Promise<void> | void
 }
 
-/** The embedded index, used through its public API. */
+/** Creates an engine with the embedded index and its public API. */
 export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
   const runtime = ManagedRuntime.make(LocalIndex.layerIndex())
   await runtime.runPromise(LocalIndex.LocalIndex.use((index) => index.add(pages)))
@@ -36,7 +36,10 @@ export const dunlin = async (pages: ReadonlyArray<Page>): Promise<Engine> => {
 
 const wordsOf = (query: string): ReadonlyArray<string> => query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Plain FTS5 with Porter stems. The title weighs four times as much as the text; query words are joined with OR. */
+/**
+ * Creates an engine with plain FTS5 and Porter stems. The title weighs four times as much as the text, and OR joins
+ * the query words.
+ */
 export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   const database = new DatabaseSync(":memory:")
   database.exec("create virtual table page using fts5(title, body, tokenize='porter unicode61 remove_diacritics 2')")
@@ -58,7 +61,7 @@ export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   }
 }
 
-/** MiniSearch as its documentation advises for search as you type. */
+/** Creates an engine with MiniSearch, with the settings that its documentation recommends for search as you type. */
 export const miniSearch = (pages: ReadonlyArray<Page>): Engine => {
   const engine = new MiniSearch<Page>({
     fields: ["title", "text"],

@@ -12,7 +12,7 @@ export interface KnownItem {
 const letters = "abcdefghijklmnopqrstuvwxyz"
 const typable = /^[a-z]{4,}$/i
 
-/** One letter too many, too few, another, or two in the wrong order. */
+/** Returns a word with one additional, missing or wrong letter, or with two letters swapped. */
 const misspell = (word: string, random: (below: number) => number): string => {
   const at = 1 + random(word.length - 2)
   switch (random(4)) {
@@ -57,7 +57,7 @@ const sample = <A>(items: ReadonlyArray<A>, most: number, random: (below: number
   return out
 }
 
-/** Queries for pages whose title no other page has. */
+/** Returns queries for pages with a unique title. */
 export const make = (documents: ReadonlyArray<Document>): ReadonlyArray<KnownItem> => {
   const random = wholeBelow(20)
   const titles = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Words that share a stem or folded form with others. The first page must contain the word as typed. */
+/** Searches words that share a stem or folded form with others. The first page must contain the word as typed. */
 import { stem } from "../../../../engines/text/src/Porter.ts"
 import { type Document, isHeldOut } from "./documents.ts"
 import type { Engine, Page } from "./peers.ts"
@@ -16,7 +16,7 @@ const accented: Readonly<Record<string, string>> = {
   vi: "ma má mà mả mã mạ, ba bá bà bả bã bạ, la lá là lạ lả, tu tư từ tự tú tù, co có cò cô cổ cố, me mẹ mè mẻ"
 }
 
-/** Pages per word: one that is named after it, and two that mention it. */
+/** Number of pages per word: one whose title is the word, and two that mention it. */
 const PAGES_PER_WORD = 3
 /** Words of other groups on a page. */
 const OTHER_WORDS = 12
@@ -33,7 +33,9 @@ const fillings: Readonly<Record<string, string>> = {
   vi: "hôm nay trong thành phố này một từ ở đây"
 }
 
-/** Pages in one language that consist only of these words: every word occurs with each number of others. */
+/**
+ * Returns pages in one language that consist only of these words. Every word occurs with different numbers of others.
+ */
 export const accentedPages = (language: string): ReadonlyArray<Page> => {
   const groups = groupsOf(accented[language]!)
   const words = groups.flat()
@@ -61,17 +63,19 @@ export const accentedWords = (language: string): ReadonlyArray<string> => groups
 export const languages = Object.keys(accented)
 
 const words = /[A-Za-z]{6,20}/g
-/** Minimum letters of an ending that derives another word. */
+/** Minimum number of letters of an ending that derives another word. */
 const LETTERS_OF_DERIVATION = 3
+/** Maximum number of queries. */
 const MOST_QUERIES = 300
-/** Minimum number of pages with a derived word, and its maximum share of the pages with its stem. */
+/** Minimum number of pages with a derived word. */
 const LEAST_PAGES = 2
+/** Maximum share of the pages with its stem that contain a derived word. */
 const MOST_SHARE = 0.5
 
 const wordsOf = ({ text, title }: Page): ReadonlySet<string> =>
   new Set((`${title}\n${text}`.match(words) ?? []).map((word) => word.toLowerCase()))
 
-/** Derived words of the pages, such as `operator`, whose stem occurs on more pages in another word. */
+/** Returns derived words of the pages, such as `operator`, whose stem occurs on more pages in another word. */
 export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<string> => {
   const counts = new Map<string, number>()
   const stems = new Map<string, number>()
@@ -90,7 +94,7 @@ export const derivedWords = (pages: ReadonlyArray<Document>): ReadonlyArray<stri
 
 const isInside = /[\p{L}\p{N}\p{M}]/u
 
-/** Whether a page has the word, in any capitals. */
+/** Whether a page contains the word, ignoring letter case. */
 const has = ({ text, title }: Page, word: string): boolean => {
   const all = `${title}\n${text}`.normalize("NFC").toLowerCase()
   const wanted = word.normalize("NFC").toLowerCase()
@@ -100,7 +104,7 @@ const has = ({ text, title }: Page, word: string): boolean => {
   return false
 }
 
-/** How often the first page has the word that was typed, in percent, by engine. */
+/** Returns how often the first page contains the typed word, in percent, by engine. */
 export const share = async (
   engines: ReadonlyArray<Engine>,
   pages: ReadonlyArray<Page>,
@@ -120,7 +124,7 @@ export const share = async (
   return out
 }
 
-/** Splits the queries into two halves; the second is not inspected. */
+/** Splits the queries into two halves. The second half is not inspected. */
 export const halves = (
   queries: ReadonlyArray<string>
 ): ReadonlyArray<readonly [data: "dev" | "fresh", words: ReadonlyArray<string>]> => [

@@ -1,4 +1,4 @@
-// The tools of firecrawl-mcp, each with the expected content of its result.
+// Lists the tools of firecrawl-mcp, each with the expected content of its result.
 
 /** Results of earlier tools. */
 export interface Found {
@@ -105,7 +105,7 @@ export const tools: ReadonlyArray<Tool> = [
     given: ({ crawl }) => ({ id: crawl }),
     holds: (_, text) => /completed|scraping/.test(text)
   },
-  // The tool's description declares it deprecated and names its replacement.
+  // The tool's description says that it is deprecated, and names its replacement.
   {
     name: "firecrawl_extract",
     given: ({ host }) => ({ urls: [host], prompt: "names" }),

@@ -20,13 +20,13 @@ export interface Move {
   readonly factor: number
 }
 
-/** Reads with some numbers moved; `first` is the reading that is likely to change. */
+/** Reads with some changed numbers. `first` is the reading that is likely to change. */
 export type Read = (moves: ReadonlyArray<Move>, first?: string) => Promise<Verdict>
 
 /** Milliseconds after which a thread counts as endless. Reading all pages takes some seconds. */
 const LONGEST_THREAD = 600_000
 
-/** Reads in threads, and compares with texts as they are. */
+/** Reads in threads, and compares the results with the unchanged ones. */
 export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   const expected = new Map(
     [...texts].map(([name, text]) => [name, createHash("sha256").update(text).digest("hex")] as const)
@@ -51,7 +51,7 @@ export const inThreads = (texts: ReadonlyMap<string, string>): Read => {
   }
 }
 
-/** The result for a number under the first factor that a reading detects. */
+/** Returns the verdict for a number under the first factor that a reading detects. */
 const one = async (
   read: Read,
   constant: Constant,
@@ -67,7 +67,7 @@ const one = async (
   return worst
 }
 
-/** Finds the changes that alter a reading: applies all at once, then each half of them, and so on. */
+/** Finds the changes that alter a reading. It applies all changes at once, then each half of them, and so on. */
 const noticed = async (
   read: Read,
   moves: ReadonlyArray<Move>
@@ -81,8 +81,8 @@ const noticed = async (
 }
 
 /**
- * Corrects verdicts that need freshly loaded modules: for numbers read while a module loads, numbers under which a
- * reading fails, and undetected numbers that must change together.
+ * Corrects verdicts that need freshly loaded modules. They are those for numbers read while a module loads, for
+ * numbers with which a reading fails, and for undetected numbers that must change together.
  */
 export const corrected = async (
   verdicts: ReadonlyMap<Constant, Verdicts>,

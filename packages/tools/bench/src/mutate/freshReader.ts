@@ -1,4 +1,4 @@
-/** Loads the HTML engine with changed numbers, reads the golden pages, and reports the first that differs. */
+/** Loads the HTML engine with changed numbers, reads the golden pages, and reports the first one that differs. */
 import { createHash } from "node:crypto"
 import { parentPort, workerData } from "node:worker_threads"
 import { isEndless, outcome, rewrite, type Verdict, withNumbers } from "../numbers.ts"

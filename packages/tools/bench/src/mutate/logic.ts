@@ -1,6 +1,6 @@
 /**
- * Draws logic mutants of packages and runs each package's unit tests against them, to find faults that no test detects.
- * A mutant is loaded instead of the source, which stays unchanged on disk.
+ * Draws logic mutants of packages and runs each package's unit tests against them, to find faults that no test
+ * detects. A mutant is loaded instead of its source file, which does not change.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -13,17 +13,19 @@ import { optionOf } from "../options.ts"
 import { figure } from "../report.ts"
 import { type Mutant, mutantsOf } from "./logicMutants.ts"
 
-/** Default number of mutants, and the seed of their draw. */
+/** Default number of mutants. */
 const USUAL_COUNT = 25
+/** Default seed of their draw. */
 const USUAL_SEED = 4711
 
-/** Timeout for the tests of a mutant, relative to the normal run. A mutant that never ends counts as detected. */
+/** Timeout for the tests of a mutant, as a multiple of the normal run. A mutant that never ends counts as detected. */
 const MAX_RUN_OF_USUAL_RUN = 10
+/** Minimum timeout in milliseconds. */
 const MIN_MILLIS_OF_RUN = 60_000
 /** Timeout of the tests without a mutant. */
 const MAX_MILLIS_OF_USUAL_RUN = 1_800_000
 
-/** Trained weights, word tables and adapter suites. Their mutants are no evidence about unit tests. */
+/** Matches files of trained weights, word tables and adapter suites. Their mutants show nothing about unit tests. */
 const skipped = /(?:Table|[wW]eights|[tT]esting|\/index)\.ts$|\/testing\//
 
 interface Drawn {
@@ -38,10 +40,10 @@ type Outcome = "killed" | "survived" | "timeout" | "unloaded"
 const loader = new URL("./mutantLoader.mjs", import.meta.url).href
 const vitest = join(root, "node_modules/vitest/vitest.mjs")
 
-/** The kinds of tests that need no component: `exhaustive` tests only take longer. */
+/** The kinds of tests that need no external component. `exhaustive` tests only take longer. */
 const KINDS = ["unit", "exhaustive"] as const
 
-/** Runs one kind of tests of a package, with a mutant or as it is, within a time limit in milliseconds. */
+/** Runs one kind of a package's tests, with or without a mutant, within a timeout in milliseconds. */
 const runKind = (
   kind: (typeof KINDS)[number],
   path: string,
@@ -77,7 +79,7 @@ const runKind = (
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      // The group: the processes of the tests are children of the runner.
+      // The whole process group is killed, because the tests are children of the runner.
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
     }, limit)
     child.once("close", (code) => {
@@ -89,7 +91,7 @@ const runKind = (
   })
 }
 
-/** Runs the tests of a package kind by kind, until one notices the mutant. */
+/** Runs the tests of a package kind by kind, until one of them detects the mutant. */
 const runTests = async (path: string, limit: number, file?: string, mutant?: Mutant): Promise<Outcome> => {
   let best: Outcome = "unloaded"
   for (const kind of KINDS) {
@@ -100,7 +102,7 @@ const runTests = async (path: string, limit: number, file?: string, mutant?: Mut
   return best
 }
 
-/** Draws mutants, from one package after the other. */
+/** Draws mutants, from each package in turn. */
 const draw = (paths: ReadonlyArray<string>, count: number, seed: number): ReadonlyArray<Drawn> => {
   const below = wholeBelow(seed)
   const all = new Map(paths.map((path) => {

@@ -1,7 +1,10 @@
-/** Logic mutants of a module: conditions, early exits, returned booleans, branches and the order of arguments. */
+/**
+ * Creates logic mutants of a module: conditions, early exits, returned booleans, branches, and the order of
+ * arguments.
+ */
 import { parseAst } from "rolldown/parseAst"
 
-/** One change of a source: the text from `start` to `end` becomes `text`. */
+/** One change of a source: `text` replaces the range from `start` to `end`. */
 export interface Mutant {
   readonly start: number
   readonly end: number
@@ -17,7 +20,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Each comparison becomes its opposite, or moves its edge by one. */
+/** Replacements of each comparison: its opposite, or the comparison with the limit moved by one. */
 const comparisons = new Map([
   ["===", "!=="],
   ["!==", "==="],
@@ -35,7 +38,7 @@ const SHOWN = 80
 
 const exits = new Set(["ReturnStatement", "ContinueStatement", "BreakStatement"])
 
-/** The first statement of a body, or the statement itself. */
+/** Returns the first statement of a body; if it is not a body, the statement itself. */
 const firstOf = (statement: Node): Node =>
   statement.type === "BlockStatement" ? (statement["body"] as ReadonlyArray<Node>)[0] ?? statement : statement
 
@@ -74,7 +77,7 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
     }
     case "CallExpression": {
       const [first, second] = node["arguments"] as ReadonlyArray<Node>
-      // The order of their arguments has no effect.
+      // The order of these arguments has no effect.
       if (/^Math\.(?:max|min)$/.test(code(part("callee")))) return []
       if (first?.type !== "Identifier" || second?.type !== "Identifier" || code(first) === code(second)) return []
       const between = source.slice(first.end, second.start)
@@ -86,11 +89,11 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
   }
 }
 
-/** Types have no logic; expressions that wrap a typed value do. */
+/** Whether a node is a type. Types have no logic, but expressions that wrap a typed value do. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith("TS") && !/^TS(?:As|NonNull|Satisfies|Export|Module|Instantiation)/.test(type)
 
-/** All mutants of a source, in source order. */
+/** Returns all mutants of a source in the order of the source. */
 export const mutantsOf = (source: string): ReadonlyArray<Mutant> => {
   const found: Array<Mutant> = []
   const visit = (node: Node): void => {

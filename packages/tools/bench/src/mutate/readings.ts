@@ -15,7 +15,7 @@ const internals = join(engine, "src/internal")
 /** Folders of the engine. */
 export const rooms = [join(engine, "src"), ...readdirSync(internals).sort().map((room) => join(internals, room))]
 
-/** A print of all code and pages that a verdict depends on. */
+/** Returns a digest of all code and pages on which a verdict depends. */
 export const stateOfWing = (): string => {
   const hash = createHash("sha256")
   for (const folder of ["src", "test"]) {
@@ -28,7 +28,7 @@ export const stateOfWing = (): string => {
   return hash.digest("hex")
 }
 
-/** Number of single-sentence pages that are read as one, because there are hundreds. */
+/** Number of single-sentence pages that are read as one page, because there are hundreds. */
 const TOGETHER = 50
 
 /** Number of names that fill the lexicon, which caches their meaning for later pages. */
@@ -36,7 +36,7 @@ const MANY_NAMES = 5100
 /** Names per value that are read. */
 const NAMES_OF_VALUE = 30
 
-/** Reads a page with so many names that the next page starts with an empty lexicon. */
+/** Returns a function that reads a page with so many names that the next page starts with an empty lexicon. */
 export const forgetting = async (): Promise<() => void> => {
   const Html = await import("../../../../engines/html/src/Html.ts")
   let page = ""
@@ -49,8 +49,8 @@ export const forgetting = async (): Promise<() => void> => {
 }
 
 /**
- * Readings of the golden pages: their markdown and the fate of each text; complete pages with their metadata; whether
- * hidden and visible sentences are read; and the features for the trees.
+ * Returns the readings of the golden pages: their Markdown and the reason for each text; complete pages with their
+ * metadata; whether hidden and visible sentences are read; and the features for the trees.
  */
 export const readings = async (): Promise<ReadonlyArray<Reading>> => {
   const Html = await import("../../../../engines/html/src/Html.ts")

@@ -24,7 +24,7 @@ export const keptIn = (file: string, state: string): Kept => {
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n").filter((line) => line !== "") : []
   const known = new Map<string, Verdicts>()
   if (lines[0] === state) {
-    // the last line may have been cut off
+    // The last line may be incomplete.
     for (const line of lines.slice(1)) {
       try {
         const [name, verdicts] = JSON.parse(line) as [string, Verdicts]
@@ -48,7 +48,7 @@ export interface Mutations {
   readonly area: string
   readonly constants: ReadonlyArray<Constant>
   readonly small: { readonly by: string; readonly factors: ReadonlyArray<number> }
-  /** Whether to print the detecting reading of each number. */
+  /** Whether to print, for each number, a reading that detects it. */
   readonly tellsBy: boolean
 }
 
@@ -71,7 +71,7 @@ const isHeld = (verdict: Verdict): boolean => verdict.is === "held"
 const said = (verdict: Verdict): string =>
   verdict.is === "held" ? verdict.by : verdict.is === "broken" ? `${verdict.by} fails: ${verdict.fault}` : verdict.is
 
-/** Prints detected and undetected numbers, and separately those under which a reading fails. */
+/** Prints detected and undetected numbers. Numbers with which a reading fails are printed separately. */
 export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<Constant, Verdicts>): void => {
   const all = [...verdicts]
   if (tellsBy) {
@@ -98,6 +98,6 @@ export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<
   figure({ area: `${area}, of ${all.length}`, metric: "moved by 100 %", ours: byLarge })
 }
 
-/** Moves every number a little and by all of it, and prints those that no reading notices. */
+/** Changes every number by a small amount and by its full value, and prints those that no reading detects. */
 export const mutations = (asked: Mutations, readings: ReadonlyArray<Reading>): void =>
   tell(asked, verdictsOf(asked, watch(readings)))

@@ -1,4 +1,4 @@
-/** Sentences of 14 languages that forbid something, and pages that have them. */
+/** Sentences of 14 languages that forbid something, and pages that contain them. */
 
 /** Sentences in several languages with a negation before or after the act, each with a position for a line break. */
 export const foreign: ReadonlyArray<readonly [language: string, sentence: string, act: string, rest: string]> = [
@@ -94,7 +94,8 @@ interface Asked {
 }
 
 /**
- * Long pages, each with one of the sentences and a line break in it; the sentence itself, and without one of its words.
+ * Returns long pages, each of which contains one of the sentences with a line break inside; the sentence; and the
+ * sentence without one of its words.
  */
 export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
   foreign.flatMap(([, sentence, , rest], language) =>
@@ -110,7 +111,7 @@ export const languages = (pageCharacters: number): ReadonlyArray<Asked> =>
       const glue = isUnspaced(sentence) ? "" : " "
       const whole = head + glue + tail
       const words = isUnspaced(sentence) ? [...whole] : whole.split(" ")
-      // A word within the sentence, before another word.
+      // Whether a token is a word in the middle of the sentence, before another word.
       const isWord = (word: string | undefined) =>
         /^\p{L}[\p{L}\p{M}]*$/u.test(word ?? "")
       const inner = words.flatMap((word, at) => at > 0 && isWord(word) && isWord(words[at + 1]) ? [at] : [])

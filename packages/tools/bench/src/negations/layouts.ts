@@ -1,4 +1,4 @@
-/** Pages that forbid something, in common layouts. None was written for a rule of the segmenter. */
+/** Pages that forbid something, in common layouts. They were not written for a rule of the segmenter. */
 import { foreign } from "./languages.ts"
 
 export interface Case {
@@ -7,7 +7,10 @@ export interface Case {
   readonly text: string
   /** The forbidden act, as an output may quote it. */
   readonly act: string
-  /** Expressions, one of which must match each output that quotes the act: the governor before, around, or after it. */
+  /**
+   * Expressions, one of which must match each output that quotes the act. They match the negation before, around, or
+   * after it.
+   */
   readonly governed: RegExp
   readonly query: string
 }
@@ -43,7 +46,7 @@ const wrap = (text: string, columns: number, mark = "", rest = mark): string => 
   return [...lines, line].map((each, at) => (at === 0 ? mark : rest) + each).join("\n")
 }
 
-/** A text with a full line that ends directly after a word. */
+/** Returns a text with a full line that ends directly after a word. */
 const brokenAt = (text: string, word: string, mark = "", end = "\n"): string => {
   const place = text.indexOf(word) + word.length
   const columns = 62
@@ -61,7 +64,7 @@ const simple = (write: (text: string) => string, no = "must under no circumstanc
   new RegExp(`${no} ${act.act}`)
 ]
 
-/** The governor is before the act, or after it as its location: (after “Never do this:”). */
+/** Returns an expression for the negation before the act, or after it as its location: (after “Never do this:”). */
 const eitherOrder = (governor: string, act: string): RegExp => new RegExp(`${governor}.*${act}|${act}.*${governor}`)
 
 const marked = (mark: string): Write => simple((text) => brokenAt(text, "circumstances", mark))
@@ -203,7 +206,7 @@ export const layouts: Readonly<Record<string, Write>> = {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** 200 pages: each layout with some of the acts, and each language. */
+/** Returns 200 pages: each layout with some of the acts, and each language. */
 export const cases = (): ReadonlyArray<Case> => {
   const out: Array<Case> = []
   const names = Object.keys(layouts)

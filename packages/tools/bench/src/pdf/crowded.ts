@@ -1,10 +1,10 @@
-// PDFs that are readable, but have too many words, rules, links, fields or bookmarks.
+// Creates PDFs that are readable, but have too many words, rules, links, fields or bookmarks.
 import { deflated, page, range, stream, write, zeros } from "./document.ts"
 
 const word = (x: number, y: number, text: string, size = 9): string =>
   `BT /F1 ${size} Tf ${x.toFixed(1)} ${y.toFixed(1)} Td (${text}) Tj ET`
 
-/** A seeded sequence of numbers between 0 and 1. */
+/** Returns a generator of numbers between 0 and 1 with a fixed seed. */
 const numbers = (): () => number => {
   let seed = 1
   return () => {

@@ -1,14 +1,15 @@
-/** The visible text of a page, and the text of its markdown: `pdfInvariants` compares both. */
+/** Returns the visible text of a page, and the text of its Markdown, which `pdfInvariants` compares. */
 
-/** A piece of text as pdf.js returns it; `y` grows upwards. */
+/** A piece of text as pdf.js returns it. `y` increases upwards. */
 export interface Item {
   readonly str: string
   readonly width: number
   readonly transform: ReadonlyArray<number>
 }
 
-/** Maximum gap between touching pieces of text in ems, and between two lines in points. */
+/** Maximum gap between touching pieces of text in ems. */
 const TOUCHING = 0.12
+/** Maximum difference between baselines of one line in points. */
 const SAME_LINE = 0.5
 
 const heightOf = ({ transform }: Item): number => transform[5] ?? 0
@@ -31,10 +32,13 @@ const time = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}/
 const address = /(?:https?|file):\/\/\S+/
 const pageOfAll = /\d{1,4}\/\d{1,4}/
 
-/** Time, title, URL and page number at the edges of a page were printed by its browser, and are not part of it. */
+/**
+ * Whether a browser printed these rows at the edge of the page: time, title, URL and page number. They are not part
+ * of the page.
+ */
 const isBrowsers = (rows: string): boolean => [time, address, pageOfAll].every((part) => part.test(rows))
 
-/** The text of a page, with adjacent pieces joined to one word. Text printed by its browser is omitted. */
+/** Returns the text of a page, with adjacent pieces joined to words. Text printed by the page's browser is omitted. */
 export const drawn = (items: ReadonlyArray<Item>): string => {
   const shown = items.filter(({ str }) => str.trim() !== "")
   const heights = shown.map(heightOf)
@@ -48,13 +52,13 @@ export const drawn = (items: ReadonlyArray<Item>): string => {
 const block = /^(`{3,}|~{3,})[^\n]*\n([^]*?)^\1[^\n]*$/gm
 const span = /(?<!\\)(`+)(?!`)([^]*?[^`])\1(?!`)/g
 
-/** Prose without markup: link targets, tags in markdown or tables, note marks. */
+/** Returns prose without link targets, tags and note marks. */
 const plainProse = (text: string): string =>
   text.replace(/(?<!\\)<((?:https?|mailto):[^>]*)>/g, "$1").replace(/(?<!\\)\]\([^)]*\)/g, "] ")
     .replace(/(?<!\\)<\/?(?:table|t[rdh]|thead|tbody|br|sup|sub|[biu]|em|strong)\b[^>]*>/g, " ")
     .replace(/^\[\^\w+\]:/gm, " ").replace(/\\([\\`*_{}[\]()#+\-.!<>|~$&"'])/g, "$1").replace(/\*/g, "")
 
-/** The rendered text of markdown. Code is literal. */
+/** Returns the rendered text of Markdown. Code is literal. */
 export const shown = (markdown: string): string => {
   const plain = (text: string, pattern: RegExp, inside: (rest: string) => string): string => {
     let out = ""

@@ -1,4 +1,4 @@
-// Malicious PDFs: each is small, but endless, too deep or meaningless to parse.
+// Creates malicious PDFs. Each is small, but endless, nested too deeply, or meaningless to parse.
 import { deflateSync } from "node:zlib"
 import { deflated, hello, image, page, range, stream, type0, write, zeros } from "./document.ts"
 
@@ -6,7 +6,9 @@ const honest = page({
   content: range(200, (k) => `BT /F1 9 Tf 50 ${690 - 3 * k} Td (line ${k} of many) Tj ET`).join("\n")
 })
 
-/** Twenty forms, each of which draws the next one ten times; the last draws the first, which is object 10. */
+/**
+ * Returns twenty forms, each of which draws the next one ten times. The last one draws the first, which is object 10.
+ */
 const formsWithoutEnd = () =>
   range(20, (k) =>
     [

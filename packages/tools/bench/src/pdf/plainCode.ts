@@ -1,10 +1,9 @@
 /**
  * Parses code blocks like every markdown parser: a block contains no headings or tables.
  *
- * The original harness removes the fences of code before it searches headings and tables. So shell comments that start
- * with `#` counted as headings of a fenced output, and a table within code as part of the truth. Here fenced code
- * becomes indented code, as in the truth, and bars in code are replaced. Both our output and the truth are parsed like
- * this.
+ * The original harness removes the fences of code before it searches headings and tables. So shell comments that
+ * start with `#` counted as headings, and tables within code as tables of the expected output. Here fenced code
+ * becomes indented code, and bars in code are replaced. This applies to the actual and the expected output.
  */
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -13,7 +12,7 @@ const indented = /^(?: {4}|\t)/
 
 const withoutBars = (line: string): string => line.replaceAll("|", "¦")
 
-/** The opening of a fence, unless it is inline code. */
+/** Returns the opening of a fence, unless it is inline code. */
 const opens = (line: string): string | undefined => {
   const found = fence.exec(line)
   if (found === null || found[1]!.startsWith("`") && line.slice(found[0].length).includes("`")) return undefined

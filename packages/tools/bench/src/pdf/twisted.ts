@@ -1,10 +1,10 @@
-// PDFs that turn the machinery against itself: references, fonts, keys and updates that lead nowhere or to too much.
+// Creates PDFs with references, fonts, keys and updates that lead nowhere, or to too much data.
 import { deflateSync } from "node:zlib"
 import { deflated, hello, page, range, stream, type0, write, zeros } from "./document.ts"
 
 const catalog = "<</Type/Catalog/Pages 2 0 R>>"
 
-/** A table of a TrueType font, without checksum. */
+/** Writes a table of a TrueType font, without checksum. */
 const trueType = (tables: ReadonlyArray<readonly [name: string, data: Buffer]>): Buffer => {
   const head = Buffer.alloc(12 + 16 * tables.length)
   head.writeUInt32BE(0x00010000)
@@ -25,7 +25,7 @@ const words = (...values: ReadonlyArray<number>): Buffer => {
   return data
 }
 
-/** The maximum number of glyphs, each composed of the next one twice, and the last of the first. */
+/** Writes the maximum number of glyphs. Each consists of the next one twice, and the last consists of the first. */
 const endlessGlyphs = (): Buffer => {
   const count = 65_535
   const glyphs = Buffer.concat(

@@ -1,4 +1,4 @@
-/** Random draws that are equal in each run. */
+/** Draws random values that are equal in each run. */
 
 export interface Draw {
   /** A whole number below a limit. */

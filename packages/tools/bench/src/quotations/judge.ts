@@ -3,13 +3,13 @@
  * that it judges. It reads only the lines on both sides of the position.
  */
 
-/** Lines of a paragraph, on each side of a position, that are compared for its column width. */
+/** Number of lines of a paragraph, on each side of a position, from which its column width is measured. */
 const MAX_LINES_OF_PARAGRAPH = 40
 
-/** Minimum words of a line that reads like part of a sentence. */
+/** Minimum number of words of a line that may be part of a sentence. */
 const MIN_WORDS_OF_PROSE = 4
 
-/** Minimum columns between a term and the description below it. */
+/** Minimum number of columns between a term and the description below it. */
 const MIN_COLUMNS_RIGHT_OF_TERM = 2
 
 /** Maximum words of a term above its description. */
@@ -18,7 +18,7 @@ const MAX_WORDS_OF_TERM = 5
 /** Minimum number of words of a line that a lower-case line continues. */
 const MIN_WORDS_BEFORE_LOWER_CASE = 3
 
-/** Lines on each side of a list number that are searched for the next or previous number. */
+/** Number of lines on each side of a list number in which the next or previous number is searched. */
 const LINES_TO_SIBLING = 25
 
 const marks = /^(?:[ \t]*(?:>|\/\/|#(?=[ \t])|;)[ \t]?)*/
@@ -55,7 +55,7 @@ export type Reason =
   | "at a number that is no item"
 
 export interface Judge {
-  /** The reason why a position is within a sentence; `undefined` for a position between sentences. */
+  /** Returns the reason why a position is within a sentence; `undefined` for a position between sentences. */
   readonly inside: (place: number) => Reason | undefined
 }
 
@@ -68,7 +68,7 @@ const isProse = (text: string): boolean =>
   (text.match(codeSigns)?.length ?? 0) * 12 < text.length &&
   !/\S {3,}\S/.test(text)
 
-/** A text as lines, some of which are page headers or footers. */
+/** The lines of a text. Some of them are page headers or footers. */
 interface Page {
   readonly lines: ReadonlyArray<Line>
   readonly isFurniture: ReadonlyArray<boolean>
@@ -110,7 +110,7 @@ const lineAt = ({ lines }: Page, place: number): number => {
   return low
 }
 
-/** The width of the widest line around a position, up to the next blank line. */
+/** Returns the width of the widest line around a position, up to the next blank line. */
 const widthAround = ({ isFurniture, lines }: Page, at: number): number => {
   let width = 0
   for (const step of [-1, 1]) {
@@ -143,7 +143,7 @@ const isTermOf = (before: Line, next: Line): boolean =>
 
 const endsOpen = (words: string): boolean => openEnd.test(words) || words.endsWith(",")
 
-/** Two lines with only blank lines and page breaks between them. */
+/** Returns the reason for two lines that have only blank lines and page breaks between them. */
 const acrossLines = (page: Page, from: number, to: number): Reason | undefined => {
   const before = page.lines[from]!
   const next = page.lines[to]!
@@ -189,7 +189,10 @@ const acrossLineEnd = (page: Page, from: number): Reason | undefined => {
   return isFull && isProseBefore && isProse(next.words) ? "at a full line" : undefined
 }
 
-/** A position with words on both sides in its line; `undefined` if only the mark of an item or cell precedes it. */
+/**
+ * Returns the reason for a position with words on both sides in its line. Returns `undefined` if only the mark of an
+ * item or cell precedes it.
+ */
 const withinLine = (left: string, right: string): Reason | undefined => {
   const words = left.slice(marks.exec(left)![0].length).trim()
   const isMark = bullet.test(`${words} `) && words.split(/\s/).length === 1

@@ -1,4 +1,4 @@
-/** Questions about the five manuals of `unanswerable`, and words that no manual contains. */
+/** Questions about the five manuals of `unanswerable`, and words that the manuals do not contain. */
 
 export const answerable: ReadonlyArray<string> = [
   "how do I tag messages matching a pattern",

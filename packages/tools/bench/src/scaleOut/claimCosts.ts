@@ -1,4 +1,4 @@
-/** Measures on PostgreSQL what claims and settlements cost its processors beside many teams with pages. */
+/** Measures how much processor time claims and settlements take on PostgreSQL, if many teams have pages. */
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, Redacted, Scope } from "effect"
 import * as servers from "../../../../cache/test/servers.ts"
@@ -25,7 +25,7 @@ export interface Measured {
   readonly settledPageMs: number
 }
 
-/** One row for each number of pages a claim. */
+/** Returns one row for each number of pages per claim. */
 export const measure = async (teams: number, hosts: number, sizes: ReadonlyArray<number>) => {
   const scope = Effect.runSync(Scope.make())
   const work = Effect.gen(function*() {

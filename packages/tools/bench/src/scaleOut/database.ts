@@ -1,13 +1,13 @@
 /** The time that statements take in the simulated database. The statements themselves run on the real store. */
 import type { VirtualTime } from "./virtualTime.ts"
 
-/** Milliseconds of a processor of the database, as `claimCosts.ts` measures them on PostgreSQL. */
+/** Milliseconds of processor time of the database, as `claimCosts.ts` measures them on PostgreSQL. */
 export interface Costs {
   readonly claim: number
   readonly claimedPage: number
   readonly settlement: number
   readonly settledPage: number
-  /** Other statements of a page: its marks, its visits and its cached text. */
+  /** Time of other statements of a page: its fingerprints, its visits and its cached text. */
   readonly otherPerPage: number
   readonly heartbeat: number
 }
@@ -15,23 +15,26 @@ export interface Costs {
 interface Request {
   readonly isClaim: boolean
   readonly sentAt: number
-  /** Runs the statement; resolves with its milliseconds, and with what happens when its response arrives. */
+  /** Runs the statement. Resolves with its milliseconds, and with a function to call when its response arrives. */
   readonly run: () => Promise<{ readonly cost: number; readonly done: () => void }>
 }
 
 export interface Load {
   statements: number
   claims: number
-  /** Milliseconds in which a claim had the lock of all claims. */
+  /** Milliseconds for which a claim had the lock of all claims. */
   lockedMs: number
   busyMs: number
   readonly waitsOfClaims: Array<number>
 }
 
-/** Milliseconds between a process and the database, there or back. */
+/** Milliseconds between a process and the database, in one direction. */
 const NETWORK_MS = 0.5
 
-/** Statements use one processor each, in the order of their arrival. One claim runs at a time, as in PostgreSQL. */
+/**
+ * Creates a simulated database. Statements use one processor each, in the order of their arrival. One claim runs at a
+ * time, as in PostgreSQL.
+ */
 export const make = (time: VirtualTime, processors: number) => {
   const load: Load = { statements: 0, claims: 0, lockedMs: 0, busyMs: 0, waitsOfClaims: [] }
   const claims: Array<Request> = []

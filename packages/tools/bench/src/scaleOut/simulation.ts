@@ -1,4 +1,7 @@
-/** A fleet of workers over a virtual clock. The real store decides which pages are leased, and the time is simulated. */
+/**
+ * Simulates a fleet of workers with a virtual clock. The real store decides which pages are leased, and the time is
+ * simulated.
+ */
 import { JobStore } from "@dunlin/jobs"
 import { Clock, Effect } from "effect"
 import * as Database from "./database.ts"
@@ -25,13 +28,13 @@ export interface Outcome {
   readonly idleShare: number
   readonly statementsPerSecond: number
   readonly pagesPerClaim: number
-  /** Share of the time in which some claim has the lock of all claims. */
+  /** Share of the time in which a claim had the lock of all claims. */
   readonly lockShare: number
   readonly processorsInUse: number
   readonly claimWaitMs: number
-  /** Jain's index of the pages of teams, each divided by its weight: 1 is equal. */
+  /** Jain's fairness index of the pages of teams, each divided by the team's weight. It is 1 if all are equal. */
   readonly fairness: number
-  /** Pages of the least and of the most served team, divided by the mean of their weights. */
+  /** Pages of the least and of the most served team, relative to the mean per weight. */
   readonly least: number
   readonly most: number
 }
@@ -39,7 +42,7 @@ export interface Outcome {
 const LEASE_MS = 15_000
 const POLL_MS = 1250
 const HEARTBEATS_PER_LEASE = 3
-/** Every fourth team has twice the weight of the others. */
+/** Returns the weight of a team. Every fourth team has twice the weight of the others. */
 const weightOf = (team: number): number => team % 4 === 0 ? 2 : 1
 
 /** A random generator with the same numbers in every run. */
@@ -57,7 +60,7 @@ type Claim = Effect.Success<ReturnType<JobStore.JobStore["Service"]["claim"]>>[n
 
 interface Counted {
   readonly pages: number
-  /** Milliseconds of all slots in which they had a page. */
+  /** Milliseconds for which slots had a page, summed over all slots. */
   readonly busySlotMs: number
   /** Pages of each team. */
   readonly served: ReadonlyArray<number>
@@ -114,8 +117,9 @@ const slotMeter = (time: VirtualTime.VirtualTime) => {
 }
 
 /**
- * Every team has one crawl, and each page that is settled leads to the next page of its host. A job is thus never out of
- * pages, as in the middle of a crawl of a hundred million pages, and the store holds a row for each waiting page.
+ * Runs the simulation. Every team has one crawl, and each settled page adds the next page of its host. A job
+ * therefore never runs out of pages, as in the middle of a crawl of a hundred million pages. The store has a row for
+ * each waiting page.
  */
 export const simulate = (fleet: Fleet): Promise<Outcome> => {
   const { costs, measuredMs, slots, teams, warmUpMs, workers } = fleet
@@ -145,7 +149,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
       const finished = new Map<string, Array<Claim>>()
       const settling = new Set<string>()
 
-      /** Settles the finished pages of a job in one statement after the other, as a process does. */
+      /** Settles the finished pages of a job with one statement at a time, as a process does. */
       const settle = (job: string) => {
         const some = finished.get(job) ?? []
         if (some.length === 0 || settling.has(job)) return
@@ -186,7 +190,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
           const done = () => {
             free -= claims.length
             claims.forEach(read)
-            // A worker that got nothing waits, and one that got pages claims for its other slots.
+            // A worker that got no pages waits. One that got pages claims pages for its other slots.
             time.after(claims.length === 0 ? POLL_MS : 0, () => {
               isClaiming = false
               claimSome()

@@ -1,4 +1,7 @@
-/** A virtual clock with a queue of events: time passes when the next event is due, and not while code runs. */
+/**
+ * Implements a virtual clock with a queue of events. Time advances to the next event, and does not pass while code
+ * runs.
+ */
 import { type Clock, Effect } from "effect"
 
 interface Event {
@@ -20,7 +23,7 @@ export interface VirtualTime {
 }
 
 export const make = (): VirtualTime => {
-  /** A binary heap: the next event is the first. */
+  /** Events in a binary heap. The first one is the next event. */
   const heap: Array<Event> = []
   let now = 0
   let order = 0
@@ -63,7 +66,7 @@ export const make = (): VirtualTime => {
       currentTimeNanos: Effect.sync(nanos),
       monotonicTimeNanosUnsafe: nanos,
       monotonicTimeNanos: Effect.sync(nanos),
-      // The store sleeps only in `watch`, which the simulation replaces by its own wait.
+      // The store sleeps only in `watch`, which the simulation replaces.
       sleep: () => Effect.never
     },
     now: () => now,

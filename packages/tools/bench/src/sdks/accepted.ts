@@ -1,11 +1,11 @@
 /**
- * Differences from the reference that are accepted, each with its reason. Any other difference fails the test of the
- * clients, and so does a row that no client needs.
+ * Lists differences from the reference that are accepted, each with its reason. Any other difference fails the test
+ * of the clients, and so does a row that no client needs.
  */
 import type { Outcome } from "./outcome.ts"
 
 export interface Accepted {
-  /** The methods, in the spelling of every language. */
+  /** Matches the methods in the spelling of every language. */
   readonly method: RegExp
   /** Pattern of the client's message. */
   readonly why: RegExp
@@ -62,7 +62,7 @@ export const accepted: ReadonlyArray<Accepted> = [
   }
 ]
 
-/** Faults of clients, which no server can answer in a way that they read. */
+/** Faults of clients. No response of a server avoids them. */
 export const ofClients: ReadonlyArray<Accepted> = [
   {
     method: /^search_and_scrape$/,
@@ -117,11 +117,11 @@ export const ofClients: ReadonlyArray<Accepted> = [
 ]
 
 export interface Judged extends Outcome {
-  /** The reason why the difference is accepted; undefined if the call works, or if its difference is not accepted. */
+  /** The reason why the difference is accepted. `undefined` if the call works, or if its difference is not accepted. */
   readonly reason: string | undefined
 }
 
-/** The results with the entries that accept their differences, and unused entries. */
+/** Returns the results with the entries that accept their differences, and the unused entries. */
 export const judge = (
   outcomes: ReadonlyArray<Outcome>,
   rows: ReadonlyArray<Accepted> = [...accepted, ...ofClients]

@@ -1,5 +1,6 @@
 /**
- * Runs the clients' scripts one after the other against one server. Each has its own team, so it lists only its jobs.
+ * Runs the clients' scripts one after the other with one server. Each has its own team, so that it lists only its
+ * jobs.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -11,7 +12,7 @@ import type { Outcome } from "./outcome.ts"
 import { open, settings } from "./place.ts"
 import { python } from "./python.ts"
 
-/** One team per client, so that clients do not list each other's jobs. */
+/** Keys of the teams, one per client, so that clients do not list each other's jobs. */
 const KEYS = ["fc-javascript", "fc-version-1", "fc-python", "fc-more"] as const
 
 export interface Ran {
@@ -20,7 +21,7 @@ export interface Ran {
   readonly missing: ReadonlyArray<string>
 }
 
-/** The script of a client whose language may be missing. */
+/** The script of a client. Its language may be missing. */
 export type Client = (site: Site, scratch: string) => Promise<Ran>
 
 const versionOf = (name: string): string => {

@@ -1,4 +1,4 @@
-/** The Go SDK of the reference, from the module proxy, built in a scratch folder. */
+/** Calls the Go SDK of the reference, from the module proxy. It is built in a scratch folder. */
 import { execFile, execFileSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import { join } from "node:path"

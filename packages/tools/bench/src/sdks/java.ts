@@ -1,4 +1,4 @@
-/** The Java SDK of the reference, by Maven, run from a scratch folder. */
+/** Calls the Java SDK of the reference. Maven installs it in a scratch folder. */
 import { execFile, execFileSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import { join } from "node:path"

@@ -1,11 +1,11 @@
-/** Every method of the JavaScript SDK of the reference, version 2 of its API, with its watcher. */
+/** Calls every method of the JavaScript SDK of the reference, version 2 of its API, with its watcher. */
 import { Firecrawl, FirecrawlClient } from "@mendable/firecrawl-js"
 import { setTimeout as pause } from "node:timers/promises"
 import { type Outcome, recorder } from "./outcome.ts"
 
 export const UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
-/** Seconds between two polls of a job; the SDK waits at least one second. */
+/** Seconds between two polls of a job. The SDK waits at least one second. */
 const OFTEN = 1
 
 export const schema = { type: "object", properties: { weight: { type: "string" } }, required: ["weight"] }
@@ -272,7 +272,7 @@ const watchers: Part = async (call, client, { site }) => {
 
 const parts: ReadonlyArray<Part> = [pages, crawls, batches, extracts, lookups, sessions, monitors, watchers]
 
-/** Methods of the SDK that a script does not call. */
+/** Returns methods of the SDK that a script does not call. */
 export const uncalled = (prototypes: ReadonlyArray<readonly [string, object]>, outcomes: ReadonlyArray<Outcome>) => {
   const called = new Set(outcomes.map(({ method }) => method.split(",")[0]))
   return prototypes.flatMap(([prefix, prototype]) =>
@@ -291,7 +291,7 @@ export const javascript = async (version: string, site: Site): Promise<ReadonlyA
     [["", FirecrawlClient.prototype], ["research.", Object.getPrototypeOf(client.research)]],
     outcomes
   )
-    // `research` is a getter whose methods are called above; `isCloudService` is internal
+    // `research` is a getter whose methods are called above. `isCloudService` is internal.
     .filter((name) => !["isCloudService", "research"].includes(name))
   return [
     ...outcomes,

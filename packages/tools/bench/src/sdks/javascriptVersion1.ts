@@ -1,10 +1,10 @@
-/** Every method of the reference's JavaScript SDK for version 1 of its API, through `client.v1`. */
+/** Calls every method of the reference's JavaScript SDK for version 1 of its API, through `client.v1`. */
 import { Firecrawl } from "@mendable/firecrawl-js"
 import { setTimeout as pause } from "node:timers/promises"
 import { LOOK_MS, schema, type Site, uncalled, UNKNOWN } from "./javascript.ts"
 import { type Outcome, recorder } from "./outcome.ts"
 
-/** Methods that the SDK has for its own use. */
+/** Matches methods that only the SDK itself uses. */
 const inner =
   /^(?:__.*|isRetryableError|prepareHeaders|postRequest|getRequest|deleteRequest|monitorJobStatus|handleError|isCloudService|getVersion|init)$/
 

@@ -1,4 +1,4 @@
-/** The outcome of one call of a client. */
+/** Records the outcome of one call of a client. */
 export interface Outcome {
   /** Name of the package, and of the class if it has several. */
   readonly client: string
@@ -24,7 +24,7 @@ export const recorder = (client: string, version: string) => {
   const outcomes: Array<Outcome> = []
   return {
     outcomes,
-    /** Runs a call and checks its result; returns the result for later calls. */
+    /** Runs a call and checks its result. Returns the result for later calls. */
     call: async (method: string, run: () => Promise<unknown>, isRight: (answer: any) => unknown): Promise<any> => {
       try {
         const answer = await run()
@@ -32,7 +32,7 @@ export const recorder = (client: string, version: string) => {
         try {
           works = Boolean(isRight(answer))
         } catch {
-          // a field that the check reads is missing
+          // A field that the check reads is missing.
         }
         outcomes.push({ client, version, method, works, why: works ? "" : `answer: ${shown(answer)}` })
         return answer
@@ -44,6 +44,9 @@ export const recorder = (client: string, version: string) => {
   }
 }
 
-/** The outcomes that a program in another language printed, one JSON object per line. An SDK may print other lines. */
+/**
+ * Parses the outcomes that a program in another language printed, one JSON object per line. An SDK may print other
+ * lines.
+ */
 export const outcomesOf = (printed: string): ReadonlyArray<Outcome> =>
   printed.split("\n").filter((line) => line.startsWith("{\"client\"")).map((line): Outcome => JSON.parse(line))

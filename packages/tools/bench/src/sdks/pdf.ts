@@ -1,4 +1,4 @@
-/** The smallest PDF with one line of text on each page. */
+/** Writes the smallest PDF with one line of text on each page. */
 export const pdf = (lines: ReadonlyArray<string>): Buffer => {
   const pages = lines.map((_, at) => 4 + 2 * at)
   const objects = [

@@ -1,9 +1,12 @@
-/** Servers that the clients need: pages, a search engine, a library of papers and a model, on one port of loopback. */
+/**
+ * Starts the servers that the clients need: pages, a search engine, a library of papers and a model, on one port of
+ * loopback.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { pdf } from "./pdf.ts"
 
-/** The site has pages /1 to /PAGES, linked from its root. */
+/** Number of pages. The site has pages /1 to /PAGES, to which its root links. */
 export const PAGES = 3
 
 const html = (title: string, body: string) =>
@@ -15,7 +18,7 @@ const root = html(
   Array.from({ length: PAGES }, (_, at) => `<p><a href="/${at + 1}">Page ${at + 1}</a></p>`).join("")
 )
 
-/** Work of a library in the form of OpenAlex. */
+/** Returns a work of a library in the format of OpenAlex. */
 const work = (id: string, host: string) => ({
   id: `https://openalex.org/${id}`,
   display_name: `Waders, part ${id}`,
@@ -37,7 +40,7 @@ const found = (host: string, query: string) =>
     category: "general"
   }))
 
-/** A value for the schema. The mock model fills every field. */
+/** Returns a value for the schema. The mock model fills every field. */
 const valueOf = (schema: any): unknown => {
   const types = [schema?.type].flat()
   if (types.includes("object")) {
@@ -60,7 +63,7 @@ const complete = async (request: IncomingMessage, response: ServerResponse) => {
   const { response_format: form } = JSON.parse(await textOf(request))
   const schema = form?.json_schema?.schema
   const names = Object.keys(schema?.properties ?? {})
-  // the options of a crawl, or fields of a page
+  // The fields are options of a crawl, or fields of a page.
   const value = names.includes("crawlEntireDomain")
     ? { ...Object.fromEntries(names.map((name) => [name, null])), limit: 7 }
     : valueOf(schema ?? { type: "object" })
@@ -88,7 +91,7 @@ export const open = async (): Promise<Place> => {
       return json({ meta: { count: 2 }, results: [work("W1", host), work("W2", host)] })
     }
     if (pathname === "/model/v1/chat/completions") return void complete(request, response)
-    // a page without a response, so that its job can be cancelled
+    // This page never responds, so that its job can be cancelled.
     if (pathname.startsWith("/never")) return
     if (pathname === "/waders.pdf") {
       return response.writeHead(200, { "content-type": "application/pdf" })

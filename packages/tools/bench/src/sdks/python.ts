@@ -1,4 +1,4 @@
-/** The Python SDK of the reference, from PyPI. */
+/** Calls the Python SDK of the reference, from PyPI. */
 import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"

@@ -1,4 +1,4 @@
-/** The Rust SDK of the reference, from crates.io, built in a scratch folder. */
+/** Calls the Rust SDK of the reference, from crates.io. It is built in a scratch folder. */
 import { execFile, execFileSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ const BUILD_MS = 1_800_000
 export const rust: Client = async ({ base, key, site }, scratch) => {
   const folder = join(scratch, "rust")
   cpSync(join(import.meta.dirname, "rust"), folder, { recursive: true })
-  // A persistent build folder makes repeated runs faster.
+  // The build folder persists, which makes repeated runs faster.
   const target = process.env.CARGO_TARGET_DIR ?? join(folder, "target")
   try {
     execFileSync("cargo", ["build", "-q"], {

@@ -1,4 +1,4 @@
-/** The versions of the clients that the scripts call, by the name of the client in the record. */
+/** Lists the versions of the clients that the scripts call, by the client's name in the record. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -8,7 +8,7 @@ const found = (text: string, pattern: RegExp, what: string): string => {
   return version
 }
 
-/** Names and versions, from the files that install them. */
+/** Returns names and versions, from the files that install the clients. */
 export const versions = (root: string): ReadonlyArray<readonly [client: string, version: string]> => {
   const sdks = join(root, "packages/tools/bench/src/sdks")
   const read = (file: string): string => readFileSync(file, "utf8")

@@ -1,5 +1,6 @@
 /**
- * Trains the network that judges the words of conversations, by gradient descent, one word at a time in a fixed order.
+ * Trains the network that judges the words of conversations. It uses gradient descent, one word at a time in a fixed
+ * order.
  */
 import { fractions } from "../../../../common/test/random.ts"
 import { HIDDEN, ONE, type Weights, WIDTH } from "../../../../engines/pii/src/internal/talkJudge.ts"
@@ -12,18 +13,20 @@ export interface Word {
   readonly worth: number
 }
 
-/** Number of passes over all words; the step size; the share of hidden units dropped in a step. */
+/** Number of passes over all words. */
 const ROUNDS = 9
+/** Size of a step. */
 const STEP = 0.06
+/** Share of hidden units that are dropped in a step. */
 const LEFT_OUT = 0.3
-/** Decay towards zero of every weight used in a step. */
+/** Factor by which every weight that a step uses decays towards zero. */
 const PULL = 1e-5
 /** Maximum initial weight of the hidden layer. */
 const FIRST_WEIGHT = 0.2
 
 const byte = (weight: number): number => Math.max(-128, Math.min(127, Math.round(weight * ONE)))
 
-/** Steps become shorter for a weight with every update (Adagrad). */
+/** A layer of weights. The steps for a weight become shorter with every update (Adagrad). */
 class Layer {
   readonly weights: Float32Array
   private readonly taken: Float32Array

@@ -1,4 +1,4 @@
-/** Cost of a page and of a claim for the database and its client. */
+/** Measures the cost of a page and of a claim, for the database and its client. */
 import { JobStore } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { countStatements } from "../../../../jobs/test/sentStatements.ts"
@@ -15,7 +15,7 @@ const sent = countStatements()
 const logged = ({ ask }: Setting) =>
   Effect.map(ask("SELECT pg_current_wal_lsn() - '0/0' AS bytes"), ([row]) => Number(row!["bytes"]))
 
-/** Loops that claim some pages at a time, renew their leases once, and settle them. */
+/** Runs loops that claim some pages at a time, renew their leases once, and settle them. */
 export const costOfPages = (
   queue: Queue,
   folder: string,
@@ -55,7 +55,10 @@ export const costOfPages = (
       }
     }))
 
-/** SQL that inserts `count` running jobs that cannot be claimed, because their `ready_at` is far in the future. */
+/**
+ * Returns SQL that inserts `count` running jobs that cannot be claimed, because their `ready_at` is far in the
+ * future.
+ */
 const blockedJobs = (count: number) => [
   `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention, ephemeral,
      known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at, ready_at)

@@ -1,4 +1,4 @@
-/** A crawl of 600 pages for one team, by one process on SQLite and by two workers on PostgreSQL. */
+/** Crawls 600 pages for one team, with one process on SQLite and with two workers on PostgreSQL. */
 import { Effect, Exit, Redacted, Scope } from "effect"
 import { fork } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -18,14 +18,16 @@ const cpuOf = (pid: number) => {
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK
 }
 
-/** The environment variables with which the command line selects a queue. */
+/** Returns the environment variables with which the command line selects a queue. */
 const environmentOf = (queue: Queue, folder: string): Record<string, string> =>
   queue === "own" ? {} : {
     NODE_OPTIONS: `--import=${new URL("usePgBoss.mjs", import.meta.url).href}`,
     PG_BOSS_FOLDER: folder
   }
 
-/** Without workers, one process on SQLite does everything. Processor times are milliseconds a page. */
+/**
+ * Runs the crawl. Without workers, one process on SQLite runs everything. Processor times are milliseconds per page.
+ */
 export const crawl600 = async ({ folder: ofPgBoss = "", queue = "own", workers }: {
   readonly workers: number
   readonly queue?: Queue

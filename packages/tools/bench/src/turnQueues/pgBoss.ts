@@ -1,4 +1,7 @@
-/** Admitted turns as jobs of pg-boss 12, in the database of their pages: the second adapter of `TurnQueue`. */
+/**
+ * Stores admitted turns as jobs of pg-boss 12, in the database of their pages. It is the second adapter of
+ * `TurnQueue`.
+ */
 import { JobStore, type PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Layer, Redacted, type Scope } from "effect"
 import { createRequire } from "node:module"
@@ -12,7 +15,7 @@ import * as Store from "../../../../jobs/src/internal/store.ts"
 import { MAX_LOST_PER_TRANSACTION, toLost, type TurnQueue } from "../../../../jobs/src/internal/turnQueue.ts"
 
 const QUEUE = "dunlin-turns"
-/** The dead letter queue, to which pg-boss moves turns of workers without heartbeats. */
+/** Name of the dead letter queue, to which pg-boss moves turns of workers without heartbeats. */
 const LOST = "dunlin-lost-turns"
 
 /** The target of pg-boss's statements. */
@@ -41,7 +44,7 @@ export interface PgBoss {
   ) => Promise<unknown>
 }
 
-/** The statement that a call of pg-boss sends, so that it travels in a transaction of the store. */
+/** Returns the statement that a call of pg-boss sends, so that it runs in a transaction of the store. */
 const statementOf = (call: (db: Database) => Promise<unknown>): Effect.Effect<Statement> =>
   Effect.promise(async () => {
     let sent: Statement | undefined
@@ -53,14 +56,17 @@ const statementOf = (call: (db: Database) => Promise<unknown>): Effect.Effect<St
     return sent!
   })
 
-/** The statement about some turns; none for an empty list. */
+/** Returns the statement about some turns; none for an empty list. */
 const statementsOf = (
   tokens: ReadonlyArray<string>,
   call: (db: Database) => Promise<unknown>
 ): Effect.Effect<ReadonlyArray<Statement>> =>
   tokens.length === 0 ? Effect.succeed([]) : Effect.map(statementOf(call), (statement) => [statement])
 
-/** The id of the pg-boss job is the token of the lease. A turn is never retried; its page is admitted again instead. */
+/**
+ * Creates a turn queue. The id of the pg-boss job is the token of the lease. A turn is never retried; its page is
+ * admitted again instead.
+ */
 const queueOver = (boss: PgBoss): TurnQueue => ({
   name: "_boss",
   leaseUntil: "NULL",
@@ -115,7 +121,7 @@ export const start = (
           schedule: false,
           ...options
         })
-        // A listener prevents a connection error from ending the process. The store's next statement fails as well.
+        // Without a listener, a connection error would end the process. The store's next statement reports the error.
         boss.on("error", () => {})
         await boss.start()
         await boss.createQueue(LOST, { retryLimit: 1000, deleteAfterSeconds: 60 })
@@ -127,7 +133,7 @@ export const start = (
     (boss) => Effect.promise(() => boss.stop({ graceful: false, close: true }))
   )
 
-/** The store over a pg-boss that was started. */
+/** Provides the store with a pg-boss that was started. */
 export const layerOver = (boss: PgBoss, options: PostgresJobStore.Options): Layer.Layer<JobStore.JobStore, unknown> =>
   Layer.effect(
     JobStore.JobStore,

@@ -1,4 +1,4 @@
-/** The module `PostgresJobStore` over pg-boss, for a whole server and its workers. */
+/** Provides `PostgresJobStore` with pg-boss, for a whole server and its workers. */
 import { PostgresJobStore } from "@dunlin/jobs"
 import * as PgBoss from "./pgBoss.ts"
 

@@ -1,4 +1,6 @@
-/** Workers as processes: how their throughput adds up, and what happens when one is killed or suspended. */
+/**
+ * Runs workers as processes: measures how their throughput adds up, and what happens when one is killed or suspended.
+ */
 import { JobStore } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { type ChildProcess, fork } from "node:child_process"
@@ -10,8 +12,9 @@ const PLACES = 8
 const WORKERS_OF_LOST = 3
 const PAUSE_OF_LOST_MS = 300
 const PAGES_OF_LOST = 1600
-/** Time after which the process is killed, when the others have warmed up. */
+/** Milliseconds after which the process is killed. The others have warmed up by then. */
 const LOST_AFTER_MS = 6000
+/** Milliseconds for which the others are watched afterwards. */
 const WATCHED_MS = 5000
 
 interface Start {
@@ -59,7 +62,7 @@ const submit = (id: string, count: number) =>
     store.submit({ id, team: "bench", kind: "batch", spec: {}, pages: pagesOf(count, 50) })
   )
 
-/** Pages per second of some workers whose pages are pauses. */
+/** Measures the pages per second of some workers whose pages are pauses. */
 export const addUp = (
   queue: Queue,
   folder: string,
@@ -80,13 +83,13 @@ export const addUp = (
       }
     }))
 
-/** The longest time between two page starts on the remaining workers. */
+/** Returns the longest time between two page starts on the remaining workers. */
 const longestGap = (starts: ReadonlyArray<Start>, from: number, to: number) => {
   const times = starts.filter(({ at, worker }) => worker > 0 && at >= from && at <= to).map(({ at }) => at)
   return times.slice(1).reduce((longest, time, place) => Math.max(longest, time - times[place]!), 0)
 }
 
-/** One of three workers is lost. `firstBack` and `lastBack` are when others began its pages, in seconds after that. */
+/** Stops one of three workers. `firstBack` and `lastBack` are the seconds until other workers started its pages. */
 export const lose = (queue: Queue, folder: string, signal: "SIGKILL" | "SIGSTOP") =>
   onQueue(queue, folder, (setting) =>
     Effect.gen(function*() {

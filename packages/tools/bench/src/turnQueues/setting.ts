@@ -1,4 +1,4 @@
-/** The two queues, each on a separate PostgreSQL. */
+/** Defines the two queues, each on a separate PostgreSQL. */
 import { type JobStore, PostgresJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import * as servers from "../../../../cache/test/servers.ts"
@@ -8,7 +8,7 @@ export type Queue = "own" | "pg-boss"
 
 const limits = { mostPerHost: 1_000_000 }
 
-/** The job store over a queue. `folder` is where pg-boss was installed. */
+/** Provides the job store with a queue. `folder` is the one in which pg-boss is installed. */
 export const layerOf = (queue: Queue, url: string, folder: string): Layer.Layer<JobStore.JobStore, unknown> => {
   const options = { ...limits, url: Redacted.make(url), maxConnections: 10 }
   return queue === "own" ? PostgresJobStore.layer(options) : PgBoss.layer({ ...options, folder })
@@ -41,7 +41,7 @@ export const onQueue = async <A>(
   }
 }
 
-/** Pages of a job that is spread over some hosts. */
+/** Returns pages of a job, divided between some hosts. */
 export const pagesOf = (count: number, hosts: number) =>
   Array.from({ length: count }, (_, at) => {
     const url = `https://site${at % hosts}.example/${at}`

@@ -1,4 +1,4 @@
-/** A site of 600 pages in a separate process. Each page has an article, menus, cards, a table and code. */
+/** Serves a site of 600 pages in a separate process. Each page has an article, menus, cards, a table and code. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

@@ -25,7 +25,7 @@ const opened = (server: servers.Server, folder: string) => {
         Effect.gen(function*() {
           yield* TestClock.adjust(time)
           yield* put(time)
-          // pg-boss checks heartbeats at most once per second of its own clock, so its last check is cleared first.
+          // pg-boss checks heartbeats at most once per second of its own clock, so its last check is deleted first.
           yield* ask("UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL")
           yield* Effect.promise(() => boss.supervise())
         })
