@@ -1,5 +1,5 @@
 /**
- * A client of the OpenAI chat completions API, which Ollama, vLLM, llama.cpp and most hosted models support.
+ * Sends requests to the OpenAI chat completions API, which Ollama, vLLM, llama.cpp and most hosted models support.
  *
  * Endpoints support different fields. A rejected request (400 or 422) is repeated in another dialect. A dialect can
  * send the response format as `json_schema`, as `json_object` or not at all. It can use the other name of the token
@@ -251,7 +251,7 @@ const faultOf = (error: unknown): Fault.Fault | undefined =>
     : Fault.of(error)
 
 /**
- * A client of one model.
+ * Creates a client of one model.
  *
  * @category constructors
  * @since 0.1.0

@@ -100,7 +100,7 @@ const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line |
 }
 
 /**
- * A semaphore whose permits are shared max-min fair.
+ * Creates a semaphore whose permits are shared max-min fair.
  *
  * **Details**
  *
@@ -120,7 +120,7 @@ export const make = (permits: number, options?: Options): Effect.Effect<FairSema
   Effect.sync(() => makeUnsafe(permits, options))
 
 /**
- * {@link make}, outside of an effect.
+ * Works like {@link make}, outside of an effect.
  *
  * @category constructors
  * @since 0.1.0

@@ -16,7 +16,7 @@ interface Foreign {
   readonly name?: unknown
 }
 
-/** An error, its cause, and so on. */
+/** Returns an error, its cause, the cause of that, and so on. */
 const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   const chain: Array<Foreign> = []
   for (

@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
-/** Each process has one latch. */
+/** The latch of this process. */
 const hurry = Latch.makeUnsafe(false)
 
 /**

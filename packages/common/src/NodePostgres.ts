@@ -164,8 +164,8 @@ const patientFor = <C extends Client>(pool: Pool<C>, limit: Duration.Input): Poo
 })
 
 /**
- * The pool of seven connections that all stores of this process share for one database. With `max`, a separate pool. The pool
- * closes with the last scope that uses it.
+ * Returns the pool of seven connections that all stores of this process share for one database. With `max`, returns a
+ * separate pool. The pool closes with the last scope that uses it.
  *
  * @category constructors
  * @since 0.2.0

@@ -60,7 +60,7 @@ const collect = <R>(write: (it: Writer<R>) => void, clock: Layer.Layer<never>): 
 }
 
 /**
- * A suite whose checks build their own services. Each check has its own test clock.
+ * Creates a suite whose checks build their own services. Each check has its own test clock.
  *
  * @category constructors
  * @since 0.1.0
@@ -72,8 +72,8 @@ export const suite = (name: string, write: (it: Writer<never>) => void): Suite<n
 })
 
 /**
- * A suite whose checks share a layer, and its test clock unless `clock` is `"system"`. Checks that share the clock
- * run one at a time in every test runner, so that one check does not change the time of another.
+ * Creates a suite whose checks share a layer, and its test clock unless `clock` is `"system"`. Checks that share the
+ * clock run one at a time in every test runner, so that one check does not change the time of another.
  *
  * @category constructors
  * @since 0.1.0

@@ -97,8 +97,8 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
 }
 
 /**
- * The parts of a client, wrapped so that they record or replay. Without `models`, no model is recorded: formats that
- * need one use no model. Throws `InvalidOptions` for an unknown mode or option, before any request.
+ * Wraps the parts of a client, so that they record or replay. Without `models`, no model is recorded, and formats
+ * that need one are not created. Throws `InvalidOptions` for an unknown mode or option, before any request.
  *
  * **Example** (A test with recorded responses)
  *

@@ -1,6 +1,6 @@
 /**
- * The command line: `dunlin index`, `dunlin site`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
- * `dunlin tour`, `dunlin doctor`.
+ * Implements the command line: `dunlin index`, `dunlin site`, `dunlin search`, `dunlin scrape`, `dunlin serve`,
+ * `dunlin mcp`, `dunlin cache`, `dunlin locations`, `dunlin tour`, `dunlin doctor`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 success, 1 failure, 2 wrong usage or input.
  *

@@ -115,7 +115,7 @@ export interface SiteMap {
  * @since 0.1.0
  */
 export interface AnswerOptions extends SearchOptions {
-  /** Maximum tokens of `text`, 50 to 200,000. */
+  /** Maximum number of tokens of `text`, 50 to 200,000. */
   readonly maxTokens: number
 }
 
@@ -126,7 +126,7 @@ export interface AnswerOptions extends SearchOptions {
  * @since 0.1.0
  */
 export interface ReadOptions extends ScrapeOptions {
-  /** Maximum tokens of `text`, 50 to 200,000. */
+  /** Maximum number of tokens of `text`, 50 to 200,000. */
   readonly maxTokens: number
   /** Returns only passages about this query. */
   readonly query?: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The browser profiles of a client.
+ * Defines the browser profiles of a client.
  *
  * @since 0.3.0
  */

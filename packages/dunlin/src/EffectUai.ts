@@ -25,7 +25,7 @@ import * as Option from "effect/Option"
 /** The name of this provider in errors and warnings. */
 const provider = "dunlin"
 
-/** Maximum results of a request. */
+/** Maximum number of results of a request. */
 const MAX_RESULTS = 100
 
 /**

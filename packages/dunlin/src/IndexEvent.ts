@@ -1,5 +1,5 @@
 /**
- * The events of an index run.
+ * Defines the events of an index run.
  *
  * @since 0.1.0
  */

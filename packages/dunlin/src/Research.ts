@@ -30,7 +30,7 @@ export type { Claim } from "./internal/research/notes.ts"
 export interface Options {
   /** Maximum number of searches. @default 8 */
   readonly maxSearches?: number | undefined
-  /** Maximum tokens of passages that the model reads. @default 30000 */
+  /** Maximum number of tokens of passages that the model reads. @default 30000 */
   readonly maxTokens?: number | undefined
   /** Timeout of the run. @default "5 minutes" */
   readonly timeout?: Duration.Input | undefined

@@ -73,7 +73,7 @@ export interface Response {
   readonly warning: string | null
 }
 
-/** Maximum queries of one call. */
+/** Maximum number of queries of one call. */
 const MAX_QUERIES = 20
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_RESULTS = 10

@@ -143,7 +143,7 @@ const announce = (settings: AllSettings) =>
 export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | JobError
 
 /**
- * A running server with the environment's settings. It listens as soon as the layer is built, and completes pending
+ * Runs a server with the environment's settings. It listens as soon as the layer is built, and completes pending
  * requests before it stops.
  *
  * @category layers

@@ -320,8 +320,8 @@ export const layer = <
   >
 
 /**
- * The same layer, with the keys of its scraper and its searcher. The keys' types include the fields that your stages
- * add.
+ * Returns the same layer together with the keys of its scraper and its searcher. The keys' types include the fields
+ * that your stages add.
  *
  * **Example** (A typed custom field)
  *
@@ -428,8 +428,8 @@ const composed = (options: Options) => {
 export type ConfigFailure = SettingsError | SearchError | CacheError | CreditError | ProfileError | PlatformError
 
 /**
- * The same layer with the environment's settings; see `Settings`. Text in images is read if tesseract is installed.
- * Unknown names that look like settings are logged as warnings.
+ * Provides the same services with the environment's settings; see `Settings`. Text in images is read if tesseract is
+ * installed. Unknown names that look like settings are logged as warnings.
  *
  * **Example** (Settings from the environment)
  *

@@ -1,5 +1,5 @@
 /**
- * The error of a wrong setting.
+ * Defines the error of an invalid setting.
  *
  * @since 0.1.0
  */

@@ -56,7 +56,7 @@ const algorithms = [
 /** Maximum difference in seconds between the clocks of issuer and server. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Maximum characters of a token. Tokens of real issuers have at most a few thousand. */
+/** Maximum number of characters of a token. Tokens of real issuers have at most a few thousand. */
 const MAX_TOKEN_CHARACTERS = 16_384
 
 /** Matches three parts in base64url, of which the first two are JSON objects. */

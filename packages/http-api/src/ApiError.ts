@@ -49,7 +49,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
 }
 
 /**
- * The HTTP status of an error code.
+ * Returns the HTTP status of an error code.
  *
  * @category accessors
  * @since 0.1.0
@@ -118,7 +118,7 @@ export const unavailable = (sentence: string, error: unknown): ApiError =>
 /** Maximum bytes of `details`; the whole error body stays below 16 kB. */
 const MAX_DETAIL_BYTES = 12_000
 
-/** Maximum characters of `error`, each of at most four bytes. */
+/** Maximum number of characters of `error`, each of at most four bytes. */
 const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))

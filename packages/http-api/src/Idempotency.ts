@@ -48,7 +48,7 @@ interface Entry {
 export const layerMemory = (options?: {
   /** Time for which a response is stored and repeated. @default 24 hours */
   readonly timeToLive?: Duration.Input | undefined
-  /** Maximum characters of all stored bodies. Above it, the oldest bodies are evicted. @default 64 Mi */
+  /** Maximum number of characters of all stored bodies. Above it, the oldest bodies are evicted. @default 64 Mi */
   readonly maxCharacters?: number | undefined
 }): Layer.Layer<Idempotency> =>
   Layer.sync(Idempotency, () => {

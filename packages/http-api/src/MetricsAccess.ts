@@ -1,5 +1,5 @@
 /**
- * Who may read `GET /metrics`.
+ * Defines who may read `GET /metrics`.
  *
  * @since 0.1.0
  */

@@ -45,7 +45,7 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
 /** Default capacity of the queue in events. They use a few megabytes. */
 const QUEUE_CAPACITY = 10_000
 
-/** Maximum events per transaction. */
+/** Maximum number of events per transaction. */
 const MAX_EVENTS_PER_TRANSACTION = 256
 
 /** Delays between attempts to write. The number of attempts is not limited. */

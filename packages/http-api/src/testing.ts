@@ -1,6 +1,6 @@
 /**
- * A fake server of the `/v2` contract for tests of clients. It returns the responses of the test, fails on demand, records
- * requests, and reports unexpected ones. It uses no network, no engine and no page.
+ * Provides a fake server of the `/v2` contract for tests of clients. It returns the responses of the test, fails on
+ * demand, records requests, and reports unexpected ones. It uses no network, no engine and no page.
  *
  * **Example** (A client that searches)
  *

@@ -210,7 +210,7 @@ export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, named, p
  */
 export const visits = Visits.make
 
-/** The memory of a crawl is stored with its pages and shared by all workers. */
+/** Returns the memory of a crawl. It is stored with the crawl's pages, and all workers share it. */
 const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
   visit: (visit) => store.visit({ ...visit, job }),
   firstWith: (mark) => store.firstWith({ job, mark }),

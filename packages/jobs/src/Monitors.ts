@@ -90,7 +90,7 @@ export interface Stored {
 
 const BYTES_OF_TOKEN = 24
 
-/** Custom stores may not support monitors. */
+/** Returns the store of monitors. Custom job stores may not support monitors. */
 const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
   monitors === undefined
     ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the job store does not support monitors" }) }))
@@ -182,7 +182,7 @@ export const get = (target: Target): Effect.Effect<StoredMonitor | undefined, Jo
   Effect.flatMap(ofStore, (monitors) => monitors.get(target))
 
 /**
- * The monitors of a team, newest first.
+ * Returns the monitors of a team, newest first.
  *
  * @category running
  * @since 0.3.0
@@ -232,7 +232,7 @@ export const run = Effect.fn("Monitors.run")(function*({ caller, monitor: id }: 
 })
 
 /**
- * The checks of a monitor, newest first.
+ * Returns the checks of a monitor, newest first.
  *
  * @category running
  * @since 0.3.0

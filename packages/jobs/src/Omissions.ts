@@ -120,7 +120,7 @@ export const sentencesOf = (
   })
 
 /**
- * The account as lines, largest counts first.
+ * Returns the counts as lines, largest counts first.
  *
  * @category conversions
  * @since 0.2.0

@@ -43,9 +43,9 @@ const UNTIL_ENDED = "1 minute"
 const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } }
 
 /**
- * The headers that authenticate a delivery. `webhook-id`, `webhook-timestamp` and `webhook-signature` follow Standard
- * Webhooks: the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers written for Firecrawl
- * check `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
+ * Returns the headers that authenticate a delivery. `webhook-id`, `webhook-timestamp` and `webhook-signature` follow
+ * Standard Webhooks: the signature is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. Receivers written for
+ * Firecrawl check `x-firecrawl-signature`, which is `sha256=` and the hexadecimal HMAC-SHA256 of the body.
  *
  * @category signing
  * @since 0.1.0

@@ -17,8 +17,8 @@ import { versions } from "./internal/suites/versions.ts"
 import type { JobStore, Limits } from "./JobStore.ts"
 
 /**
- * The suite. `open` creates a new store with the given limits for every check. A store that does not use the process
- * clock also provides `Passage`.
+ * Creates the suite. `open` creates a new store with the given limits for every check. A store that does not use the
+ * process clock also provides `Passage`.
  *
  * @category testing
  * @since 0.1.0

@@ -36,7 +36,7 @@ export const checkMaxTokens = (tokens: unknown): Effect.Effect<number, InvalidRe
  */
 export interface Budgeted {
   readonly budget: {
-    /** Maximum tokens of the answer's text. */
+    /** Maximum number of tokens of the answer's text. */
     readonly maxTokens: number
     /** Share of `maxTokens` that is reserved for models with another tokenizer. @default `Budget.defaultMargin` */
     readonly margin?: number | undefined

@@ -1,6 +1,6 @@
 /**
- * The stages of a search that returns an answer within a token limit. They are the stages of a search with three
- * differences: no highlights, a scrape that only reads pages with unknown text, and `pack` at the end.
+ * Defines the stages of a search that returns an answer within a token limit. They differ from those of a normal
+ * search in three ways: no highlights, a scrape that only reads pages with unknown text, and `pack` at the end.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The caller of a request, and its team's permissions.
+ * Defines the caller of a request, and its team's permissions.
  *
  * @since 0.1.0
  */

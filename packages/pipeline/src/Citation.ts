@@ -1,5 +1,5 @@
 /**
- * A passage of a page that can be quoted and verified.
+ * Defines a passage of a page that can be quoted and verified.
  *
  * @since 0.3.0
  */

@@ -1,5 +1,5 @@
 /**
- * The deadline of a run.
+ * Defines the deadline of a run.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Epoch milliseconds; infinite by default.
+ * The deadline in epoch milliseconds. By default there is none.
  *
  * @category references
  * @since 0.1.0

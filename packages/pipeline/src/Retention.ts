@@ -1,5 +1,5 @@
 /**
- * Decides what a request may store. The decision is made once, and every stage uses it.
+ * Decides which data a request may store. The decision is made once, and every stage uses it.
  *
  * @since 0.1.0
  */
@@ -22,7 +22,7 @@ export type Retention = "standard" | "zdr" | "anon" | "lockdown"
 export const keeps = (retention: Retention): boolean => retention === "standard"
 
 /**
- * The strictest mode of a request.
+ * Returns the strictest mode of a request.
  *
  * @category constructors
  * @since 0.1.0

@@ -244,7 +244,7 @@ export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError"
     return "cause" in reason ? reason.cause : undefined
   }
 
-  /** The corresponding error code of the contract. */
+  /** Returns the corresponding error code of the contract. */
   get code(): ErrorCode {
     return this.reason.code
   }

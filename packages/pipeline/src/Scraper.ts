@@ -137,7 +137,7 @@ export interface Of<in out D extends Document> {
 }
 
 /**
- * The key of the scraper, for a context in which documents have the type `D`; `Services.compose` returns it.
+ * Returns the key of the scraper, for a context in which documents have the type `D`; `Services.compose` returns it.
  *
  * **Example** (Documents with a custom field)
  *
@@ -209,7 +209,7 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
   : Accepts<Stages>
 
 /**
- * A scraper for a custom pipeline that ends with `scraped`.
+ * Creates a scraper for a custom pipeline that ends with `scraped`.
  *
  * **Example** (A custom pipeline)
  *
@@ -342,7 +342,7 @@ export const layer: Layer.Layer<Scraper, never, Stage.Services<(typeof ScrapePip
   .effect(Scraper, Effect.map(make(ScrapePipeline.scrape), asDefault))
 
 /**
- * A scraper with a custom pipeline.
+ * Provides a scraper with a custom pipeline.
  *
  * **Example** (Without unneeded stages)
  *

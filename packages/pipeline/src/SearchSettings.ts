@@ -1,5 +1,5 @@
 /**
- * Search settings that an application may change.
+ * Defines search settings that an application may change.
  *
  * @since 0.1.0
  */

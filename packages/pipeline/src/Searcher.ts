@@ -115,7 +115,8 @@ export interface Of<in out Response extends SearchResponse> {
 }
 
 /**
- * The key of the searcher, for a context in which responses have the type `Response`; `Services.compose` returns it.
+ * Returns the key of the searcher, for a context in which responses have the type `Response`; `Services.compose`
+ * returns it.
  *
  * **Example** (Responses with a custom field)
  *
@@ -175,7 +176,7 @@ type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts
   : Accepts<Stages>
 
 /**
- * A searcher for a custom pipeline that ends with `response`.
+ * Creates a searcher for a custom pipeline that ends with `response`.
  *
  * **Example** (A custom pipeline)
  *
@@ -380,7 +381,7 @@ export const layer: Layer.Layer<
 > = Layer.effect(Searcher, make(SearchPipeline.search))
 
 /**
- * A searcher with a custom pipeline.
+ * Provides a searcher with a custom pipeline.
  *
  * **Example** (Hits without passages)
  *

@@ -71,7 +71,7 @@ const Proto = {
 }
 
 /**
- * A list of stages.
+ * Creates a list of stages.
  *
  * **Example** (A mistyped name)
  *

@@ -1,4 +1,4 @@
-/** The assertions of conformance suites, with the names from chai. */
+/** Provides the assertions of conformance suites, with the names from chai. */
 import { AssertionError, deepStrictEqual, fail, match, notStrictEqual, ok, strictEqual } from "node:assert/strict"
 
 export { deepStrictEqual, fail, match, notStrictEqual, strictEqual }

@@ -10,7 +10,7 @@ export const PdfReadings = Context.Reference<(document: PdfDocument) => void>("d
   defaultValue: () => () => {}
 })
 
-/** The engine, which also reports its documents. */
+/** Provides the engine, which also reports its documents. */
 export const reported = (engine: Layer.Layer<PdfEngine>): Layer.Layer<PdfEngine> =>
   Layer.effect(
     PdfEngine,

@@ -1,4 +1,4 @@
-/** Describes what a job waits for. */
+/** Describes the reason for a job's wait. */
 import type { Wait } from "@dunlin/jobs/Job"
 
 /** Milliseconds below which a wait is not reported. Pauses between pages of most sites are shorter. */

@@ -1,6 +1,6 @@
 /**
- * The operations of an index over a storage, for hosts that run them on another thread or in another process. Most programs
- * use `SearchIndex`.
+ * Provides the operations of an index in a storage, for hosts that run them on another thread or in another process.
+ * Most programs use `SearchIndex`.
  *
  * @since 0.2.0
  */
@@ -86,7 +86,7 @@ export interface Options {
 }
 
 /**
- * The operations of the index in a storage.
+ * Returns the operations of the index in a storage.
  *
  * @category constructors
  * @since 0.2.0

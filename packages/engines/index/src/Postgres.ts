@@ -68,7 +68,7 @@ const types: Readonly<Record<string, string>> = {
   data: "bytea"
 }
 
-/** A URL is looked up by its hash, because a B-tree does not accept long texts. */
+/** Returns the condition for a key. A URL is looked up by its hash, because a B-tree does not accept long texts. */
 const condition = (key: string): string =>
   key === "url" ? "md5(url) in (select md5(u) from unnest($1::text[]) u)" : `${key} = any($1::bigint[])`
 

@@ -1,6 +1,6 @@
 /**
- * A site's search box as the web component `<dunlin-search>`. In the reader's browser, it searches a folder that
- * `dunlin site` or `FrozenIndex.freezeFolder` wrote. Keyboard and screen readers can use it as a combobox.
+ * Provides a site's search box as the web component `<dunlin-search>`. In the reader's browser, it searches a folder
+ * that `dunlin site` or `FrozenIndex.freezeFolder` wrote. Keyboard and screen readers can use it as a combobox.
  *
  * | attribute | |
  * | --- | --- |

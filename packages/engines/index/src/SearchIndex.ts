@@ -82,7 +82,7 @@ export interface SearchOptions {
  * @since 0.2.0
  */
 export interface SearchIndex {
-  /** Adds documents, and replaces those with the same URL. If it rejects, it has stored none of them. */
+  /** Adds documents, and replaces those with the same URL. If it rejects, no document is stored. */
   readonly add: (documents: Iterable<Document>) => Promise<Written>
   /** Removes documents by URL. Returns how many existed. */
   readonly remove: (urls: Iterable<string>) => Promise<number>

@@ -62,7 +62,7 @@ const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>):
   }
 }
 
-/** Returns what a file contains when it is opened. */
+/** Returns the kind of content that a file has when it is opened. */
 const stateOf = (database: DatabaseSync): "empty" | "index" | "foreign" => {
   const one = (sql: string, column: string) => Number(database.prepare(sql).get()?.[column] ?? 0)
   if (one("select count(*) as tables from sqlite_master", "tables") === 0) return "empty"

@@ -1,5 +1,5 @@
 /**
- * The port between the index and a database. `Sqlite` and `Postgres` implement it.
+ * Defines the port between the index and a database. `Sqlite` and `Postgres` implement it.
  *
  * The index stores its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It
  * reads them with plain `select` statements, with `?` for parameters.
@@ -59,7 +59,7 @@ export interface Storage {
   ) => Promise<void>
   /** Reserves new ids. They ascend, and no id is returned twice. */
   readonly ids: (count: number) => Promise<ReadonlyArray<number>>
-  /** Runs the body while no other writer runs. Stores all of its changes or none of them. */
+  /** Runs the body while no other writer runs. Stores all of its changes or no change. */
   readonly transaction: <A>(body: (storage: Storage) => Promise<A>) => Promise<A>
   /** Runs the body while no other process merges segments. Returns `undefined` if another process merges them. */
   readonly exclusive: <A>(body: () => Promise<A>) => Promise<A | undefined>

@@ -1,5 +1,6 @@
 /**
- * A failure of an index's storage. Its message names the storage and a remedy, but contains no query and no password.
+ * Defines the failure of an index's storage. Its message names the storage and a remedy, but contains no query and no
+ * password.
  *
  * @since 0.2.0
  */

@@ -81,7 +81,7 @@ export interface Recognizer {
   readonly name: string
   /** Languages with installed data, by their tesseract names; absent if the recogniser needs no data. */
   readonly languages?: ReadonlyArray<string> | undefined
-  /** Default languages of the recogniser; empty if it has data for none of its configured languages. */
+  /** Default languages of the recogniser. Empty if it has no data for its configured languages. */
   readonly usual?: ReadonlyArray<string> | undefined
   /** Configured languages without data, by their tesseract names. A warning names them if no default language is left. */
   readonly missing?: ReadonlyArray<string> | undefined

@@ -1,5 +1,5 @@
 /**
- * A PDF after parsing: markdown as a whole and page by page.
+ * Defines a parsed PDF: its Markdown as a whole and page by page.
  *
  * @since 0.1.0
  */
@@ -137,7 +137,7 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/pdf/PdfDocum
 }) {}
 
 /**
- * The markdown of a document with a marker comment before every page, for callers who quote page numbers.
+ * Returns the markdown of a document with a marker comment before every page, for callers who quote page numbers.
  *
  * @example
  * // <!-- page 2 -->
@@ -149,8 +149,8 @@ export const withPageMarkers = (document: PdfDocument): string =>
   document.pages.map((page) => `<!-- page ${page.number} -->\n\n${page.markdown}`.trim()).join("\n\n") + "\n"
 
 /**
- * The markdown of a document with a rule and a marker between pages. A page that continues a paragraph or a table has no
- * marker, so that no sentence is cut.
+ * Returns the markdown of a document with a rule and a marker between pages. A page that continues a paragraph or a
+ * table has no marker, so that no sentence is cut.
  *
  * @example
  * // The end of page 1.

@@ -103,8 +103,8 @@ export const isPdf = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Builds an engine from the single function that an adapter implements. It adds what adapters have in common: detection
- * by bytes, the size limit, the range of `maxPages`, and the span.
+ * Builds an engine from the single function that an adapter implements. It adds the parts that all adapters share:
+ * detection by bytes, the size limit, the range of `maxPages`, and the span.
  *
  * @category constructors
  * @since 0.1.0

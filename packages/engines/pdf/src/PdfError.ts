@@ -1,5 +1,5 @@
 /**
- * Why a PDF could not be turned into markdown, in terms every engine shares.
+ * Defines the reasons why a PDF could not be turned into Markdown, in terms that every engine shares.
  *
  * @since 0.1.0
  */

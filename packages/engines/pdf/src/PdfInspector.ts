@@ -1,5 +1,6 @@
 /**
- * The native engine of `@firecrawl/pdf-inspector` (MIT), an optional peer dependency: faster than `PdfJs`, with fewer tables and headings.
+ * Provides the native engine of `@firecrawl/pdf-inspector` (MIT), an optional peer dependency. It is faster than
+ * `PdfJs`, but finds fewer tables and headings.
  *
  * @since 0.1.0
  */

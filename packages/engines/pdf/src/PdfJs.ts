@@ -1,5 +1,5 @@
 /**
- * The default engine: pdf.js in child processes, with its own layout analysis.
+ * Provides the default engine: pdf.js in child processes, with this package's layout analysis.
  *
  * @since 0.1.0
  */
@@ -105,7 +105,7 @@ export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["
   Engine.make("pdfjs", options)
 
 /**
- * The engine as a layer.
+ * Provides the engine as a layer.
  *
  * **Example** (Markdown of a PDF)
  *

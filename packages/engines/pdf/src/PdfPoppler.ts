@@ -42,7 +42,7 @@ const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 const header = /^P[56]\s+(\d{1,6})\s+(\d{1,6})\s+\d{1,5}\s/
 
 /**
- * The renderer, when the program is installed.
+ * Creates the renderer, if the program is installed.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The checks that every `PdfEngine` passes, and a small writer of PDFs to test with.
+ * Provides the checks that every `PdfEngine` passes, and a small writer of PDFs for tests.
  *
  * @since 0.1.0
  */
@@ -44,7 +44,7 @@ export interface DocumentSource {
 const fonts = ["Helvetica", "Helvetica-Bold", "Courier", "Helvetica-Oblique"]
 
 /**
- * A stream object: dictionary entries and data.
+ * Returns a stream object: dictionary entries and data.
  *
  * @category testing
  * @since 0.1.0

@@ -62,8 +62,8 @@ const endingWithHost = (): ReadonlyArray<string> => {
 export const endsWithHost = (): boolean => endingWithHost().length > 0
 
 /**
- * Program and arguments that run a command with a memory limit in bytes, if the system supports it. `stack` is the
- * stack size per thread, if the default is too large.
+ * Returns the program and arguments that run a command with a memory limit in bytes, if the system supports it.
+ * `stack` is the stack size per thread, if the default is too large.
  */
 export const bounded = (
   memory: number,

@@ -1,5 +1,5 @@
 /**
- * How several callers share an engine's processors.
+ * Divides an engine's processors between several callers.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * OCR with the `tesseract` program.
+ * Implements OCR with the `tesseract` program.
  *
  * @since 0.1.0
  */
@@ -61,8 +61,8 @@ const environment = (): Record<string, string> => ({
 })
 
 /**
- * The recogniser, if the program is installed. Without data for any of its languages, it reads only pages whose language
- * the request names.
+ * Creates the recogniser, if the program is installed. Without data for any of its languages, it reads only pages
+ * whose language the request names.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * OCR with `tesseract.js` (Apache-2.0), an optional peer dependency, for machines on which no program can be installed.
- * It uses more memory than `Tesseract` and is slightly less accurate.
+ * Implements OCR with `tesseract.js` (Apache-2.0), an optional peer dependency, for machines on which no program can
+ * be installed. It uses more memory than `Tesseract` and is slightly less accurate.
  *
  * @since 0.1.0
  */
@@ -59,8 +59,8 @@ interface Module {
 const packageName = "tesseract.js"
 
 /**
- * The recogniser, if the package is installed. Without a file for any of its languages, it reads only pages whose language
- * the request names. Its worker ends with the scope.
+ * Creates the recogniser, if the package is installed. Without a file for any of its languages, it reads only pages
+ * whose language the request names. Its worker ends with the scope.
  *
  * @category constructors
  * @since 0.1.0

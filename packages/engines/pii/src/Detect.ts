@@ -64,7 +64,7 @@ export interface Options {
 }
 
 /**
- * The lowest score of a finding, per entity.
+ * The minimum score of a finding, per entity.
  *
  * **Example** (Full names only)
  *

@@ -1,5 +1,5 @@
 /**
- * A span of a text with personal data: its range, its entity, and the detector's confidence.
+ * Defines a span of a text with personal data: its range, its entity, and the detector's confidence.
  *
  * @since 0.2.0
  */

@@ -6,7 +6,7 @@ import type { AuditEvent } from "../AuditLog.ts"
 /** Milliseconds that a connection waits for another process's lock. */
 export const LOCK_TIMEOUT = 2000
 
-/** Maximum events that one transaction deletes, which takes a few milliseconds. */
+/** Maximum number of events that one transaction deletes, which takes a few milliseconds. */
 const DELETED_TOGETHER = 1000
 
 export type Job =

@@ -101,7 +101,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** All waiting requests share one fetch. It continues even if one of these requests ends. */
+  /** Reads the keys. All waiting requests share one fetch, which continues even if one of these requests ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()

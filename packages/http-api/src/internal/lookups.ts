@@ -1,4 +1,4 @@
-/** The small operations besides search and scrape. */
+/** Implements the small operations besides search and scrape. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as ParamsPreview from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Custom endpoints as routes of this server. */
+/** Adds custom endpoints as routes of this server. */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
 import { randomUUID } from "node:crypto"

@@ -136,7 +136,7 @@ const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], 
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
-/** The origin of a request. */
+/** Returns the origin of a request. */
 export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   host: headers.host,
   origin: headers.origin,

@@ -74,7 +74,7 @@ const begun = (): Watch => {
   return watch = { loop, pauses, utilization: performance.eventLoopUtilization(), cpu: 0 }
 }
 
-/** A delay without the monitor's own interval. */
+/** Returns a delay without the interval of the monitor. */
 const lagOf = (nanoseconds: number): number =>
   Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) : 0
 

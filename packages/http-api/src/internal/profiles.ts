@@ -18,7 +18,7 @@ const asApiError = <A, R>(effect: Effect.Effect<A, ProfileError, R>) =>
 
 const reportOf = ({ team }: Session) => asApiError(Profiles.report(team.id))
 
-/** The last segment of the path. */
+/** Returns the last segment of the path. */
 const nameOf = ({ request }: Session): Effect.Effect<string, ApiError.ApiError> =>
   Effect.try({
     try: () => decodeURIComponent(request.url.split("?", 1)[0]!.split("/").at(-1)!),

@@ -28,7 +28,7 @@ export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record
     headers: { "cache-control": "no-store", ...headers }
   })
 
-/** A text body of any size. */
+/** Returns a text body of any size. */
 export const largeText = (body: string, headers?: Readonly<Record<string, string>>, status?: number) => {
   const pieces = cut(body)
   return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)

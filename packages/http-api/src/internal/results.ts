@@ -1,5 +1,5 @@
 import type { SearchData } from "@dunlin/schema/SearchResponse"
 
-/** Number of results over all sources. */
+/** Returns the number of results over all sources. */
 export const countOf = (data: SearchData): number =>
   (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)

@@ -1,4 +1,4 @@
-/** A route: a method, a path, and a handler. */
+/** Defines a route: a method, a path, and a handler. */
 import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type { Request } from "./request.ts"

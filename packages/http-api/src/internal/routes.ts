@@ -85,7 +85,7 @@ const crawl = Crawl.endpoints("/v2/crawl")
 const crawlVersion1 = Crawl.endpoints("/v1/crawl", Upgrade.crawl)
 const extract = Extract.endpoints("/v2/extract")
 
-/** The endpoints of a kind of job. */
+/** Returns the endpoints of a kind of job. */
 const ofJobs = (
   path: `/${string}`,
   job: { readonly start: Handler; readonly status: Handler; readonly errors?: Handler; readonly cancel?: Handler }

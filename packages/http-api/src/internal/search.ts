@@ -18,7 +18,7 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Decodes a search, and records what the audit log may store. */
+/** Decodes a search, and records the data that the audit log may store. */
 export const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
     Effect.mapErrorEager(ApiError.fromInvalidRequest),
@@ -46,7 +46,7 @@ export const run = (session: Session, searcher: Searcher["Service"], task: Searc
     }
   })
 
-/** The search under its ledger name. */
+/** Returns the search with its ledger name. */
 export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
   ...task,
   caller: Team.toCaller(team, charge)

@@ -1,4 +1,4 @@
-/** The services that the routes require. */
+/** Lists the services that the routes require. */
 import type { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Fetcher } from "@dunlin/fetcher/Fetcher"

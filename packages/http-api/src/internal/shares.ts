@@ -18,9 +18,9 @@ export interface Shares {
 }
 
 /**
- * A team may use as many slots as it leaves free. If it is the only team, this is half of all slots; if another team
- * also uses its maximum, it is a third, and so on (dynamic thresholds, Choudhury and Hahne, 1998). A slot for a
- * further team is therefore always free.
+ * Creates the shares. A team may use as many slots as it leaves free. If it is the only team, this is half of all
+ * slots; if another team also uses its maximum, it is a third, and so on (dynamic thresholds, Choudhury and Hahne,
+ * 1998). A slot for a further team is therefore always free.
  */
 export const make = (size: number, { ofServer, ofTeam }: Refusals): Shares => {
   const taken = new Map<string, number>()

@@ -34,7 +34,7 @@ const PATIENCE_WITH_CLAIMS_MS = 20_000
  */
 const MAX_MS_OF_CLAIM_WAIT = 50
 
-/** Maximum hosts of one job that a claim examines. The next claim starts after the last of them. */
+/** Maximum number of hosts of one job that a claim examines. The next claim starts after the last of them. */
 const MAX_HOSTS_PER_CLAIM = 1024
 
 /** Maximum delayed pages that one claim queues again. */

@@ -22,7 +22,7 @@ const SEALED_SITEMAP_FORMAT = 3
 export const sealedFormatOf = (format: number = PAGE_FORMAT): number =>
   format === PAGE_FORMAT ? SEALED_PAGE_FORMAT : format === SITEMAP_FORMAT ? SEALED_SITEMAP_FORMAT : format
 
-/** A sitemap page, encrypted or not. */
+/** Condition: the page is a sitemap, encrypted or not. */
 export const isSitemap = `format IN (${SITEMAP_FORMAT}, ${SEALED_SITEMAP_FORMAT})`
 
 /** The newest format that this version reads. */
@@ -41,7 +41,7 @@ const forNewer = "newer "
 export const workerAs = (name: string) =>
   `CASE WHEN format > ${PAGE_FORMAT} THEN '${forNewer}' || ${name} ELSE ${name} END`
 
-/** The worker's name from a row. */
+/** Expression for the worker's name in a row. */
 export const worker = `CASE WHEN format > ${PAGE_FORMAT} THEN substr(worker, ${forNewer.length + 1}) ELSE worker END`
 
 /** The state of a row that waits. */

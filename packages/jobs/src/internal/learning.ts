@@ -1,4 +1,4 @@
-/** Data that jobs learn while they run. */
+/** Stores data that jobs learn while they run. */
 import * as Effect from "effect/Effect"
 import type { Trait } from "../PageWorth.ts"
 import { traitHolds } from "./pageMarks.ts"

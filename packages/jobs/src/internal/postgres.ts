@@ -1,4 +1,4 @@
-/** The tables in PostgreSQL, through `pg`. */
+/** Stores the tables in PostgreSQL, through `pg`. */
 import * as Health from "@dunlin/common/Health"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as OptionalPackage from "@dunlin/common/OptionalPackage"

@@ -173,7 +173,7 @@ export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobErr
     return ended + deleted + trimmed
   }).pipe(Effect.withSpan("JobStore.purge"))
 
-/** When the earliest undeleted expired job expired. */
+/** Returns the time when the earliest undeleted expired job expired. */
 export const firstExpired = (transaction: Transaction) =>
   transaction.all(`SELECT MIN(expires_at) AS at FROM jobs WHERE NOT (${isVisible})`)
 

@@ -31,7 +31,7 @@ export const MAX_BLOCKED_PER_CLAIM = 64
  */
 export const MAX_WOKEN_PER_HOST = 64
 
-/** Maximum hosts with such jobs that one claim examines. */
+/** Maximum number of hosts with such jobs that one claim examines. */
 export const MAX_BUSY_HOSTS_PER_CLAIM = 256
 
 /** Selects the teams with a ready job, with one index lookup per team, and their running pages. */

@@ -1,4 +1,4 @@
-/** The models of the crawl report, and the limits of its lists. */
+/** Defines the models of the crawl report, and the limits of its lists. */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import type { Job } from "../Job.ts"
 
@@ -43,7 +43,7 @@ export interface Branch {
    * @since 0.3.0
    */
   readonly omitted: number
-  /** Characters of Markdown. */
+  /** Number of characters of Markdown. */
   readonly characters: number
   /**
    * The URL of the page at this path, if there is one.
@@ -80,7 +80,7 @@ export interface RequestedPage {
   readonly finalUrl?: string | undefined
   readonly outcome: "read" | "failed" | "omitted"
   readonly status?: number | undefined
-  /** Characters of Markdown of a page that was read. */
+  /** Number of characters of Markdown of a page that was read. */
   readonly characters?: number | undefined
   /** Epoch milliseconds when the last attempt started. If its duration is unknown, when it ended. */
   readonly startedAt: number

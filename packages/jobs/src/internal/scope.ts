@@ -1,4 +1,4 @@
-/** Which URLs belong to a crawl. */
+/** Decides which URLs belong to a crawl. */
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"

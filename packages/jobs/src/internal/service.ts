@@ -1,4 +1,4 @@
-/** The interface of job stores, without implementations. */
+/** Defines the interface of job stores, without implementations. */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"

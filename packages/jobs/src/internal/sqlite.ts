@@ -14,7 +14,7 @@ import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
 /** Milliseconds for which opening the file blocks on a lock. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 50
-/** How long to retry a locked database. */
+/** Delays between attempts to use a locked database. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
   Schedule.jittered,
   Schedule.upTo({ duration: "10 seconds" })

@@ -88,7 +88,7 @@ export interface Copy {
 /** Maximum copies that a warning names. */
 const MAX_NAMED = 5
 
-/** The warning that lists omitted copies. */
+/** Returns the warning that lists omitted copies. */
 export const saidOf = (copies: ReadonlyArray<Copy>, isNamed: boolean): ReadonlyArray<string> => {
   if (copies.length === 0) return []
   const lead = copies.length === 1

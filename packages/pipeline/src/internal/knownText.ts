@@ -34,7 +34,7 @@ export const saidOf = (
     ? undefined
     : fused.queriesOf(hit).map((at) => wordsOf(Query.parse(many.queries[at]!).query)).join(" ")
 
-/** The query words, without operators and exclusions. */
+/** Returns the query words without operators and exclusions. */
 export const wordsOf = (query: Query.Query): string => {
   const words: Array<string> = []
   addWords(query.nodes, words)

@@ -42,7 +42,7 @@ const NOISE = /[^\p{L}\p{M}\p{N}\p{Sc}%+\-.,:/]+/gu
 /** Matches punctuation that is not part of a number or a name. */
 const LOOSE = /(?<![\p{L}\p{N}])[.,:/+-]+(?![\p{N}\p{Sc}])|[.,:/]+(?![\p{L}\p{N}])/gu
 
-/** A statement, normalized for comparison. */
+/** Returns a statement in the form in which statements are compared. */
 const formOf = (sentence: string): string => {
   let form = sentence.normalize("NFKC").toLowerCase()
   for (const pattern of VOLATILE) form = form.replace(pattern, " ")

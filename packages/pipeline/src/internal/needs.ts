@@ -44,7 +44,7 @@ export const isProven = (pipeline: object): boolean => proven.has(pipeline)
 const failed = (stage: string, field: string, message: string) =>
   new StageFailed({ stage, field, cause: new TypeError(message) })
 
-/** Why a state field is invalid. */
+/** Returns why a state field is invalid. */
 const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Kind): string | undefined => {
   const value = state[field]
   const { expected, holds } = kinds[kind]
@@ -54,7 +54,7 @@ const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Ki
     : `\`${field}\` to be ${expected}, but got ${value === null ? "null" : typeof value}`
 }
 
-/** Why a stage cannot start. */
+/** Returns why a stage cannot start. */
 export const lacking = (
   stage: { readonly name: string },
   state: Readonly<Record<string, unknown>>

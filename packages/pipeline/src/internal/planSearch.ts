@@ -23,7 +23,7 @@ export const planSearch = Effect.fnUntracedEager(
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const overfetch = Math.max(condition?.overfetch ?? 0, Context.get(services, SearchSettings).overfetch)
-    // Providers only filter by the query itself.
+    // Other conditions are checked here, because providers filter only by the query.
     const isFilteredHere = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0
     const askFor = (written: Query.Query) => {
       const query = Domains.restrict(written, { include: request.includeDomains, exclude: request.excludeDomains })

@@ -239,7 +239,7 @@ const capOf = ({ answers }: State, source: Hit["source"], hostCap: number): numb
     ? 0
     : hostCap
 
-/** The lists of each query and source. */
+/** Returns the lists of each query and source. */
 const listsOf = ({ answers, many, request }: State, accepted: ReadonlyArray<ReadonlyArray<Hit>>) =>
   (many?.queries ?? []).flatMap((_, of) =>
     [...new Set(request.sources.map(({ type }) => type))].map((source) => ({

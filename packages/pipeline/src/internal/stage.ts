@@ -38,7 +38,7 @@ export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
-/** How a stage starts within a pipeline. */
+/** Returns how a stage starts within a pipeline. */
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
     // A hand-made input has no end time.
@@ -46,7 +46,7 @@ export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Beg
     return stage.run(state)
   })
 
-/** The shared services of a fiber's stages. */
+/** Returns the shared services of a fiber's stages. */
 export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   context: fiber.context,
   clock: fiber.getRef(Clock.Clock),

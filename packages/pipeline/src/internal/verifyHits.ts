@@ -64,7 +64,7 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   })
 }
 
-/** The text of a page that was read. */
+/** Returns the text of a page that was read. */
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   const page = state.pages.get(hit.url)
   return page === undefined || page instanceof ScrapeError ? undefined : page.text

@@ -1,5 +1,5 @@
-// The cost of a claim while other jobs are blocked, on PostgreSQL and on SQLite: npm run bench -- blockedJobs
-// [--sizes=0,1000,100000] [--claims=20]
+// Measures the cost of a claim while other jobs are blocked, on PostgreSQL and on SQLite: npm run bench --
+// blockedJobs [--sizes=0,1000,100000] [--claims=20]
 //
 // A blocked job is a crawl of one page whose host must not be requested for an hour. Besides the blocked jobs of 100
 // teams there is one ready job, and every claim finds pages of it. `blocked` counts jobs that an earlier claim has

@@ -1,6 +1,6 @@
-// How often an answer is within a token budget: npm run bench -- budget [--dev] [--articles] [--hits=20]
-// Questions of SQuAD 2 and SciFact over 15,000 documents in the embedded index. Rules were chosen on the other half of
-// the questions (--dev); --articles uses whole articles instead of pages of 4 paragraphs.
+// Measures how often an answer is within a token budget: npm run bench -- budget [--dev] [--articles] [--hits=20]
+// Questions of SQuAD 2 and SciFact over 15,000 documents in the embedded index. Rules were chosen on the other half
+// of the questions (--dev); --articles uses whole articles instead of pages of 4 paragraphs.
 import { Tokens } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { countTokens as countOther } from "gpt-tokenizer/encoding/cl100k_base"

@@ -42,7 +42,7 @@ const openSite = async () => {
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A module of the scratch folder. */
+/** Loads a module of the scratch folder. */
 const load = (folder: string, name: string) =>
   import(pathToFileURL(createRequire(join(folder, "x.js")).resolve(name)).href)
 

@@ -1,4 +1,5 @@
-// How long a server takes to end, and whether a browser survives it: npm run bench -- ending [--runs=3] [--only=loop]
+// Measures how long a server takes to end, and checks whether its browser ends, too: npm run bench -- ending
+// [--runs=3] [--only=loop]
 //
 // The server's browser has open pages: some wait for a site, some are hostile, or Chromium is suspended. The server
 // receives SIGTERM once, SIGTERM twice, or SIGKILL. The times include the load of the machine.

@@ -1,4 +1,4 @@
-// Whether scripts of a page reach a canary on loopback: npm run bench -- escape
+// Checks whether scripts of a page reach a canary on loopback: npm run bench -- escape
 //
 // The page, the canary (TCP, HTTP, WebSocket, UDP) and the names are from the shared harness. The browser of this
 // project visits the page and is killed. The replacement browser visits the page again, and is then sent to further

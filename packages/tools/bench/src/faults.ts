@@ -1,4 +1,4 @@
-// 99 named faults of servers: npm run bench -- faults [filter]
+// Causes 99 named faults of servers: npm run bench -- faults [filter]
 import { join } from "node:path"
 import { node, passOn, prepare, run as execute } from "./sharedData.ts"
 

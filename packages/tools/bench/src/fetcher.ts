@@ -29,7 +29,7 @@ const message = <A>(child: ChildProcess): Promise<A> =>
     child.once("exit", (code) => reject(new Error(`a contender ended with ${code}`)))
   })
 
-/** All descendants of a process. */
+/** Returns all descendants of a process. */
 const descendants = (root: number): ReadonlyArray<number> => {
   const children = new Map<number, Array<number>>()
   for (const name of readdirSync("/proc")) {

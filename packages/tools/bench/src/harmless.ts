@@ -1,4 +1,4 @@
-// Visible text of web pages that is wrongly treated as hidden: npm run bench -- harmless [pages] [--names]
+// Finds visible text of web pages that is wrongly treated as hidden: npm run bench -- harmless [pages] [--names]
 //
 // Uses every nth page of the developer half of bench/html as stored, without external sheets, scripts and pictures.
 // Chromium checks each text that the transformer hides: whether its layout is within reach of readers and, if so,

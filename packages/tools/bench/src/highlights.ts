@@ -1,5 +1,5 @@
-// Whether the sentence with the answer is among the first passages: npm run bench -- highlights
-// Questions of SQuAD 2 over whole articles, compared with BM25 over the same sentences.
+// Measures whether the sentence with the answer is among the first passages: npm run bench -- highlights Questions of
+// SQuAD 2 over whole articles, compared with BM25 over the same sentences.
 import { ModelFormats } from "@dunlin/transformers"
 import { Effect } from "effect"
 import { readFile } from "node:fs/promises"

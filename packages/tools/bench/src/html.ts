@@ -1,4 +1,5 @@
-// Main content and markdown compared with peers: npm run bench -- html [--corpus=sh181,wcxb,traf] [--engine=dunlin,...]
+// Compares main content and Markdown with peers: npm run bench -- html [--corpus=sh181,wcxb,traf]
+// [--engine=dunlin,...]
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import { available } from "../adapters/trafilatura.ts"

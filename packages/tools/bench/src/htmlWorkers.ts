@@ -1,5 +1,5 @@
-// Delay of the event loop of a service that transforms pages, with and without worker threads:
-// npm run bench -- htmlWorkers
+// Measures the event loop delay of a service that transforms pages, with and without worker threads: npm run bench --
+// htmlWorkers
 import { RawPage, ScrapeOptions } from "@dunlin/schema"
 import { PdfEngine, Transformer } from "@dunlin/transformers"
 import { Effect, Layer } from "effect"

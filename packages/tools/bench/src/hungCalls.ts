@@ -1,4 +1,4 @@
-// Whether a browser that never responds to one kind of call blocks requests: npm run bench -- hungCalls
+// Checks whether a browser that never responds to one kind of call blocks requests: npm run bench -- hungCalls
 // [--only=Page.navigate]
 //
 // A proxy between playwright and a real Chromium drops the responses to one kind of call at a time. All kinds used by a

@@ -1,5 +1,5 @@
-// Processor time, memory and disk space to index many short pages, compared with SQLite FTS5, in alternating turns:
-// npm run bench -- indexingCost [pages=100000] [turns=1] [--base=COMMIT]
+// Measures processor time, memory and disk space to index many short pages, compared with SQLite FTS5 in alternating
+// turns: npm run bench -- indexingCost [pages=100000] [turns=1] [--base=COMMIT]
 //
 // Each engine loads the same pages in a fresh process. `--base` also loads them with another commit, and reports whether
 // both commits write the same bytes.

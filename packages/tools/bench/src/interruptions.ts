@@ -1,4 +1,4 @@
-// Whether every credit is charged exactly once while real servers are killed: npm run bench -- interruptions
+// Checks whether every credit is charged exactly once while real servers are killed: npm run bench -- interruptions
 // [--clients=300] [--together=10] [--every=3000] [--seed=1]
 //
 // Two servers share one data folder. One of them is killed with SIGKILL every few seconds and restarts. Clients search,

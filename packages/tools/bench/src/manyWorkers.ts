@@ -1,5 +1,5 @@
-// A hundred workers on one PostgreSQL, and the database's cost per page for jobs of different sizes: npm run bench --
-// manyWorkers [--workers=100] [--most=16] [--pages=4000] [--sizes=10000,100000,1000000]
+// Runs a hundred workers on one PostgreSQL, and measures the database's cost per page for jobs of different sizes:
+// npm run bench -- manyWorkers [--workers=100] [--most=16] [--pages=4000] [--sizes=10000,100000,1000000]
 //
 // The workers are loops in one process that claim and settle through the real store without reading pages. So only the
 // database and its client are measured. The result is the database's limit of pages per second, which is the first

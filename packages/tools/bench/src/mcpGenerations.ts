@@ -1,4 +1,5 @@
-// Published MCP clients, from the first to the newest, over all their transports: npm run bench -- mcpGenerations
+// Runs published MCP clients, from the first to the newest, over all their transports: npm run bench --
+// mcpGenerations
 //
 // Each negotiates its protocol revision, lists the tools, calls one that works and one that fails. `--write` stores the
 // results in `compatibility.json`.

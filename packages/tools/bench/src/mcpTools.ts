@@ -22,7 +22,7 @@ const KEY = "fc-tools"
 /** Timeout of a tool in milliseconds. */
 const TOOL_TIMEOUT = 60_000
 
-/** The least that a JSON Schema allows. */
+/** Returns the minimal value that a JSON Schema allows. */
 const least = (schema: any): unknown => {
   if (schema?.enum !== undefined) return schema.enum[0]
   if (schema?.anyOf !== undefined) return least(schema.anyOf[0])
@@ -33,7 +33,7 @@ const least = (schema: any): unknown => {
   return type === "array" ? [] : type === "boolean" ? true : type === "number" || type === "integer" ? 1 : "dunlin"
 }
 
-/** An endpoint of the OpenAI protocol. */
+/** Starts an endpoint of the OpenAI protocol. */
 const openModel = async () => {
   const server = createServer(async (request, response) => {
     const chunks: Array<Buffer> = []

@@ -1,5 +1,5 @@
-// Memory of the server before, during and one minute after a load: npm run bench -- memory [--clients=200]
-// [--seconds=60]
+// Measures the memory of the server before, during and one minute after a load: npm run bench -- memory
+// [--clients=200] [--seconds=60]
 //
 // One scrape in twenty needs the browser, which is killed every 2.5 s; one in seven is redacted; every fifth request is
 // a search with pages. Reports RSS from the kernel and V8's own figures from the inspector. Memory outside V8's heap

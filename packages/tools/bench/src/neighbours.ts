@@ -1,4 +1,5 @@
-// Whether hostile pages affect other teams: npm run bench -- neighbours [--pages=100] [--timeout=8000] [--only=locks]
+// Checks whether hostile pages affect other teams: npm run bench -- neighbours [--pages=100] [--timeout=8000]
+// [--only=locks]
 //
 // One team visits pages that hang, crash or bloat a browser, three at a time. Four other teams continuously visit plain
 // pages in the browser; each of their failures is a foreign failure. Browser downtime is measured by

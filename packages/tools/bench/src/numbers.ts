@@ -17,7 +17,7 @@ export interface Constant {
 
 const declaration = /^(export )?const (\w+) = (\d[\d_]*(?:\.\d+)?)$/gm
 
-/** The numbers of a module's source. */
+/** Returns the numbers of a module's source. */
 export const constantsIn = (source: string, url: string): ReadonlyArray<Constant> =>
   [...source.matchAll(declaration)].map(([, , name, digits]) => ({
     url,
@@ -45,7 +45,7 @@ export const moved = ({ isMeasure, value }: Constant, factor: number): number =>
   return whole === value ? Math.max(0, value + Math.sign(factor - 1)) : whole
 }
 
-/** Unique key of a number. */
+/** Returns the unique key of a number. */
 export const keyOf = ({ name, url }: Constant): string => `${url} ${name}`
 
 /** Returns a module's source with other values of some numbers, by their keys. */

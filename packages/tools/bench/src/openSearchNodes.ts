@@ -69,7 +69,7 @@ const TICKS_PER_SECOND = 100
 /** Position of the user time in `/proc/PID/stat`, after the name of the program. The system time follows it. */
 const PLACE_OF_USER_TICKS = 11
 
-/** Processor seconds that a process has used. */
+/** Returns the processor seconds that a process has used. */
 const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ")
   return (Number(fields[PLACE_OF_USER_TICKS]) + Number(fields[PLACE_OF_USER_TICKS + 1])) / TICKS_PER_SECOND

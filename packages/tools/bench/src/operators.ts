@@ -1,4 +1,4 @@
-// Query operators, time filters and same-page URLs against hand-made rows: npm run bench -- operators
+// Checks query operators, time filters and same-page URLs with hand-made rows: npm run bench -- operators
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"

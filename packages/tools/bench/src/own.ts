@@ -1,5 +1,5 @@
-// One figure for each area from our own data in packages/tools/bench/data: npm run bench -- own
-// The sets are small and written for this project. They show that nothing is broken and how a figure is computed, not
+// Computes one figure for each area from this project's data in packages/tools/bench/data: npm run bench -- own The
+// sets are small and written for this project. They show that nothing is broken and how a figure is computed, not
 // which tool is best.
 import MiniSearch from "minisearch"
 import { readFile } from "node:fs/promises"
@@ -55,7 +55,7 @@ interface PageWithTruth {
   readonly drop: ReadonlyArray<string>
 }
 
-/** A simple baseline. It returns the text of the first element that should contain the content. */
+/** Returns the text of the first element that should contain the content. It is a simple baseline. */
 const simple = (html: string): string =>
   (/<(main|article|body)[^>]*>([^]*)<\/\1>/.exec(html)?.[2] ?? html).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
 

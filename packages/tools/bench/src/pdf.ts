@@ -1,4 +1,5 @@
-// PDF to markdown, compared with peers: npm run bench -- pdf [--corpus=tagged,resynth,print] [--engine=...]
+// Compares the conversion of PDF to Markdown with peers: npm run bench -- pdf [--corpus=tagged,resynth,print]
+// [--engine=...]
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { adapter, node, prepare } from "./sharedData.ts"

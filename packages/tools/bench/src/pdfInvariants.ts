@@ -83,7 +83,7 @@ const surplus = (counts: ReadonlyMap<string, number>, other: ReadonlyMap<string,
   return sum
 }
 
-/** The larger count of each. */
+/** Returns the larger count of each entry. */
 const most = (counts: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): Map<string, number> => {
   const larger = new Map(counts)
   for (const [token, count] of other) larger.set(token, Math.max(count, counts.get(token) ?? 0))

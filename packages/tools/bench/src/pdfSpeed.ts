@@ -1,5 +1,5 @@
-// PDF reading speed, in alternating turns with a peer: npm run bench -- pdfSpeed [--peer=liteparse] [--rounds=3]
-// [FILE.pdf...]
+// Measures PDF reading speed, in alternating turns with a peer: npm run bench -- pdfSpeed [--peer=liteparse]
+// [--rounds=3] [FILE.pdf...]
 //
 // Reads the developer and fresh documents, or the given files. Each engine has a separate process. The engines
 // alternate after some documents, so that other load on the machine affects both. The first round uses cold processes,

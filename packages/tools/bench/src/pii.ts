@@ -1,4 +1,4 @@
-// Redaction compared with peers: npm run bench -- pii [--mode=fast] [--engine=...]
+// Compares redaction with peers: npm run bench -- pii [--mode=fast] [--engine=...]
 import { join } from "node:path"
 import { node, passOn, prepare } from "./sharedData.ts"
 

@@ -1,5 +1,5 @@
-// Redaction compared with redact-pii by processor time, in alternating turns of one run: npm run bench -- piiSpeed
-// [rounds]
+// Compares the processor time of redaction with redact-pii, in alternating turns of one run: npm run bench --
+// piiSpeed [rounds]
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { prepare } from "./sharedData.ts"
 const pageBytes = 400_000
 /** Number of short texts per kind in one round. */
 const shortTexts = 400
-/** Maximum characters of a short text. */
+/** Maximum number of characters of a short text. */
 const longestShort = 300
 /** Number of warm-up rounds. Until about the hundredth, the compiler's threads use processor time, too. */
 const warmRounds = 120

@@ -1,4 +1,4 @@
-// nDCG@10 of the embedded index: npm run bench -- retrieval [set,...]
+// Measures nDCG@10 of the embedded index: npm run bench -- retrieval [set,...]
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"

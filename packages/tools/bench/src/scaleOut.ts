@@ -1,6 +1,6 @@
-// A fleet on one and on several databases, simulated over a virtual clock:
-// npm run bench -- scaleOut [--workers=1000] [--slots=16] [--teams=1000] [--hosts=100000] [--page=2000] [--delay=0]
-//   [--processors=16] [--databases=1,8] [--seconds=10] [--claim=4.75] [--claimed=0.25] [--only=costs,simulate]
+// Simulates a fleet on one and on several databases with a virtual clock: npm run bench -- scaleOut [--workers=1000]
+// [--slots=16] [--teams=1000] [--hosts=100000] [--page=2000] [--delay=0] [--processors=16] [--databases=1,8]
+// [--seconds=10] [--claim=4.75] [--claimed=0.25] [--only=costs,simulate]
 //
 // `costs` measures on PostgreSQL what a claim costs beside so many teams. `simulate` runs the real store of jobs, with its
 // claims, caps, weights and turns of hosts, for all workers; only the time of the database, the network and the pages is
@@ -16,7 +16,7 @@ import { type Fleet, type Outcome, simulate } from "./scaleOut/simulation.ts"
 
 const PAGES_OF_MEASURED_CLAIMS = [1, 16]
 
-/** As measured with `--only=costs` beside 1,000 teams, and with `manyWorkers` for settlements. */
+/** Values measured with `--only=costs` for 1,000 teams, and with `manyWorkers` for settlements. */
 const MEASURED: Costs = {
   claim: 4.75,
   claimedPage: 0.25,

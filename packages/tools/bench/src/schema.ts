@@ -1,5 +1,5 @@
-// Decoding of requests, compared with zod and valibot. All three check the same rules and apply the same defaults to
-// the fields used in the requests. Our schema also accepts the forms of other clients.
+// Compares the decoding of requests with zod and valibot. All three check the same rules and apply the same defaults
+// to the fields used in the requests. This project's schema also accepts the forms of other clients.
 import { SearchRequest } from "@dunlin/schema"
 import { Schema } from "effect"
 import * as v from "valibot"

@@ -1,4 +1,4 @@
-// Every method of the published SDKs of the reference against our server: npm run bench -- sdks
+// Calls every method of the published SDKs of the reference on this server: npm run bench -- sdks
 //
 // JavaScript always; Python, Rust, Java and Go if the language is installed and its registry has the package. Each runs
 // against `dunlin serve` on loopback. A difference that `sdks/accepted.ts` does not explain is printed. `--write` puts

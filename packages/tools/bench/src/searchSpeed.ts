@@ -1,6 +1,5 @@
-// Search time compared with the plain FTS5 query, by size of the index:
-// npm run bench -- searchSpeed [100,700,15000]
-// npm run bench -- searchSpeed 100,700 40    with 40 warm-up rounds for the compiler
+// Compares the search time with the plain FTS5 query, by size of the index: npm run bench -- searchSpeed
+// [100,700,15000] npm run bench -- searchSpeed 100,700 40    with 40 warm-up rounds for the compiler
 import * as Documents from "./knownItems/documents.ts"
 import * as LongPages from "./knownItems/longPages.ts"
 import { dunlin, type Engine, fts5, type Page } from "./knownItems/peers.ts"

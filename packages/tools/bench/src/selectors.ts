@@ -1,4 +1,4 @@
-// CSS selectors that could block a server: npm run bench -- selectors [--timeout=5000] [--filter=text]
+// Tests CSS selectors that could block a server: npm run bench -- selectors [--timeout=5000] [--filter=text]
 //
 // A page of each size and shape is scraped from a separate `dunlin serve` with every selector, alternately in
 // `excludeTags`, `includeTags` and `attributes`. Meanwhile `/health` is requested every 20 ms from another process. A

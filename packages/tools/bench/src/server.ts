@@ -1,6 +1,6 @@
-// `dunlin serve` as published: time to the first response, and memory when idle: npm run bench -- server [--starts=5]
-// [--idle=5] [--source]
-// Compared, in the same run, with a plain node:http server that responds to the same request.
+// Measures the published `dunlin serve`: time to the first response, and memory when idle: npm run bench -- server
+// [--starts=5] [--idle=5] [--source] Compared, in the same run, with a plain node:http server that responds to the
+// same request.
 import { spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer, request } from "node:http"

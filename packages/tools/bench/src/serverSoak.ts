@@ -1,4 +1,4 @@
-// A server with a browser under a memory limit: npm run bench -- serverSoak [--minutes=12] [--memory=512]
+// Runs a server with a browser under a memory limit: npm run bench -- serverSoak [--minutes=12] [--memory=512]
 //
 // Eight clients search, scrape, take screenshots, and submit batches and crawls of a site on loopback. The server and
 // its browser run in a control group (version 1) with the limit in megabytes; without root, there is no limit. At the
@@ -80,7 +80,7 @@ const until = async (isSo: () => Promise<boolean>) => {
   for (let tries = 0; tries < 240 && !(await isSo().catch(() => false)); tries++) await sleep(500)
 }
 
-/** The server's resources, from its metrics. */
+/** Returns the server's resources from its metrics. */
 const look = async (base: string) => {
   const text = await (await fetch(`${base}/metrics`)).text()
   const of = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN)

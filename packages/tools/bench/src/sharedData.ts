@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url))
 /** Folder of the shared benchmark data: `DUNLIN_BENCH`, or a folder next to the project. */
 export const folder = process.env.DUNLIN_BENCH ?? join(root, "../shared/bench")
 
-/** The file of an adapter, by name. */
+/** Returns the file of an adapter by name. */
 export const adapter = (name: string): string => join(root, "packages/tools/bench/adapters", `${name}.ts`)
 
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false)

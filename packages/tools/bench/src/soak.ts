@@ -37,7 +37,7 @@ const descriptors = () => {
   return { all: targets.length, sockets: targets.filter((target) => target.startsWith("socket:")).length }
 }
 
-/** The process's resources, as just printed. */
+/** Returns the process's resources, as just printed. */
 const take = async (label: string, open: number) => {
   collectGarbage()
   await sleep(200)
@@ -58,7 +58,7 @@ const take = async (label: string, open: number) => {
 
 type Held = Awaited<ReturnType<typeof take>>
 
-/** The resources after the fetcher was closed, compared with those of the warm process. */
+/** Prints the resources after the fetcher was closed, compared with those of the warm process. */
 const tell = (area: string, warm: Held, closed: Held) => {
   figure({ area, metric: "connections left open at the site", ours: closed.open })
   figure({ area, metric: "processes left", ours: closed.processes })

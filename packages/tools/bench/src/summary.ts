@@ -1,6 +1,6 @@
-// Extractive summaries, compared with the harness's lead and TextRank: npm run bench -- summary
-// ROUGE-1/2/L F1 at the length of the reference. References are the summaries of news articles, and the meta
-// descriptions of other pages if they are not excerpts of the page.
+// Compares extractive summaries with the harness's lead and TextRank: npm run bench -- summary ROUGE-1/2/L F1 at the
+// length of the reference. References are the summaries of news articles, and the meta descriptions of other pages if
+// they are not excerpts of the page.
 import { Html, Summary } from "@dunlin/transformers"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"

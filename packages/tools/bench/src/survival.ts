@@ -1,5 +1,5 @@
-// A batch and a crawl on real processes, PostgreSQL and Redis, while random ones are killed: npm run bench -- survival
-// [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
+// Runs a batch and a crawl on real processes, PostgreSQL and Redis, and kills some of them at random: npm run bench
+// -- survival [--pages=5000] [--workers=20] [--servers=5] [--databases=3] [--redis=3] [--seed=1]
 //
 // Nothing may be lost, reported twice, or charged twice, and counts must add up.
 import { fractions } from "../../../common/test/random.ts"

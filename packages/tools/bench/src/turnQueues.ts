@@ -1,6 +1,6 @@
-// The job queue compared with pg-boss 12, in one run: npm run bench -- turnQueues
-//   [--only=suite,cost,claims,workers,lost,crawl] [--queues=own,pg-boss] [--repeat=3] [--counts=1,8] [--pause=2000]
-//   [--folder=…]
+// Compares the job queue with pg-boss 12 in one run: npm run bench -- turnQueues
+// [--only=suite,cost,claims,workers,lost,crawl] [--queues=own,pg-boss] [--repeat=3] [--counts=1,8] [--pause=2000]
+// [--folder=…]
 //
 // `suite`: the checks of `JobStore` over pg-boss. `cost`: loops in one process that claim, renew and settle. `claims`: a
 // claim while jobs are blocked. `workers`: processes whose pages are pauses. `lost`: one of three processes is killed or

@@ -1,7 +1,7 @@
-// Questions that no page answers: npm run bench -- unanswerable --folder=FOLDER [--seed=1]
-// FOLDER has five texts: policy.txt (Debian's package debian-policy), mutt.txt, devref.txt (developers-reference),
-// rfc9110.txt and rfc3261.txt. 100 questions about subjects that none of them contains must be reported. 100 questions
-// that they answer, 50 written by hand and 50 made of adjacent words in them, must not. The bench stores no texts.
+// Asks questions that no page answers: npm run bench -- unanswerable --folder=FOLDER [--seed=1] FOLDER has five
+// texts: policy.txt (Debian's package debian-policy), mutt.txt, devref.txt (developers-reference), rfc9110.txt and
+// rfc3261.txt. 100 questions about subjects that none of them contains must be reported. 100 questions that they
+// answer, 50 written by hand and 50 made of adjacent words in them, must not. The bench stores no texts.
 import { createClient } from "dunlin"
 import { globSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"

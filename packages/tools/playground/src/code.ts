@@ -1,4 +1,4 @@
-/** A request as code to copy. */
+/** Shows a request as code to copy. */
 import type { Json } from "./fields.ts"
 
 export interface Asked {

@@ -96,7 +96,7 @@ const finished = (run: Run, hits: ReadonlyArray<Hit>): Run["pages"] =>
     return [hit.url, hit.metadata === undefined ? before : { ...before, status: "read", document: hit }]
   }))
 
-/** The state after one more event. */
+/** Returns the state after one more event. */
 export const after = (run: Run, { data, event }: Told): Run => {
   switch (event) {
     case "hits-found":

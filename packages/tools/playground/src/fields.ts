@@ -109,7 +109,7 @@ const fieldOf = (schema: JsonSchema): Field => {
   }
 }
 
-/** The controls of an object. */
+/** Returns the controls of an object. */
 export const fieldsOf = (schema: JsonSchema): ReadonlyArray<NamedField> =>
   Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,

@@ -54,7 +54,7 @@ export const scrape = async (
   tell(response.ok ? ofScrape(String(body.url), answer) : failed(nothing, failureOf(answer)))
 }
 
-/** A page as the server receives it. */
+/** Returns a page as the server receives it. */
 export const rawPage = async (url: string, key: string): Promise<string> => {
   const response = await post(
     "scrape",

@@ -71,7 +71,7 @@ export const llms = (pages: ReadonlyArray<Page>): string =>
     ""
   ].join("\n")
 
-/** All pages except the API reference, concatenated. */
+/** Returns all pages except the API reference, concatenated. */
 export const llmsFull = (pages: ReadonlyArray<Page>): string =>
   pages.filter(({ section }) => section !== "API").map(({ markdown, path }) =>
     `<!-- ${path}.html -->\n\n${markdown.trim()}`

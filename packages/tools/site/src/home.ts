@@ -1,6 +1,6 @@
 /**
- * Creates the front page from the start of README.md. It is arranged so that a visitor sees what Dunlin is and can
- * try it immediately.
+ * Creates the front page from the start of README.md. Its arrangement lets a visitor understand Dunlin and try it
+ * immediately.
  */
 import { escape } from "./html.ts"
 

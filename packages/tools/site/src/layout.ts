@@ -1,4 +1,4 @@
-/** The frame of every page. */
+/** Builds the frame of every page. */
 import { escape, type Heading, relativeTo } from "./html.ts"
 import { type Page, sections } from "./pages.ts"
 

@@ -1,6 +1,6 @@
 /**
- * The search in a reader's browser: loads the index parts that a question needs. Each part is a script, because a page
- * opened from a local folder cannot load other files.
+ * Runs the search in a reader's browser. It loads the index parts that a question needs. Each part is a script,
+ * because a page opened from a local folder cannot load other files.
  */
 import { type Ask, type Indexes, open } from "./ask.ts"
 

@@ -75,7 +75,7 @@ const isComment = (line: string): boolean => /^\s*(?:\/\*|\*|\/\/)/.test(line)
 
 const isWide = (line: string): boolean => line.length > WIDTH && !isComment(line)
 
-/** The same declaration on readable lines. */
+/** Returns the same declaration on readable lines. */
 export const wrap = (declaration: string): string => {
   const lines = declaration.split("\n")
   if (!lines.some(isWide)) return declaration

@@ -1,4 +1,4 @@
-/** `dunlin backup`: copies a data folder while servers and workers use it. */
+/** Implements `dunlin backup`, which copies a data folder while servers and workers use it. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"

@@ -1,4 +1,4 @@
-/** `dunlin doctor --deep`: opens every configured store and writes to it once. */
+/** Implements `dunlin doctor --deep`, which opens every configured store and writes to it once. */
 import * as Fault from "@dunlin/common/Fault"
 import * as Health from "@dunlin/common/Health"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"

@@ -1,4 +1,7 @@
-/** `dunlin doctor`: reports installed, reachable and missing components, with a command to fix each problem. */
+/**
+ * Implements `dunlin doctor`, which reports installed, reachable and missing components, with a command to fix each
+ * problem.
+ */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import { Teams } from "@dunlin/http-api/Teams"

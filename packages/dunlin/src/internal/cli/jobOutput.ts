@@ -1,4 +1,6 @@
-/** The output of a crawl or a batch: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder. */
+/**
+ * Writes the output of a crawl or a batch: JSON lines on stdout or in a `.jsonl` file, or Markdown files in a folder.
+ */
 import type { Report } from "@dunlin/jobs/CrawlReport"
 import type { Document } from "@dunlin/schema/Document"
 import * as Clock from "effect/Clock"

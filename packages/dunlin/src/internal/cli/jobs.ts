@@ -128,7 +128,7 @@ const MAX_FAILURES_EXPLAINED = 1000
 /** Records per read of the store. */
 const RECORDS_PER_READ = 1000
 
-/** All finished pages of a job. */
+/** Returns all finished pages of a job. */
 const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; readonly job: string }) {
   const store = yield* JobStore
   const records: Array<PageRecord> = []

@@ -1,4 +1,4 @@
-/** `dunlin ledger check`: verifies that balances and jobs match the lines of the ledger. */
+/** Implements `dunlin ledger check`, which checks that balances and jobs match the lines of the ledger. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CheckedAccount, Difference, Report } from "@dunlin/credits/LedgerCheck"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"

@@ -26,7 +26,7 @@ const withoutControls = (text: string): string => stripVTControlCharacters(text)
  */
 export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
 
-/** Shows hidden characters as `\u{202E}`, for users who check what a page hides. */
+/** Shows hidden characters as `\u{202E}`, so that users can check the hidden text of a page. */
 export const shown = (text: string): string =>
   withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 

@@ -79,7 +79,7 @@ export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<stri
   ...whenGiven("timeout", milliseconds(flags.timeout))
 })
 
-/** The provider, instead of `DUNLIN_PROVIDER`. */
+/** Flag for the provider, which overrides `DUNLIN_PROVIDER`. */
 export const provider = several(
   "provider",
   "Search providers, separated by commas (default: DUNLIN_PROVIDER, or local)"
@@ -88,5 +88,5 @@ export const provider = several(
 /** Timeout of one page. */
 export const pageTimeout = time("timeout", "Timeout per page (default: 30s)")
 
-/** The timeout field of a scrape. */
+/** Returns the timeout field of a scrape. */
 export const toTimeout = (timeout: Option.Option<Duration.Duration>) => whenGiven("timeout", milliseconds(timeout))

@@ -34,7 +34,7 @@ const lines = Effect.fnUntraced(function*(source: string, content: string) {
   return found
 })
 
-/** All given URLs, in order. */
+/** Returns all given URLs in order. */
 export const urlsOf = Effect.fnUntraced(function*(flags: {
   readonly urls: ReadonlyArray<string>
   readonly file: Option.Option<string>

@@ -24,7 +24,7 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 
-/** The pages that a list document names. */
+/** Returns the pages that a list document names. */
 export const namedIn = (url: string, document: Document): ReadonlyArray<Feed.Entry> | undefined =>
   namesPages(url, document)
     ? Feed.entriesIn(new TextEncoder().encode(document.rawHtml ?? ""), url).pages
@@ -53,7 +53,7 @@ export interface Start {
 
 interface Reading {
   readonly target: string
-  /** Maximum pages taken from a list. */
+  /** Maximum number of pages that are read from a list. */
   readonly limit: number
   /** Milliseconds between two requests to a host. A longer `crawl-delay` of robots.txt takes precedence. */
   readonly delay: number

@@ -10,7 +10,7 @@ import type { PromiseName } from "./allPromises.ts"
 
 export interface Unkept {
   readonly promise: PromiseName
-  /** Which promise fails, and what to do. */
+  /** The promise that fails, and how to fix it. */
   readonly why: string
 }
 

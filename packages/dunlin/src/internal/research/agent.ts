@@ -14,7 +14,7 @@ const SEARCHES = { low: 3, medium: 8, high: 16 } as const
 
 /** Number of results of each search. */
 const RESULTS_PER_SEARCH = 10
-/** Maximum credits of a search whose results are all scraped. */
+/** Maximum number of credits of a search whose results are all scraped. */
 const CREDITS_PER_SEARCH = 12
 
 const searchesOf = ({ effort, maxCredits }: AgentRequest): number =>

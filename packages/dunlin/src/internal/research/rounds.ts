@@ -1,4 +1,4 @@
-/** The rounds of a research run: plan, search, note and write. */
+/** Implements the rounds of a research run: plan, search, note and write. */
 import { Answerer } from "@dunlin/pipeline/Answerer"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type * as LanguageModel from "effect/ai/LanguageModel"

@@ -35,7 +35,7 @@ export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<n
     onSome: (port) => listening({ host, port }).pipe(Layer.provide(Layer.succeed(MetricsAccess, metrics)))
   })
 
-/** The health port of a worker, which has no other port. */
+/** Opens the health port of a worker, which has no other port. */
 export const ofWorker = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   listening({
     host,

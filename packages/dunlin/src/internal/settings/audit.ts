@@ -1,4 +1,4 @@
-/** Where events of audited teams are stored. */
+/** Provides the log for events of audited teams. */
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Duration from "effect/Duration"

@@ -1,4 +1,4 @@
-/** `DUNLIN_PAPERS`: the paper sources behind `GET /v2/search/research/papers`. */
+/** Provides the paper sources of `DUNLIN_PAPERS` for `GET /v2/search/research/papers`. */
 import * as ApiError from "@dunlin/http-api/ApiError"
 import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"

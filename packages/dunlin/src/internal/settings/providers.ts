@@ -1,4 +1,4 @@
-/** `DUNLIN_PROVIDER` and the category providers, as layers. */
+/** Provides the search providers of `DUNLIN_PROVIDER` and the category providers. */
 import * as CategoryProviders from "@dunlin/pipeline/CategoryProviders"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"

@@ -11,13 +11,13 @@ interface Rows {
 
 type Values<R extends Rows> = { readonly [Name in keyof R]: Config.Success<R[Name]["config"]> }
 
-/** All rows as one config. */
+/** Returns all rows as one config. */
 export const configOf = <R extends Rows>(rows: R): Config.Config<Values<R>> =>
   Config.all(Object.fromEntries(Object.entries(rows).map(([name, { config }]) => [name, config]))) as Config.Config<
     Values<R>
   >
 
-/** A config whose failure names the variable. */
+/** Returns a config whose failure names the variable. */
 export const reading = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsError> =>
   Effect.mapError(config, (error) =>
     error.cause._tag === "SourceError" && error.cause.cause instanceof SettingsError

@@ -114,7 +114,7 @@ export const optional = <A>(variable: string, kind: Kind<A>, about: About): Sett
   }
 }
 
-/** An optional setting whose value is secret. */
+/** Defines an optional setting whose value is secret. */
 export const secret = (
   variable: string,
   kind: Kind<string>,
@@ -130,7 +130,7 @@ export const secret = (
   }
 }
 
-/** A setting with a default. */
+/** Defines a setting with a default. */
 export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about: About): Setting<A> => ({
   ...described(variable, kind, about, `\`${String(value)}\``),
   isSecret: false,
@@ -141,7 +141,7 @@ export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about:
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value.split(",").map((item) => item.trim()).filter((item) => item !== "")
 
-/** A setting with several values, which commas separate. Duplicates are removed. */
+/** Defines a setting with several values, which commas separate. Duplicates are removed. */
 export const list = (
   variable: string,
   kind: Kind<string>,
@@ -208,7 +208,7 @@ export const browserAddresses: Kind<string> = checked(
   false
 )
 
-/** A URL with one of these protocols. Messages show the first one. */
+/** Defines the kind of a URL with one of these protocols. Messages show the first one. */
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,
@@ -259,7 +259,7 @@ export const logLevel: Kind<LogLevel.LogLevel> = {
   isShown: true
 }
 
-/** A duration, written like the durations in `examples`. */
+/** Defines the kind of a duration that is written like the durations in `examples`. */
 export const time = (examples: string, minimum: Duration.Duration = Duration.zero): Kind<Duration.Duration> => ({
   schema: Schema.String.check(
     Schema.makeFilter((value) => Option.exists(parseAge(value), Duration.isGreaterThanOrEqualTo(minimum)))

@@ -1,4 +1,4 @@
-/** Where pages, artifacts and credits are stored. */
+/** Provides the stores of pages, artifacts and credits. */
 import type { CacheError } from "@dunlin/cache/CacheError"
 import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
 import type { PageCache } from "@dunlin/cache/PageCache"
@@ -92,7 +92,7 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
-/** PostgreSQL takes precedence over SQLite. */
+/** Provides the job store. PostgreSQL takes precedence over SQLite. */
 export const jobs = (
   { data, database }: Pick<Settings, "data" | "database">,
   limits: Limits

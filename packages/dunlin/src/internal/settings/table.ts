@@ -598,7 +598,7 @@ export const services = {
 
 export type ServiceName = keyof typeof services
 
-/** The two settings of a service. */
+/** Returns the two settings of a service. */
 export const settingsOf = (name: ServiceName) => {
   const prefix = `DUNLIN_${name.toUpperCase()}`
   const { readBy, usedBy } = services[name]

@@ -1,4 +1,4 @@
-/** URL classifiers, enabled by their keys. */
+/** Provides URL classifiers, which their keys enable. */
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import { highest, UrlClassifier } from "@dunlin/threat-protection/UrlClassifier"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"

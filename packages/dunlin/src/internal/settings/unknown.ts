@@ -5,7 +5,7 @@ import { type Unknown, unknown } from "./names.ts"
 
 const ofProcess = Effect.sync((): ReadonlyArray<Unknown> => unknown(Object.keys(process.env)))
 
-/** The message about an unknown variable. */
+/** Returns the message about an unknown variable. */
 export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
   isTypo
     ? `unknown setting; rename it to ${nearest}, or unset it`

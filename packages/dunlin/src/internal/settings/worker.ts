@@ -1,4 +1,4 @@
-/** The worker of this process. */
+/** Provides the worker of this process. */
 import * as EgressHttpClient from "@dunlin/fetcher/EgressHttpClient"
 import { toCaller } from "@dunlin/http-api/Team"
 import * as Teams from "@dunlin/http-api/Teams"

@@ -1,4 +1,4 @@
-/** Telemetry of a client, as a layer. */
+/** Provides the telemetry of a client as a layer. */
 import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +19,7 @@ const metered = (meter: OtelMeter) =>
 
 const endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
-/** A standard variable; empty counts as unset. */
+/** Returns the value of a standard variable. An empty value counts as unset. */
 const variable = (name: string): string | undefined => process.env[name] || undefined
 
 /**

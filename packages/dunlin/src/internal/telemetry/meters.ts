@@ -1,4 +1,4 @@
-/** Effect metrics as observable OpenTelemetry instruments. */
+/** Exports Effect metrics as observable OpenTelemetry instruments. */
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import type { OtelMeter } from "../../Telemetry.ts"
@@ -10,7 +10,7 @@ interface Observed {
   readonly attributes: Record<string, string>
 }
 
-/** How each client metric is exported. A histogram is exported as its count and its sum. */
+/** Each client metric with its export. A histogram is exported as its count and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [
   ["dunlin_stage_duration_seconds_count", "dunlin_stage_duration_seconds", "count"],
   ["dunlin_stage_duration_seconds_sum", "dunlin_stage_duration_seconds", "sum"],

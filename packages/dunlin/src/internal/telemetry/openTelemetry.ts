@@ -1,4 +1,4 @@
-/** Effect spans as OpenTelemetry spans. */
+/** Exports Effect spans as OpenTelemetry spans. */
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Exit from "effect/Exit"
@@ -123,6 +123,6 @@ class Span implements Tracer.Span {
   }
 }
 
-/** An Effect tracer over an OpenTelemetry tracer. */
+/** Creates an Effect tracer that uses an OpenTelemetry tracer. */
 export const tracerOver = (tracer: OtelTracer): Tracer.Tracer =>
   Tracer.make({ span: (options) => new Span(tracer, options) })

@@ -66,7 +66,7 @@ export class Builder {
     return Segment.pack(this.entries, this.postings.lists(this.lexicon.terms), this.spellings.counts())
   }
 
-  /** The segment and its source data. */
+  /** Returns the segment and its source data. */
   content() {
     const listed = [...this.postings.lists(this.lexicon.terms)]
     const spellings = this.spellings.counts()
@@ -121,7 +121,7 @@ export class Builder {
   }
 }
 
-/** Fields of a document that filters read. */
+/** Returns the fields of a document that filters read. */
 const facetsOf = (document: StoredDocument): ReadonlyArray<string> => [
   ...Facet.ofUrl(document.url),
   ...(document.published === undefined ? [] : Facet.ofDate(new Date(document.published).toISOString())),

@@ -22,7 +22,7 @@ export class Writer {
     this.buffer[this.length++] = value
   }
 
-  /** A whole number from 0 to 2^53. */
+  /** Writes a whole number from 0 to 2^53. */
   number(value: number): void {
     this.room(8)
     // Most numbers take one byte.

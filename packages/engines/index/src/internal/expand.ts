@@ -36,7 +36,7 @@ const FEW_DOCUMENTS = 4
 /** A word in at most this share of the documents is rare. */
 const RARE_SHARE = 0.004
 
-/** Maximum number of documents with a word that counts as rare. */
+/** Returns the maximum number of documents with a word that counts as rare. */
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
 /**
@@ -58,7 +58,7 @@ const asCompletion = (typed: string) => (near: Near): Near =>
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
     : near
 
-/** Limit for compounds that contain a word. */
+/** Maximum number of compounds that contain a word. */
 const MAX_COMPOUNDS_WITH_WORD = 30
 const COMPOUND_WEIGHT = 0.6
 /** Maximum number of compounds that replace a word which occurs only as a part of them. */
@@ -217,7 +217,7 @@ export class Expander {
     }
   }
 
-  /** Terms of title words with this prefix. */
+  /** Returns the terms of title words with this prefix. */
   async wordsOfTitles(beginning: string, most: number): Promise<ReadonlyArray<string>> {
     const spelling = await this.look({ beginningTitles: [beginning] })
     return [beginning, ...spelling.beginning(beginning, true, most).map(({ word }) => word)]
@@ -395,7 +395,7 @@ export class Expander {
     return this.spellings.of(this.kind, lookup)
   }
 
-  /** A frequent word is not a typo. */
+  /** Whether a word is rare. A frequent word is not a typo. */
   private isRare(word: string, spelling: Spelling): boolean {
     return spelling.count(word) <= rare(this.index.segments(this.kind).count)
   }
@@ -408,7 +408,7 @@ export class Expander {
     return out.toSorted((left, right) => right.likeness - left.likeness)
   }
 
-  /** The terms that are marked in snippets. */
+  /** Returns the terms that are marked in snippets. */
   shownTerms(concepts: ReadonlyArray<Concept>, corrected: ReadonlyMap<string, string>): ReadonlySet<string> {
     return new Set([
       ...concepts.flatMap(({ groups }) =>

@@ -99,7 +99,7 @@ export const readable = (url: string, root: string | undefined): string => {
 /** Number of host name labels that are indexed, from the end. */
 const MAX_LABELS = 6
 
-/** All facets of a URL. */
+/** Returns all facets of a URL. */
 export const ofUrl = (url: string): Array<string> => {
   const parsed = URL.parse(url)
   if (parsed === null) return [all]

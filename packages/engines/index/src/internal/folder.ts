@@ -10,7 +10,7 @@ export const START = "search.json"
 /** Version of the format. */
 const FORMAT = 1
 
-/** Characters of the digest that identifies a version. */
+/** Number of characters of the digest that identifies a version. */
 const VERSION_LENGTH = 12
 
 interface Start {

@@ -83,7 +83,7 @@ const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => 
   return firsts
 }
 
-/** Every part by its name. */
+/** Returns every part by its name. */
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {

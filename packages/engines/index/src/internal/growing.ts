@@ -1,4 +1,4 @@
-/** Typed arrays that grow, for data of unknown size. They use an eighth of the memory of arrays of objects. */
+/** Provides typed arrays that grow, for data of unknown size. They use an eighth of the memory of arrays of objects. */
 
 /** Returns a copy with at least twice the length, and at least `length`. */
 export const grownInt32 = (values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> => {

@@ -12,7 +12,7 @@ import { hasUnspaced, termsOf } from "./wordTerms.ts"
 /** Initial slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_LEXICON = 1 << 12
 
-/** Maximum letters of a suggested correction. */
+/** Maximum number of letters of a suggested correction. */
 const MAX_CORRECTION_LETTERS = 32
 
 /** Assigns numbers to names in the order in which they are first used. */
@@ -48,7 +48,7 @@ export const NO_SPELLING = -1
 const isSpelling = (spelled: string): boolean =>
   spelled.length > 1 && spelled.length <= MAX_CORRECTION_LETTERS && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
-/** Stores words, and runs of words and signs such as `state-of-the-art`. Both are called words here. */
+/** Stores words, and runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()

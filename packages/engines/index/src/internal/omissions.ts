@@ -7,7 +7,7 @@ import { inWindow, masks, type Run } from "./filters.ts"
 import { type Condition, make } from "./plan.ts"
 import * as Score from "./score.ts"
 
-/** Limit for candidates that are checked. */
+/** Maximum number of candidates that are checked. */
 export const MAX_CANDIDATES = 3000
 
 /** Returns the number of documents that have a word of the query and fulfil these conditions, up to a limit. */

@@ -309,7 +309,7 @@ export class Index implements Searched {
     return this.cached <= this.cacheBytes / 2
   }
 
-  /** The keys that must be read. */
+  /** Returns the keys that must be read. */
   private unfetched(kind: Kind, terms: Iterable<string>): ReadonlyArray<string> {
     if (!this.isRoomy) return [...terms]
     const out: Array<string> = []

@@ -1,5 +1,6 @@
 /**
- * The first ranking pass scores every document that contains a query word, by the postings lists.
+ * Implements the first ranking pass, which scores every document that contains a query word, using the postings
+ * lists.
  *
  * It uses BM25 over fields (Robertson, Zaragoza, Taylor 2004), which normalises and weights field counts before
  * saturation. A document's score is that of its head and best passage, plus a share of its second-best passage.

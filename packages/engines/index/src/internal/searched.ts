@@ -1,6 +1,6 @@
 /**
- * The port between a search and an index. `Index` has every document. An index in a cluster loads only the documents
- * that a search may return.
+ * Defines the port between a search and an index. `Index` has every document. An index in a cluster loads only the
+ * documents that a search may return.
  */
 import type { Kind } from "./ids.ts"
 import type { Layout } from "./layout.ts"

@@ -118,7 +118,7 @@ interface Piece {
   readonly end: number
 }
 
-/** Index of the part that contains a position. */
+/** Returns the index of the part that contains a position. */
 const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   let low = 0
   let high = parts.length - 1

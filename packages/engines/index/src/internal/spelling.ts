@@ -15,7 +15,7 @@ const SHORTEST = 3
 const MIN_COMMON_PREFIX_LETTERS = 3
 /** Minimum common prefix of related words, as a share of the word. */
 const FAMILY_SHARE = 0.6
-/** Maximum letters that an inflection replaces. */
+/** Maximum number of letters that an inflection replaces. */
 const MAX_LETTERS_OF_INFLECTION = 3
 /** Maximum replacements per word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
@@ -135,7 +135,7 @@ export class Spelling {
     return likeness + FREQUENCY * Math.log(1 + this.documents[at]!) + (this.titles[at]! > 0 ? IN_TITLES : 0)
   }
 
-  /** The word at an index. */
+  /** Returns the word at an index. */
   at(at: number, likeness: number): Near {
     return { word: this.words[at]!, likeness, documents: this.documents[at]!, titles: this.titles[at]! }
   }

@@ -1,4 +1,4 @@
-/** Stop words and function words. */
+/** Lists stop words and function words. */
 import { fold } from "./fold.ts"
 
 /**

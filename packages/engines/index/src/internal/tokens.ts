@@ -49,7 +49,7 @@ const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] ===
 
 /** Maximum number of characters of an identifier. A longer one is data, not a name, so only its words are indexed. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
-/** Maximum letters of a word; longer ones are truncated. */
+/** Maximum number of letters of a word; longer ones are truncated. */
 export const MAX_WORD_LETTERS = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
@@ -78,7 +78,7 @@ const trimmed = (run: string): string => {
 /** The term of a whole identifier. */
 export const wholeMark = "!"
 
-/** Minimum letters of a two-word name. */
+/** Minimum number of letters of a two-word name. */
 const MIN_TWO_WORD_NAME_LETTERS = 4
 
 /** Maximum number of characters around an identifier. */

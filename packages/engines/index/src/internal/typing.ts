@@ -12,7 +12,7 @@ import * as Titles from "./titles.ts"
 /** Maximum number of titles, and of title words, that are looked up for one prefix. */
 const MAX_BEGINNINGS = 40
 
-/** Limit for pages whose titles are read. */
+/** Maximum number of pages whose titles are read. */
 const MAX_TITLES = 60
 
 /** Returns the typed text if it consists only of words; otherwise an empty string. */

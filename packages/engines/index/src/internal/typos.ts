@@ -79,7 +79,7 @@ export const distance = (left: string, right: string, most: number): number => {
 /** Bits per signature. */
 const BITS_PER_SIGNATURE = 32
 
-/** One bit for every letter. */
+/** Returns a number with one bit for every letter of a word. */
 const signature = (word: string): number => {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS_PER_SIGNATURE)

@@ -90,7 +90,7 @@ export class Vocabulary {
     return this.tables
   }
 
-  /** The number of a term. */
+  /** Returns the number of a term. */
   of(term: string): number {
     let number = this.numbers.get(term)
     if (number === undefined) {
@@ -101,7 +101,7 @@ export class Vocabulary {
     return number
   }
 
-  /** The term with a number. */
+  /** Returns the term with a number. */
   name(number: number): string {
     return this.stems[number]!
   }

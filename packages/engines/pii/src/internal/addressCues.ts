@@ -111,7 +111,7 @@ const addressOf = (text: string, { from, isLabel, joint }: Announcement): string
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
 const eastAsian = /[\u3040-\u9fff]/
 
-/** Number of parts separated by white space. */
+/** Returns the number of parts that white space separates. */
 const countWords = (value: string): number => {
   const table = classes()
   let words = 1

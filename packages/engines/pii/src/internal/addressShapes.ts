@@ -106,7 +106,7 @@ const country =
 const unitPart = `${separator}${unit}`
 const towns = `${town}(?:[ ]${town}){0,2}`
 
-/** Unit, unit, town, state, code and country. */
+/** Returns the last parts of an address: unit, unit, town, state, code and country. */
 const tail = (flags: string): ReadonlyArray<Part> =>
   [
     unitPart,
@@ -122,7 +122,7 @@ const sideOfTown = part(`[ ]${direction}(?![${LETTER}])`)
 const streetWord = part(`${word}[ ]`)
 const streetKind = part(suffix)
 
-/** Maximum words of a street before its street word. */
+/** Maximum number of words of a street before its street word. */
 const MAX_STREET_WORDS = 4
 
 /** Reads the words of a street up to a word for a street, such as `Avenue`. */

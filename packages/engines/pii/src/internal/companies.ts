@@ -51,7 +51,7 @@ const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
-/** The first letters of those words. */
+/** The first letters of these words. */
 const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 

@@ -101,7 +101,7 @@ const partOf = (start: number, word: string): Part => {
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?:»"“]\s?|\n\s?|[-–—•*] )$/u.test(textBefore(text, start, 3))
 
-/** Maximum words of a name. */
+/** Maximum number of words of a name. */
 const MAX_WORDS = 4
 
 /**
@@ -135,7 +135,7 @@ const nameAt = (
       saysBefore.test(textBefore(text, first.start, MAX_CHARACTERS_OF_CYRILLIC_VERB))
     return isSaid && isName ? [1, SURE.placed] : [0, 0]
   }
-  // "А. С. Пушкин", "Пушкин А. С."
+  // The initials come first or last: "А. С. Пушкин", "Пушкин А. С."
   if (first.isInitial) {
     const last = row.findIndex((one) => !one.isInitial)
     return last > 0 && row[last]!.word.length > 3 ? [last + 1, SURE.placed] : [0, 0]

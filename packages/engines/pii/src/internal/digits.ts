@@ -11,7 +11,7 @@ const TEN = 10
 
 const digitAt = (digits: string, at: number): number => hexValue(digits.charCodeAt(at))
 
-/** Luhn's check over ASCII digits. */
+/** Validates ASCII digits with Luhn's check. */
 export const luhn = (digits: string): boolean => {
   let sum = 0
   let double = false
@@ -126,7 +126,7 @@ export const isBase58Check = (address: string): boolean => {
 
 const base32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
-/** Maximum characters of an address. */
+/** Maximum number of characters of an address. */
 const MAX_BECH32_CHARACTERS = 90
 /** Number of characters of the checksum and the `1` before it. */
 const CHECKSUM = 7
@@ -142,7 +142,7 @@ const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** The remainders that the checksums of bech32 and bech32m must have. */
 const bech32Rests: ReadonlyArray<number> = [1, 0x2bc830a3]
 
-/** Bech32 and bech32m (BIP 173, BIP 350). */
+/** Validates bech32 and bech32m addresses (BIP 173, BIP 350). */
 export const isBech32 = (address: string): boolean => {
   if (address.length > MAX_BECH32_CHARACTERS) return false
   const lower = address.toLowerCase()

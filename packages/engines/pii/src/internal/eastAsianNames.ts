@@ -76,7 +76,7 @@ const japaneseIntroductions = all(
   `(?<!${japaneseLetters})(?!${japaneseLetters}{0,12}会社)(${japaneseLetters}{2,12})(?=と申し)`
 )
 
-/** 제 이름은 김민수입니다, 저는 김민수라고 합니다 */
+/** Matches Korean introductions, such as 제 이름은 김민수입니다 and 저는 김민수라고 합니다. */
 const koreanIntroductions = all(
   `(?<=(?:제|내|저의|나의) 이름은 )([가-힣]{2,4}?)${koreanBehind}`,
   `(?<=(?:저는|나는|전) )(?!${koreanOther})(${koreanFamily}[가-힣]{2})(?=이?라고|이에요|예요|입니다|이다)`

@@ -41,7 +41,7 @@ const LABEL_LEAD = 9
 const SCHEME_LEAD = 10
 /** Number of characters before an address that may contain the user name of a URL with a password. */
 const USER_LEAD = 100
-/** Maximum characters of a spelled-out host. */
+/** Maximum number of characters of a spelled-out host. */
 const SPELLED_REACH = 160
 /** The scheme of SSH URLs. */
 const SSH = "ssh://"
@@ -203,7 +203,7 @@ const spelledLocal =
 /** Matches a dot that is written as a word. The scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
-/** Maximum words of a spelled-out local part. */
+/** Maximum number of words of a spelled-out local part. */
 const MAX_SPELLED = 4
 
 /** Adds addresses such as `john [at] example (dot) org`. */

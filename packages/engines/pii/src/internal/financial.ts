@@ -17,9 +17,9 @@ import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
-/** Minimum digits of a card number (ISO 7812). */
+/** Minimum number of digits of a card number (ISO 7812). */
 const MIN_CARD_DIGITS = 12
-/** Maximum digits of a card number (ISO 7812). */
+/** Maximum number of digits of a card number (ISO 7812). */
 const MAX_CARD_DIGITS = 19
 /** Number of characters next to a card number that may contain another group of digits. */
 const CARD_MARGIN = 4
@@ -36,15 +36,15 @@ const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
 const IBAN_REACH = 64
 /** Number of characters before an account that may contain its cue. */
 const IBAN_LEAD = 20
-/** Minimum characters of an IBAN. */
+/** Minimum number of characters of an IBAN. */
 const MIN_IBAN_CHARACTERS = 15
-/** Maximum characters of an IBAN. */
+/** Maximum number of characters of an IBAN. */
 const MAX_IBAN_CHARACTERS = 34
-/** Minimum characters of a wallet. */
+/** Minimum number of characters of a wallet. */
 const MIN_WALLET_CHARACTERS = 25
-/** Maximum characters of a wallet. */
+/** Maximum number of characters of a wallet. */
 const MAX_WALLET_CHARACTERS = 110
-/** Maximum characters of a wallet's cue. */
+/** Maximum number of characters of a wallet's cue. */
 const WALLET_LEAD = 60
 /** An announced number ends within this many characters after its cue. */
 const ANNOUNCED_REACH = 64
@@ -52,13 +52,13 @@ const ANNOUNCED_REACH = 64
 const EXPIRY_LEAD = 80
 /** A card must be mentioned within this many characters after an expiry date's cue. */
 const EXPIRY_REACH = 60
-/** Minimum digits of an account. */
+/** Minimum number of digits of an account. */
 const MIN_ACCOUNT_DIGITS = 6
-/** Maximum digits of an account. */
+/** Maximum number of digits of an account. */
 const MAX_ACCOUNT_DIGITS = 17
-/** Minimum characters of a cell with a number. */
+/** Minimum number of characters of a cell with a number. */
 const MIN_CELL_CHARACTERS = 4
-/** Maximum characters of a cell with a number. */
+/** Maximum number of characters of a cell with a number. */
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
 /** Minimum number of digits in a cell with a number. */
 const MIN_CELL_DIGITS = 4

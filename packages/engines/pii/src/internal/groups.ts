@@ -16,7 +16,7 @@ for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 export const GROUP = 3
 
 const MAX_SEPARATORS = 3
-/** Minimum digits of a telephone number. */
+/** Minimum number of digits of a telephone number. */
 export const MIN_PHONE_DIGITS = 7
 
 /** Returns groups of digits with at most three separators between them. */

@@ -13,11 +13,11 @@ import type { Scan } from "./scan.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 
-/** Maximum letters of a given name at the start of a handle. */
+/** Maximum number of letters of a given name at the start of a handle. */
 const MAX_GIVEN_LETTERS_IN_HANDLE = 9
-/** Minimum letters of a given name at the start of a handle. */
+/** Minimum number of letters of a given name at the start of a handle. */
 const MIN_GIVEN_LETTERS_IN_HANDLE = 4
-/** Minimum letters of the remaining word. */
+/** Minimum number of letters of the remaining word. */
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
 /** Minimum number of letters of the given name in a handle. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3

@@ -82,7 +82,7 @@ export const isFunctionWord = (word: string, language: Language): boolean => {
   return (bitsOf(hash) & bitOf(language)) !== 0
 }
 
-/** Maximum letters of a function word. */
+/** Maximum number of letters of a function word. */
 const MAX_LETTERS_OF_FUNCTION_WORD = 11
 /** Number of characters of a paragraph that are used for language detection. */
 const MAX_CHARACTERS_OF_SAMPLE = 600

@@ -38,11 +38,11 @@ const SURE = {
 /** Minimum confidence of a street that ends with a possible year. */
 const MIN_CONFIDENCE_WITH_YEAR = 0.8
 
-/** Maximum digits of a house number before its street. */
+/** Maximum number of digits of a house number before its street. */
 const MAX_HOUSE_DIGITS_BEFORE_STREET = 6
-/** Maximum digits of a house number after its street. */
+/** Maximum number of digits of a house number after its street. */
 const MAX_HOUSE_DIGITS_AFTER_STREET = 4
-/** Maximum characters of a number's suffix: `12-14b`, `12/3`. */
+/** Maximum number of characters of a number's suffix: `12-14b`, `12/3`. */
 const MAX_ADDITION_CHARACTERS = 7
 /** Digits of a US postal code. */
 const ZIP_DIGITS = 5
@@ -54,13 +54,13 @@ const POSTCODE_HALF = 3
 const POSTCODE_LEAD = 6
 /** Number of characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
-/** Minimum characters of a street with a number before it. */
+/** Minimum number of characters of a street with a number before it. */
 const MIN_STREET_CHARACTERS_AFTER_NUMBER = 6
-/** Minimum characters of a street with a number after it. */
+/** Minimum number of characters of a street with a number after it. */
 const MIN_STREET_CHARACTERS_BEFORE_NUMBER = 8
-/** Minimum characters of a cell that is an address. */
+/** Minimum number of characters of a cell that is an address. */
 const MIN_ADDRESS_CELL_CHARACTERS = 4
-/** Maximum characters of a cell that is an address. */
+/** Maximum number of characters of a cell that is an address. */
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
 /** Number of characters after an address that may contain a code. */
@@ -442,7 +442,7 @@ const sticky = (shape: RegExp, text: string, at: number): string | undefined => 
 const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
 const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 
-/** Parts of an address on separate lines. */
+/** Adds addresses whose parts are on separate lines. */
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

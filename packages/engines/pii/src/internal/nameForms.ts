@@ -36,7 +36,7 @@ const WORD_REACH = 24
 const GREETING_LEAD = 12
 /** A lower-case given name with at least this many letters is a name even if the next word is on no list. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
-/** Maximum letters of an abbreviated title, such as `prof`. */
+/** Maximum number of letters of an abbreviated title, such as `prof`. */
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
 /** `john smith` in texts written without capitals. */

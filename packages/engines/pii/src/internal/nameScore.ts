@@ -45,9 +45,9 @@ export interface Context {
   readonly paragraphs: Paragraphs
 }
 
-/** Minimum letters of an unlisted name part. */
+/** Minimum number of letters of an unlisted name part. */
 const MIN_UNLISTED_LETTERS = 4
-/** Minimum letters of a given name, and of a word next to a family name. */
+/** Minimum number of letters of a given name, and of a word next to a family name. */
 const MIN_GIVEN_LETTERS = 3
 /** Minimum number of letters of an upper-case family name after a title. "Gen AI" is not a name. */
 const MIN_CAPITAL_LETTERS = 3
@@ -61,7 +61,7 @@ const WORD_LEAD = 28
 const VERB_REACH = 20
 /** Number of characters after a word that show whether it continues. */
 const CHARACTERS_AFTER_WORD_OF_NAME = 3
-/** Maximum characters per conversation mark. */
+/** Maximum number of characters per conversation mark. */
 const CHARACTERS_PER_MARK = 400
 
 /** Whether two words are a place name. */
@@ -337,7 +337,7 @@ const heart = "\u2764"
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
 /** Maximum number of characters of an argument's name and its bracket. */
 const MAX_CHARACTERS_OF_ARGUMENT = 32
-/** Maximum characters of one message. */
+/** Maximum number of characters of one message. */
 const SHORT_TALK = 280
 
 /**
@@ -347,7 +347,7 @@ const SHORT_TALK = 280
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
 /** Maximum spaces before a comment. */
 const MAX_COMMENT_INDENT = 24
-/** Maximum characters of a mention. */
+/** Maximum number of characters of a mention. */
 const MENTION_REACH = 34
 
 /** Returns the number of occurrences of a sign that pass a test. */

@@ -1,6 +1,6 @@
 /**
- * Confidence of a name for each kind of evidence. Of two overlapping findings, the more confident one is kept.
- * Findings below `BELIEVED` are dropped.
+ * Lists the confidence of a name for each kind of evidence. Of two overlapping findings, the more confident one is
+ * kept. Findings below `BELIEVED` are dropped.
  *
  * @since 0.2.0
  */

@@ -89,7 +89,7 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   const end = gapStart(text, start)
   if (end === start) return none
   const from = wordStart(text, end)
-  // "2ms": the unit of a number
+  // This is the unit of a number, as in "2ms".
   if ((classes()[unitAt(text, from - 1)]! & DIGIT) !== 0) return none
   let hash = 0
   for (let i = from; i < end; i++) {
@@ -172,7 +172,7 @@ const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
 const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
 /** Maximum number of characters of that text. */
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
-/** Maximum letters of an abbreviated title. */
+/** Maximum number of letters of an abbreviated title. */
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
 /** Whether a word is the title of the name after it. The text between them must not end a sentence or paragraph. */

@@ -13,7 +13,7 @@ const WEAK_SECRET = 0.7
 const WEAK_SECRET_RANK = 2.5
 /** Maximum number of separators between a number of another kind and the rest of an address. */
 const SEPARATORS = 8
-/** Minimum characters of the rest of an address after a number of another kind. */
+/** Minimum number of characters of the rest of an address after a number of another kind. */
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Percent-encoded texts in URLs: `mailto:a@b.example?subject=Call%20Ann%20Lee`, `data:text/plain,Hello%20Ann`.
+ * Decodes percent-encoded texts in URLs: `mailto:a@b.example?subject=Call%20Ann%20Lee`,
+ * `data:text/plain,Hello%20Ann`.
  *
  * @since 0.2.0
  */

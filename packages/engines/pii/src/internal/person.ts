@@ -63,13 +63,13 @@ const {
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
-/** Maximum words read as one name. */
+/** Maximum number of words read as one name. */
 const MAX_WORDS_OF_NAME_ROW = 12
 /** Maximum number of letters of a title. */
 const MAX_LETTERS_OF_TITLE = 18
 /** Minimum number of letters of a single given name. */
 const MIN_SINGLE_GIVEN_LETTERS = 3
-/** Maximum characters between two names of a list: `, and `. */
+/** Maximum number of characters between two names of a list: `, and `. */
 const MAX_CONJUNCTION_CHARACTERS = 6
 /** Number of characters after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
@@ -79,7 +79,7 @@ const LIST_REACH = 5
 const CHARACTERS_BEFORE_NAME = 3
 /** Number of characters before a word that may contain an article. */
 const ARTICLE_REACH = 6
-/** Maximum characters of a name cell. */
+/** Maximum number of characters of a name cell. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60
 
 /** Vietnamese middle names, which precede the given name. */

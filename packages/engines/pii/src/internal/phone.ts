@@ -39,7 +39,7 @@ const dateLike =
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 /** Matches ten digits in pairs, as in France. A date or IP address has fewer pairs. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
-/** Maximum digits of a number (E.164). */
+/** Maximum number of digits of a number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
 /** Minimum number of digits of a number in a link, which may be that of a service. */
 const MIN_LINKED_DIGITS = 5
@@ -122,7 +122,7 @@ const item = /^\d{1,3}[.)] +(?=[+(\d])/
 /** Number of characters before a number that show whether a line starts there. */
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
-/** Maximum digits of a list item's number. */
+/** Maximum number of digits of a list item's number. */
 const MAX_LIST_NUMBER_DIGITS = 3
 
 /** Whether a dot or bracket and a space follow the first digits. */
@@ -258,7 +258,7 @@ const judge = (
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 
-/** `tel:+41%2041…`, including links written as text. */
+/** Adds the numbers of `tel:` URLs, such as `tel:+41%2041…`, even if the URL is written as text. */
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {

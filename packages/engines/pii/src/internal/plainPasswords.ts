@@ -9,9 +9,9 @@ import { placeholder } from "./secretWorth.ts"
 
 /** Characters read after a label. */
 const CHARACTERS_AFTER_PASSWORD_LABEL = 120
-/** Minimum characters of a password. */
+/** Minimum number of characters of a password. */
 const MIN_LENGTH = 4
-/** Minimum words of a passphrase. */
+/** Minimum number of words of a passphrase. */
 const MIN_WORDS = 3
 
 /** Matches a value after `:` or `=`, with or without quotes. The text after it must not continue a sentence. */

@@ -50,7 +50,7 @@ export interface Scan {
   readonly cyrillic: boolean
 }
 
-/** Minimum characters of a listed token. */
+/** Minimum number of characters of a listed token. */
 const MIN_TOKEN_CHARACTERS = 15
 
 /**
@@ -187,7 +187,7 @@ const scriptOf = (unit: number, kind: number): number => {
 /** Entry of the table for a small letter of ASCII. */
 const SMALL = LETTER | TOKEN
 
-/** Minimum letters of a lower-case given name. */
+/** Minimum number of letters of a lower-case given name. */
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
 /**

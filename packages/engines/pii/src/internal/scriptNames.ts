@@ -46,7 +46,7 @@ interface Word {
 const touches = (text: string, left: Word, right: Word): boolean =>
   right.start - left.end === 1 && text[left.end] === " "
 
-/** Minimum letters of a family name with an article. */
+/** Minimum number of letters of a family name with an article. */
 const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
 /** Whether a word joins "son of" and a given name, as in the Maghreb: `بنعلي`. */

@@ -191,13 +191,13 @@ const shaped = (scan: Scan, add: Add): void => {
 const BEGIN = "-----BEGIN "
 const END = "-----END "
 const DASHES = "-----"
-/** Maximum characters of the first and last line of a block. */
+/** Maximum number of characters of the first and last line of a block. */
 const MAX_LINE_CHARACTERS = 80
-/** Maximum characters of a block. */
+/** Maximum number of characters of a block. */
 const MAX_BLOCK_CHARACTERS = 20_000
-/** Maximum characters of an unclosed block. */
+/** Maximum number of characters of an unclosed block. */
 const MAX_UNCLOSED_BLOCK_CHARACTERS = 8_000
-/** Minimum characters of a key in a block. */
+/** Minimum number of characters of a key in a block. */
 const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
@@ -244,7 +244,7 @@ const keys = (scan: Scan, add: Add): void => {
 }
 
 const SCHEME_END = "://"
-/** Maximum characters of the user and password in a URL. */
+/** Maximum number of characters of the user and password in a URL. */
 const MAX_AUTHORITY_CHARACTERS = 300
 
 /** Whether an `@` ends the user part of a URL. */
@@ -316,7 +316,7 @@ const elements = (scan: Scan, add: Add): void => {
 const SIGNED_QUERY = 400
 /** The parameter of the signature. */
 const SIGNATURE = "&sig="
-/** Minimum characters of a signature with its name. */
+/** Minimum number of characters of a signature with its name. */
 const MIN_SIGNATURE_CHARACTERS = 20
 /** Maximum number of characters of a variable's name before a query, including the `=`. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
@@ -369,7 +369,7 @@ const webKeys = (scan: Scan, add: Add): void => {
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 
-/** Maximum characters of a secret cell. */
+/** Maximum number of characters of a secret cell. */
 const MAX_CHARACTERS_OF_SECRET_CELL = 200
 /** Minimum randomness of a cell under `key`, which is the header of any kind of key. */
 const MIN_RANDOMNESS_UNDER_KEY = 0.9

@@ -32,13 +32,13 @@ const CODE_LEAD = 20
 const MIN_SIGNED_CHARACTERS = 12
 /** Minimum number of different special characters in such a value. */
 const MANY_SIGNS = 4
-/** Minimum letters of a lower-case password. */
+/** Minimum number of letters of a lower-case password. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
-/** Minimum characters of an SQL password. */
+/** Minimum number of characters of an SQL password. */
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
 /** Minimum number of characters of a value with only a space before it. */
 const MIN_BARE_CHARACTERS = 16
-/** Minimum characters of a value in a URL parameter. */
+/** Minimum number of characters of a value in a URL parameter. */
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
@@ -192,7 +192,7 @@ const isPrinted = (value: string): boolean => {
   return true
 }
 
-/** Maximum letters of an `Authorization` scheme. */
+/** Maximum number of letters of an `Authorization` scheme. */
 const MAX_AUTHORIZATION_SCHEME_LETTERS = 6
 
 const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
@@ -201,7 +201,9 @@ const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
 const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
 const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 
-/** Characters of which every handle, package, member, URL, parameter, path, file, version and date has one. */
+/**
+ * Number of characters of which every handle, package, member, URL, parameter, path, file, version and date has one.
+ */
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
@@ -236,7 +238,7 @@ const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 /** Matches the verb of a sentence about a password. */
 const said = /^\s(?:is|was)\s$/i
-/** Minimum characters of such a password. */
+/** Minimum number of characters of such a password. */
 const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
 
 /** Whether a value is a word with digits, as people choose passwords: `hunter2`. It must follow an assignment sign. */

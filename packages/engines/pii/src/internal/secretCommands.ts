@@ -10,7 +10,7 @@ import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
-/** Maximum characters of a command line. */
+/** Maximum number of characters of a command line. */
 const MAX_CHARACTERS_OF_COMMAND_LINE = 320
 /** The PowerShell command that converts a string to a secret. */
 const SECURE = "ConvertTo-SecureString"

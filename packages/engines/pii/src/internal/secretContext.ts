@@ -61,7 +61,7 @@ const NAMED_BITS = 3
 
 /** Minimum entropy of a token without a name, in bits per character. */
 const UNNAMED_BITS = 3.3
-/** Minimum characters of a token without a name. */
+/** Minimum number of characters of a token without a name. */
 const MIN_ARGUMENT_CHARACTERS = 24
 /** Maximum number of base64 characters before a token that belong to it. */
 const BASE64_LEAD = 60
@@ -98,7 +98,7 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
 
-/** Maximum characters of a token. */
+/** Maximum number of characters of a token. */
 const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
@@ -269,7 +269,7 @@ export const inContext = (scan: Scan, add: Add): void => {
     }
     if (!mayAssign(line) || isRow(value)) continue
     const name = assigned.exec(line)
-    // "[instance: …]" of a log
+    // The value is the instance in a log: "[instance: …]".
     if (isUuid(value) && unitAt(text, end) === Unit.CLOSE_BRACKET && isOfThing.test(line)) continue
     if (isUuid(value) && thing.test(line)) continue
     if (
@@ -298,7 +298,7 @@ const notContext =
 
 /** Maximum number of parts in a token that consist only of letters. */
 const MAX_LETTER_PARTS_OF_TOKEN = 2
-/** Minimum letters of such a word. */
+/** Minimum number of letters of such a word. */
 const MIN_CONTEXT_WORD_LETTERS = 3
 
 /** Whether a value consists of words that `-` or `_` joins. */

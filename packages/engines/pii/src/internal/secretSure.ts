@@ -1,5 +1,6 @@
 /**
- * Confidence of a secret for each kind of evidence. Of two overlapping findings, the more confident one is kept.
+ * Lists the confidence of a secret for each kind of evidence. Of two overlapping findings, the more confident one is
+ * kept.
  *
  * @since 0.2.0
  */

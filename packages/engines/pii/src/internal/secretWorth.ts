@@ -12,7 +12,7 @@ import { isWord } from "./lexicon.ts"
 /** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Maximum characters for counting entropy. */
+/** Maximum number of characters for counting entropy. */
 const MAX_ENTROPY_CHARACTERS = 511
 
 const counts = new Uint16Array(Unit.BEYOND_ASCII)
@@ -141,9 +141,9 @@ const changesOfCase = (value: string): number => {
   return changes
 }
 
-/** Minimum characters of a secret. */
+/** Minimum number of characters of a secret. */
 const MIN_CHARACTERS_OF_SECRET = 4
-/** Maximum characters of a secret. */
+/** Maximum number of characters of a secret. */
 const MAX_CHARACTERS_OF_SECRET = 4096
 
 /** Limits for values of only digits: a PIN after its cue, or a number too long for anything else. */

@@ -21,7 +21,7 @@ const titles = new Set(
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
 /** Maximum number of characters between a plain title and its name: a dot and a space. */
 const MAX_PLAIN_GAP = 2
-/** Maximum letters of a title. */
+/** Maximum number of letters of a title. */
 const MAX_TITLE = 10
 
 /** Matches the rest of a series of titles with their subjects, and the name after it. */

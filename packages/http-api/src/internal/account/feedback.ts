@@ -18,7 +18,7 @@ const RETENTION_DAYS = 90
 /** Milliseconds per day. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
-/** Maximum entries in one response. */
+/** Maximum number of entries in one response. */
 const MAX_ENTRIES = 100
 
 /** Returns the id of a team's feedback about a response. Only the first feedback counts. */

@@ -48,7 +48,7 @@ const unheededOfSearch = {
 
 const quiet = ["ui_lang", "spellcheck", "text_decorations", "units", "operators", "include_fetch_metadata"]
 
-/** Maximum results per page, and maximum pages. */
+/** Maximum number of results per page, and maximum pages. */
 const MAX_COUNT = 20
 const MAX_OFFSET = 9
 

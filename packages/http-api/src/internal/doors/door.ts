@@ -61,7 +61,7 @@ interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.T
   readonly response: Response
 }
 
-/** An endpoint that returns a JSON body. */
+/** Creates an endpoint that returns a JSON body. */
 export const endpoint = <Fields extends Schema.Struct.Fields, Response extends Schema.Top>(
   options: Options<Fields, Response> & {
     readonly answer: (

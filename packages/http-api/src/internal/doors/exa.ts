@@ -1,4 +1,4 @@
-/** The Exa API: search, contents, findSimilar, answer. */
+/** Implements the Exa API: search, contents, findSimilar and answer. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Clock from "effect/Clock"

@@ -6,11 +6,11 @@ import * as SchemaGetter from "effect/SchemaGetter"
 /** An optional field. */
 export const optional = <S extends Schema.Top>(schema: S): Schema.optionalKey<S> => Schema.optionalKey(schema)
 
-/** A field with a default. */
+/** Defines a field with a default. */
 export const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
 
-/** An integer within inclusive limits, as a number or a string. */
+/** Defines an integer field within inclusive limits. The value is a number or a string. */
 export const whole = (minimum: number, maximum: number) => {
   const expected = `an integer from ${minimum} to ${maximum}`
   const bounded = Schema.Int.check(Schema.isBetween({ minimum, maximum }, { expected }))
@@ -54,7 +54,7 @@ export const oneOrMore = Schema.Union([Schema.Array(Schema.String), One]).annota
   expected: "a text or a list of texts"
 })
 
-/** A field that accepts one of several words, in any case. */
+/** Defines a field that accepts one of several words, in any case. */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) => {
   const expected = `one of ${words.join(", ")}`
   return Schema.String.pipe(

@@ -15,7 +15,7 @@ const MIN_SCORE = 0.5
 export const scoreOf = (position: number, count: number): number =>
   Math.round((1 - (1 - MIN_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
 
-/** The passages of a description. */
+/** Returns the passages of a description. */
 export const passagesOf = (description: string): ReadonlyArray<string> =>
   description.split(GAP).map((text) => text.trim()).filter((text) => text !== "")
 

@@ -187,7 +187,7 @@ const toData = (
 
 type Data = ReturnType<typeof toData>
 
-/** A page in the Reader's text format. */
+/** Returns a page in the Reader's text format. */
 const written = (data: Data): string =>
   [
     `Title: ${data.title}`,

@@ -7,7 +7,7 @@ import { doors } from "./table.ts"
 
 type Json = Record<string, any>
 
-/** A schema as JSON with inlined references. */
+/** Returns a schema as JSON with inlined references. */
 const written = (schema: Schema.Top): Json => {
   const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema) as unknown as {
     definitions: Json
@@ -68,7 +68,7 @@ const pathsOf = (door: Door): Json => {
   return paths
 }
 
-/** A description with the enabled APIs. */
+/** Returns a description with the enabled APIs. */
 export const withDoors = (specification: Json, open: ReadonlyArray<DoorName>): Json => ({
   ...specification,
   paths: { ...specification.paths, ...Object.assign({}, ...open.map((name) => pathsOf(doors[name]))) },

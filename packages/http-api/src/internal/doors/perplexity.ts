@@ -10,7 +10,7 @@ import { flag, oneOrMore, optional, orElse, texts, whole, word } from "./fields.
 import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
-/** Maximum queries of one request. */
+/** Maximum number of queries of one request. */
 const MAX_QUERIES = 5
 
 const search = endpoint({

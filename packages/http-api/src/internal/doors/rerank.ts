@@ -26,7 +26,7 @@ export const fields = {
 
 type Asked = Schema.Struct<typeof fields>["Type"]
 
-/** The texts by relevance, best first. */
+/** Returns the texts by relevance, best first. */
 export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: Asked) {
   const rank = yield* TextRanker
   const texts = documents.map((document) => typeof document === "string" ? document : document.text)

@@ -11,7 +11,7 @@ import * as Results from "./hits.ts"
 /** Results per page. */
 const PAGE = 10
 
-/** Number of the last page within the maximum results of a search. */
+/** Number of the last page within the maximum number of results of a search. */
 const LAST_PAGE = 10
 
 const Request = Schema.Struct({

@@ -8,7 +8,7 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
-/** Maximum results of a search. */
+/** Maximum number of results of a search. */
 const MAX_RESULTS = 100
 
 const Request = Schema.Struct({

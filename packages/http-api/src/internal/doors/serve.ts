@@ -161,7 +161,7 @@ const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
 /** Returns the path of an endpoint on this server. */
 export const pathOf = (door: Door, { path }: Endpoint): `/${string}` => `/${door.name}${path}`
 
-/** The routes of a compatible API. */
+/** Returns the routes of a compatible API. */
 export const routesOf = (door: Door) =>
   door.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => ({

@@ -1,4 +1,4 @@
-/** All compatible APIs by name. */
+/** Lists all compatible APIs by name. */
 import type { DoorName } from "../../Doors.ts"
 import { brave } from "./brave.ts"
 import { cohere } from "./cohere.ts"

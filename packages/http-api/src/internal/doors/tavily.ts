@@ -1,4 +1,4 @@
-/** The Tavily API: search, extract, crawl, map. */
+/** Implements the Tavily API: search, extract, crawl and map. */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
 import * as Clock from "effect/Clock"

@@ -44,7 +44,7 @@ const parsed = (text: string): Result.Result<unknown, ApiError.ApiError> =>
       catch: () => ApiError.make("BAD_REQUEST_INVALID_JSON", "Expected valid JSON", { details: [] })
     })
 
-/** The contract's error for an invalid body. */
+/** Returns the contract's error for an invalid body. */
 const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
   const decode = call.method === "POST" ? Kinds.decoders[call.path] : undefined
   return decode === undefined
@@ -69,7 +69,7 @@ const wait = (
       })
     ])
 
-/** The state of a fake server. `origin` is its URL. */
+/** Creates the state of a fake server. `origin` is its URL. */
 export const answering = (key: string | undefined, origin: () => string) => {
   const rules: Array<Rules.Expectation> = []
   const calls: Array<Written> = []

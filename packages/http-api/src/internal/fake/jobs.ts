@@ -110,7 +110,7 @@ const cancel = (job: Job, requestId: string): Reply => {
   return ok({ success: true, status: "cancelled", message: "The job was cancelled; completed pages are kept" })
 }
 
-/** The jobs of one server. */
+/** Creates the jobs of one server. */
 export const make = () => {
   const jobs = new Map<string, Job>()
   const active = () =>

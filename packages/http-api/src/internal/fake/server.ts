@@ -1,4 +1,4 @@
-/** The fake server on a port. */
+/** Runs the fake server on a port. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answering } from "./answering.ts"

@@ -117,7 +117,7 @@ const warned = (job: Job, warning: string): Job => ({
 const deliveriesOf = ({ id, spec }: Job): string | undefined =>
   (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
 
-/** The problem of a job's webhook. */
+/** Returns the problem of a job's webhook. */
 const troubleOf = Effect.fnUntraced(function*(job: Job) {
   const deliveries = deliveriesOf(job)
   if (deliveries === undefined) return undefined
@@ -150,7 +150,7 @@ export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress
   ...(job.warning === undefined ? {} : { warning: job.warning })
 })
 
-/** The failed pages of a job. */
+/** Returns the failed pages of a job. */
 export const failures = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
   const store = yield* JobStore
   const pages = yield* Effect.mapError(

@@ -79,7 +79,7 @@ const withScrapeOptions = (
   }
 })
 
-/** The extraction endpoints under a path. */
+/** Returns the extraction endpoints under a path. */
 export const endpoints = (base: string) => ({
   start: operation({ name: "extract", metered: true }, (session) =>
     Effect.gen(function*() {

@@ -22,7 +22,7 @@ const LARGE_STEPS = 32
 /** One of this many slots is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
-/** Minimum characters of a large batch of messages. */
+/** Minimum number of characters of a large batch of messages. */
 const LARGE = 64 * 1024
 
 /** Maximum time for which a slow watcher may block the slot of a large batch. */

@@ -1,4 +1,4 @@
-/** The monitor endpoints as an `HttpApi`. */
+/** Defines the monitor endpoints as an `HttpApi`. */
 import {
   MonitorChange,
   MonitorCheckDetail,

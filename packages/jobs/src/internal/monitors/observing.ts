@@ -39,7 +39,7 @@ export interface Sight {
 /** Maximum number of characters of a page that are compared. If a page is longer, the check reports it. */
 const MAX_CHARACTERS = 4_000_000
 
-/** Maximum characters of a diff that are stored and delivered. */
+/** Maximum number of characters of a diff that are stored and delivered. */
 const MAX_DIFF_CHARACTERS = 200_000
 
 /** Maximum number of comparisons of a page. A comparison is repeated if another process stores a new version. */

@@ -37,7 +37,7 @@ interface Working {
 /** Interval at which a check polls a crawl that it waits for. */
 const CRAWL_POLL = "2 seconds"
 
-/** Maximum results of a crawl per read. */
+/** Maximum number of results of a crawl per read. */
 const RESULTS_PER_READ = 16
 /** Maximum bytes of results per read. */
 const BYTES_PER_READ = 16_000_000
@@ -140,7 +140,7 @@ const workOnPage = Effect.fnUntraced(function*(working: Working, target: OfType<
   return done(credits)
 })
 
-/** Maximum attempts of a search before the check shows an error. */
+/** Maximum number of attempts of a search before the check shows an error. */
 const MAX_SEARCHES = 3
 
 const mayPass = (failure: SearchFailure): boolean => failure._tag === "SearchTimeout" || failure._tag === "SearchError"

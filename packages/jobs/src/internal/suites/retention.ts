@@ -1,4 +1,4 @@
-/** Tests of deletion: what is deleted, and when. */
+/** Tests the deletion of data: which data is deleted, and when. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"

@@ -1,4 +1,4 @@
-/** The process of one commit for a row. It runs turns of the row's work. */
+/** Runs the process of one commit for a row. */
 import { type ChildProcess, fork, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

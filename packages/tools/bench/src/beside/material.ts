@@ -55,7 +55,7 @@ export const letters = (count: number): string =>
     `${sentence(at + 2)} The card 4111 1111 1111 1111 was charged on 2026-03-${10 + at % 20}.`
   ]).flat().join("\n\n")
 
-/** A site of linked pages on loopback. */
+/** Starts a site of linked pages on loopback. */
 export const openSite = async (count: number): Promise<{ readonly url: string; readonly close: () => void }> => {
   const bodies = new Map(Array.from({ length: count }, (_, number) => {
     const children = [2 * number + 1, 2 * number + 2].filter((child) => child < count).map((child) => `/page/${child}`)

@@ -1,4 +1,4 @@
-/** An index run, which also indexes. */
+/** Runs an index run, which reads a site and indexes its pages. */
 import { createClient } from "dunlin"
 import { task, tell } from "./telling.ts"
 

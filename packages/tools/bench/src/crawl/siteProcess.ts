@@ -1,4 +1,4 @@
-/** The trap site in a separate process. */
+/** Runs the trap site in a separate process. */
 import { start } from "./trapSite.ts"
 
 const site = await start(Number(process.argv[2]))

@@ -20,7 +20,7 @@ const words =
 
 const word = (number: number) => words[number % words.length]!
 
-/** Different sentences for every number. */
+/** Returns different sentences for every number. */
 const prose = (seed: number): string =>
   Array.from({ length: 6 }, (_, at) => {
     const mixed = (seed * 2_654_435_761 + at * 40_503) >>> 0

@@ -1,6 +1,6 @@
 /**
- * Documentation generators whose pages are in Debian packages. A generator writes its content into one element, so no
- * annotation is needed. The file is long, because it is one table with a row per generator.
+ * Lists documentation generators whose pages are in Debian packages. A generator writes its content into one element,
+ * so no annotation is needed. The file is long, because it is one table with a row per generator.
  */
 export interface Generator {
   readonly name: string

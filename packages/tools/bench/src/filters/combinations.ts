@@ -70,7 +70,7 @@ const hasPhrase = (text: string, first: string, second: string): boolean =>
     text.replace(listMarks, "")
   )
 const all = ({ text, title }: Document): string => `${title}\n\n${text}`
-/** Words of addresses rank, too. */
+/** Returns all text of a page that a word may match. Words of URLs count, too. */
 const anywhere = (page: Page): string => `${all(page)}\n${page.url.slice("https:".length)}`
 
 const pick = <A>(items: ReadonlyArray<A>, random: Random): A => items[random(items.length)]!

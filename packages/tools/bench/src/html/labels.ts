@@ -88,7 +88,7 @@ const heaviestChain = (
   size: number,
   find: (words: ReadonlyArray<string>) => ReadonlyArray<number>
 ): ReadonlyArray<Link> => {
-  // A Fenwick tree of maxima: the heaviest chain before every position.
+  // This is a Fenwick tree of maxima: the heaviest chain before every position.
   const heaviest = Array.from<Link | undefined>({ length: size + 2 })
   let best: Link | undefined
   for (const [unit, words] of units.entries()) {

@@ -1,4 +1,4 @@
-// A process of `npm run bench -- jobs --stores=bullmq`: the same pauses and results on BullMQ.
+// Runs a process of `npm run bench -- jobs --stores=bullmq`, with the same pauses and results on BullMQ.
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -1,4 +1,4 @@
-// A process of `npm run bench -- jobs`: works on pages whose reading is a pause, until its parent ends it.
+// Runs a process of `npm run bench -- jobs`. It works on pages whose reading is a pause, until its parent ends it.
 import { type JobStore, JobWorker, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, type Layer, Redacted } from "effect"
 

@@ -130,7 +130,7 @@ const draw = (paths: ReadonlyArray<string>, count: number, seed: number): Readon
   return drawn
 }
 
-/** `npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]` */
+/** Runs `npm run bench -- mutate --logic [PACKAGE...] [--count=25] [--seed=4711] [--file=PART] [--list]`. */
 export const runLogic = async (args: ReadonlyArray<string>): Promise<void> => {
   const words = args.filter((arg) => !arg.startsWith("--"))
   const paths = packages.map(({ path }) => path).filter((path) =>

@@ -33,7 +33,7 @@ const comparisons = new Map([
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 
-/** Characters of code in a report. */
+/** Number of characters of code in a report. */
 const SHOWN = 80
 
 const exits = new Set(["ReturnStatement", "ContinueStatement", "BreakStatement"])
@@ -42,7 +42,7 @@ const exits = new Set(["ReturnStatement", "ContinueStatement", "BreakStatement"]
 const firstOf = (statement: Node): Node =>
   statement.type === "BlockStatement" ? (statement["body"] as ReadonlyArray<Node>)[0] ?? statement : statement
 
-/** The mutants at one node. */
+/** Returns the mutants at one node. */
 const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
   const code = ({ end, start }: Node) => source.slice(start, end)
   const shown = (text: string) => text.replace(/\s+/g, " ").slice(0, SHOWN)
@@ -108,6 +108,6 @@ export const mutantsOf = (source: string): ReadonlyArray<Mutant> => {
   return found.toSorted((one, other) => one.start - other.start || one.end - other.end)
 }
 
-/** A source with one mutant. */
+/** Returns a source with one mutant. */
 export const mutated = (source: string, { end, start, text }: Mutant): string =>
   source.slice(0, start) + text + source.slice(end)

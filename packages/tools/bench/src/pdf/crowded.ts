@@ -15,7 +15,7 @@ const numbers = (): () => number => {
 
 const widget = "/Subtype/Widget/FT/Tx"
 
-/** Every document by its name. */
+/** Returns every document by its name. */
 export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     ["300,000 words in one place", () => page({ content: range(300_000, () => word(100, 400, "word")).join("\n") })],

@@ -19,7 +19,7 @@ const formsWithoutEnd = () =>
       )
     ] as const)
 
-/** Every document by its name. */
+/** Returns every document by its name. */
 export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     ["a content stream of 512 MB", () => page({ content: stream("/Filter/FlateDecode", zeros(512 << 20)) })],

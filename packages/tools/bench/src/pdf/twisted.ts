@@ -80,7 +80,7 @@ const embedded = (entries: string, file: Uint8Array): Uint8Array =>
 const encrypted = (entries: string): Uint8Array =>
   page({ trailer: `/Encrypt<</Filter/Standard${entries}>>/ID[<00><00>]` })
 
-/** Every document by its name. */
+/** Returns every document by its name. */
 export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     [

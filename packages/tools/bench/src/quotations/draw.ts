@@ -18,7 +18,7 @@ export const drawing = (seed: number): Draw => {
   return { below, of: (list) => list[below(list.length)]! }
 }
 
-/** Some of a list, each once. */
+/** Returns some items of a list, each once. */
 export const drawn = <A>(list: ReadonlyArray<A>, count: number, seed: number): ReadonlyArray<A> => {
   const { below } = drawing(seed)
   const left = [...list]

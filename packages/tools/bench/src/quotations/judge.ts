@@ -12,7 +12,7 @@ const MIN_WORDS_OF_PROSE = 4
 /** Minimum number of columns between a term and the description below it. */
 const MIN_COLUMNS_RIGHT_OF_TERM = 2
 
-/** Maximum words of a term above its description. */
+/** Maximum number of words of a term above its description. */
 const MAX_WORDS_OF_TERM = 5
 
 /** Minimum number of words of a line that a lower-case line continues. */

@@ -1,4 +1,4 @@
-/** The time that statements take in the simulated database. The statements themselves run on the real store. */
+/** Computes the time that statements take in the simulated database. The statements run on the real store. */
 import type { VirtualTime } from "./virtualTime.ts"
 
 /** Milliseconds of processor time of the database, as `claimCosts.ts` measures them on PostgreSQL. */

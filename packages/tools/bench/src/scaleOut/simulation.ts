@@ -45,7 +45,7 @@ const HEARTBEATS_PER_LEASE = 3
 /** Returns the weight of a team. Every fourth team has twice the weight of the others. */
 const weightOf = (team: number): number => team % 4 === 0 ? 2 : 1
 
-/** A random generator with the same numbers in every run. */
+/** Creates a random generator with the same numbers in every run. */
 const random = (seed: number) => {
   let state = seed
   return () => {

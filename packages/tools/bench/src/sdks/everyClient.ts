@@ -29,7 +29,7 @@ const versionOf = (name: string): string => {
   return createRequire(entry)(join(entry.slice(0, entry.lastIndexOf(name)), name, "package.json")).version
 }
 
-/** JavaScript and Python, plus other clients given. */
+/** Runs JavaScript and Python, and other given clients. */
 export const everyClient = async (
   { more = [], scratch, start }: {
     readonly scratch: string

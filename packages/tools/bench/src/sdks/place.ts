@@ -115,7 +115,7 @@ export const open = async (): Promise<Place> => {
   }
 }
 
-/** Server settings for this environment. */
+/** Returns server settings for this environment. */
 export const settings = ({ address, host }: Place): Record<string, string> => ({
   DUNLIN_EGRESS_ALLOW: address,
   DUNLIN_PROVIDER: "searxng",

@@ -85,6 +85,6 @@ export const learn = (words: ReadonlyArray<Word>): Weights => {
   return { signs: signs.weights, bias: bias.weights, out: out.weights }
 }
 
-/** The weights as they are written. */
+/** Returns the weights in the form in which they are stored. */
 export const written = ({ bias, out, signs }: Weights): string =>
   Buffer.from(Int8Array.from([...signs, ...bias, ...out], byte)).toString("base64")

@@ -144,7 +144,7 @@ export const layerOver = (boss: PgBoss, options: PostgresJobStore.Options): Laye
     })
   )
 
-/** The store with a separate pg-boss. */
+/** Provides the store with a separate pg-boss. */
 export const layer = (options: PostgresJobStore.Options & { readonly folder: string }) =>
   Layer.unwrap(
     Effect.map(start(options.folder, Redacted.value(options.url as Redacted.Redacted)), (boss) =>

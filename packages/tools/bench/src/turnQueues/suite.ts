@@ -1,4 +1,4 @@
-/** The suite of `JobStore` over pg-boss. */
+/** Runs the suite of `JobStore` with pg-boss. */
 import type { JobStore } from "@dunlin/jobs"
 import * as Conformance from "@dunlin/jobs/testing"
 import { type Duration, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"

@@ -1,5 +1,5 @@
-// A process of `npm run bench -- turnQueues`: works on pages whose reading is a pause, and reports every start to its
-// parent.
+// Runs a process of `npm run bench -- turnQueues`. It works on pages whose reading is a pause, and reports every
+// start to its parent.
 import { JobWorker } from "@dunlin/jobs"
 import { Effect } from "effect"
 import { layerOf, type Queue } from "./setting.ts"

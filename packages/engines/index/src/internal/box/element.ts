@@ -1,6 +1,6 @@
 /**
- * The search box element, by the WAI-ARIA combobox pattern: the focus stays in the field, and arrow keys select an
- * option. Only one search runs at a time. Of the text typed meanwhile, only the last state is searched.
+ * Implements the search box element with the WAI-ARIA combobox pattern: the focus stays in the field, and arrow keys
+ * select an option. Only one search runs at a time. Of the text typed meanwhile, only the last state is searched.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../../FrozenIndex.ts"
 import type { Messages } from "../../SearchBox.ts"

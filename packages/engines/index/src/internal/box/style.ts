@@ -1,4 +1,7 @@
-/** The style of the search box. Custom properties and parts can change it. It follows the page's `color-scheme`. */
+/**
+ * Defines the style of the search box. Custom properties and parts can change it. It follows the page's
+ * `color-scheme`.
+ */
 export const style = `
 :host {
   --_text: var(--dunlin-search-text, light-dark(#1d2327, #e6e9ea));

@@ -101,7 +101,7 @@ export class Names {
     return `${this.index}-${part}`
   }
 
-  /** The index of this analysis. */
+  /** Returns the name of the index with this analysis. */
   concrete(part: Part): string {
     return `${this.alias(part)}-a${this.version}`
   }

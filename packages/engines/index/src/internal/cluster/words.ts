@@ -4,7 +4,7 @@ import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
 import type { Reading } from "./reading.ts"
 
-/** Maximum words with typos per lookup. */
+/** Maximum number of words with typos per lookup. */
 const MAX_NEAR = 50
 /** Maximum completions per lookup. */
 const MAX_BEGINNING = 200
@@ -12,9 +12,9 @@ const MAX_BEGINNING = 200
 const MAX_FAMILY = 100
 /** Maximum compounds per lookup. */
 const MAX_COMPOUNDS = 60
-/** Minimum letters of a word with up to two typos, as in `spelling.ts`. */
+/** Minimum number of letters of a word with up to two typos, as in `spelling.ts`. */
 const LONG_FOR_TWO = 6
-/** Minimum letters of a prefix or half of a word. */
+/** Minimum number of letters of a prefix or half of a word. */
 const SHORTEST = 3
 /** Minimum common prefix of related words, as a share of the word, as in `spelling.ts`. */
 const FAMILY_SHARE = 0.6

@@ -158,7 +158,7 @@ const tieEndnotes = (
   return true
 }
 
-/** Code that continues after a page break keeps its left edge. */
+/** Keeps the left edge of code that continues after a page break. */
 const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const [first] = parts
   if (before?.kind !== "code" || first?.kind !== "code") return parts

@@ -30,7 +30,7 @@ const FOLLOWING_LETTERS = 40
 /** Maximum number of lines of a header. */
 const MAX_LINES_OF_PAGE_HEAD = 3
 
-/** Maximum letters of a running head with a page number, and of a repeated one. */
+/** Maximum number of letters of a header with a page number, and of a repeated header. */
 const HEAD_LETTERS = 120
 
 /** Number of vertical positions that are distinguished when headers of different pages are compared. */
@@ -99,10 +99,10 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   return prose
 }
 
-/** Maximum numbers in a running head, one of which may be the page number. */
+/** Maximum number of numbers in a running head, one of which may be the page number. */
 const MAX_NUMBERS_OF_RUNNING_HEAD = 3
 
-/** Maximum letters of a Roman page number. */
+/** Maximum number of letters of a Roman page number. */
 const MAX_ROMAN_LETTERS = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
@@ -164,7 +164,7 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
 /** Maximum distance between the baselines of two table rows, in ems. */
 const ROW_STEP_EM = 2.5
 
-/** Maximum letters of a cell. Longer text is running text. */
+/** Maximum number of letters of a cell. Longer text is running text. */
 const CELL_LETTERS = 40
 
 /** Minimum number of aligned cells in two rows of a table. */
@@ -243,7 +243,7 @@ const titleKey = (text: string): string =>
       ""
     )
 
-/** Limit for stored titles. */
+/** Maximum number of stored titles. */
 const MAX_TITLES = 5000
 /** The lines of one page that may be headers and footers. */
 export interface Sheet {

@@ -14,7 +14,7 @@ export const runsOn = (before: Element | undefined, after: Element | undefined):
   /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
   /^\p{Ll}/u.test(after.text)
 
-/** Code cut by blank lines. */
+/** Joins code that blank lines split. */
 const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
   for (let from = 0; from < elements.length;) {
@@ -38,7 +38,7 @@ const MAX_ELEMENTS_BETWEEN_HALVES = 6
 /** Minimum number of words in smaller text between two halves of a paragraph. */
 const WORDS_BETWEEN = 3
 
-/** Maximum letters in the first half of a title that continues in the next element. */
+/** Maximum number of letters in the first half of a title that continues in the next element. */
 const HALF_TITLE = 60
 
 /**

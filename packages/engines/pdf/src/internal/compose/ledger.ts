@@ -100,7 +100,7 @@ export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Acc
 /** Letters that are in no class of an account. */
 export const lostOf = (ledger: Ledger): number => ledger.get("lost") ?? 0
 
-/** Letters of a page in all. */
+/** Returns the number of all letters of a page. */
 const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, letters) => sum + letters, 0)
 
 /** Whether a layout lost more letters than the limit allows. */

@@ -7,7 +7,7 @@ const MAX_TITLE_CHARACTERS = 500
 /** Maximum outline levels, as many as markdown has headings. */
 const MAX_OUTLINE_LEVELS = 6
 
-/** Limit for outline entries, because an outline may be cyclic. */
+/** Maximum number of outline entries, because an outline may be cyclic. */
 const MAX_OUTLINE_ENTRIES = 5000
 
 interface Node {

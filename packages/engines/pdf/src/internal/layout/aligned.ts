@@ -28,7 +28,7 @@ const MAX_ROW_DISTANCE_LINE_HEIGHTS = 3.2
 /** Maximum distance between the first two rows if the first has more than two cells, in line heights. */
 const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
 
-/** Largest distance, in line heights, from a single-cell line to the next row with several cells. */
+/** Maximum distance, in line heights, from a single-cell line to the next row with several cells. */
 const LONE_HEIGHTS = 2.5
 
 /** Minimum share of the page width for a line that is not a cell. */
@@ -40,7 +40,7 @@ const FULL_LINE_SHARE = 0.45
  */
 const APART_LEADS = 1.8
 
-/** Maximum rows of two adjacent addresses. */
+/** Maximum number of rows of two adjacent addresses. */
 const MAX_ADDRESS_ROWS = 8
 
 /** Whether the rows are two adjacent blocks of running text, such as addresses. */
@@ -62,7 +62,7 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
       line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
 }
 
-/** An entry of a table of contents. */
+/** Whether a row is an entry of a table of contents. */
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
 
 /** Whether the first row is far above the others and has fewer cells. */

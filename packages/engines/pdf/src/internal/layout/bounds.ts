@@ -6,7 +6,7 @@ export const MAX_LINES_OF_LAYOUT = 4000
 /** Maximum rules, or boxes, of a page that may separate words or bound cells. */
 export const MAX_RULES_OF_LAYOUT = 2000
 
-/** Maximum blocks of a page that are sorted individually. */
+/** Maximum number of blocks of a page that are sorted individually. */
 export const MAX_SORTED_BLOCKS = 250
 
 /** Maximum rows and columns of a table. */

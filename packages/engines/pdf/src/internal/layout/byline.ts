@@ -43,7 +43,7 @@ const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   return below.filter((line) => line.y < end.y - end.size * SAME_ROW_EM)
 }
 
-/** Consecutive lines without a gap. */
+/** Groups consecutive lines without a gap. */
 const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   const cells: Array<Array<Line>> = []
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum lines of a page with columns. */
+/** Minimum number of lines of a page with columns. */
 const MIN_LINES_OF_PAGE_WITH_COLUMNS = 12
 /** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_COLUMNS = 2

@@ -9,7 +9,7 @@ interface Row {
 const title =
   /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu
 
-/** Maximum words of these titles. */
+/** Maximum number of words of these titles. */
 const TITLE_WORDS = 3
 
 const pageNumber = /^\d{1,4}$/

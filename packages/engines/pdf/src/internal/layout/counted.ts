@@ -12,7 +12,7 @@ const MIN_CLOSE_ROWS = 3
 /** Maximum difference in points between the edges of such numbers, and between the starts of their names. */
 const MAX_POINTS_BETWEEN_EDGES = 0.6
 
-/** Largest difference in points between the start of the names and that of their header. */
+/** Maximum difference in points between the start of the names and that of their header. */
 const MAX_POINTS_TO_NAMES = 3
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{1,4}$/.test(text)

@@ -60,16 +60,16 @@ export type Element =
     head?: string
   }
 
-/** Maximum letters of a title. */
+/** Maximum number of letters of a title. */
 const TITLE_LETTERS = 160
-/** Maximum letters of a short line, which needs less evidence for a title. */
+/** Maximum number of letters of a short line, which needs less evidence for a title. */
 const SHORT_TITLE = 60
-/** Maximum letters of a title that is hardly larger than the text. */
+/** Maximum number of letters of a title that is hardly larger than the text. */
 const BOLD_TITLE = 110
 
-/** Maximum lines of a title. */
+/** Maximum number of lines of a title. */
 const MAX_LINES_OF_TITLE = 3
-/** Minimum letters of a title. */
+/** Minimum number of letters of a title. */
 const MIN_LETTERS_OF_TITLE = 3
 /** Minimum share of letters among the characters of a title. */
 const MIN_LETTER_SHARE_OF_TITLE = 0.45
@@ -208,7 +208,7 @@ const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
 export const leftOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
 
-/** Code whose indentation is relative to `left`. */
+/** Returns code whose indentation is relative to `left`. */
 export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<Element, { kind: "code" }> => ({
   kind: "code",
   lines,

@@ -137,7 +137,7 @@ const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
 
 const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * FULL_RATIO
 
-/** Text of one side of a fraction. */
+/** Returns the text of one side of a fraction. */
 const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: number) => Line, y: number): string =>
   make(
     side.map((piece) => ({

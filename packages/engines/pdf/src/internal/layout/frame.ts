@@ -25,10 +25,10 @@ const SKEW = 8
 /** Factor for rounding sizes to tenths of a point. */
 const TENTHS = 10
 
-/** Maximum letters of an omitted line in another direction, such as an axis label. */
+/** Maximum number of letters of an omitted line in another direction, such as an axis label. */
 const MAX_LETTERS_OF_SPECK = 2
 
-/** Limit for comparisons of words with links per page. */
+/** Maximum number of comparisons of words with links per page. */
 const MAX_COMPARISONS = 20_000_000
 
 /** Maximum distance in ems from a drawn bullet to its line. */

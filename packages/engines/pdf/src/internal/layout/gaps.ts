@@ -49,7 +49,7 @@ const MAX_EM_FROM_NUMBER = 2.6
 /** Maximum distance in ems from a number with a full stop to its text. */
 const MAX_EM_FROM_DOTTED_NUMBER = 3.6
 
-/** Maximum letters before the first field of a row. */
+/** Maximum number of letters before the first field of a row. */
 const LABEL_LETTERS = 30
 /** Maximum distance in ems from a label with a colon to its field. */
 const COLON_REACH = 4
@@ -152,7 +152,7 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
   }
 }
 
-/** A field belongs to its label. */
+/** Whether a gap is between a label and its field. */
 const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
   next.font.name === fieldFont &&
   (width < size * COLON_REACH && last.text.endsWith(":") ||
@@ -162,7 +162,7 @@ const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
   line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 
-/** A check box belongs to its label. */
+/** Whether a gap is between a check box and its label. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
   width < size * TICK_REACH && next.font.name !== fieldFont && isTick(line)
 
@@ -186,7 +186,7 @@ const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyAr
     wall.to - wall.from > size * WALL_LENGTH
   )
 
-/** A strip without text runs through it. */
+/** Whether a strip without text crosses the gap. */
 const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArray<Rule>): boolean =>
   !next.spaced && width > size * STRIP_GAP &&
   free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)

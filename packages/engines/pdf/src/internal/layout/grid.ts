@@ -139,7 +139,7 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
 /** Maximum header rows of a table. */
 export const HEAD_ROWS = 3
 
-/** Minimum numbers in a row that is not a header. */
+/** Minimum number of numbers in a row that is not a header. */
 const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW

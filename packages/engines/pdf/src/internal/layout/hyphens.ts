@@ -12,7 +12,7 @@ const hyphenated = /\p{L}+(?:-\p{L}+)+/gu
 const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
 const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 
-/** Limit for stored words of a document. */
+/** Maximum number of stored words of a document. */
 const MAX_REMEMBERED_WORDS = 20_000
 
 /** Adds the hyphenated words of some lines. */

@@ -34,7 +34,7 @@ const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
 /** Minimum distance from the first line next to an initial to the second, in ems. */
 const MIN_EM_TO_SECOND_LINE = 0.8
 
-/** Minimum letters of a letter-spaced word. */
+/** Minimum number of letters of a letter-spaced word. */
 const MIN_SPACED_LETTERS = 5
 
 /** Maximum letter-spacing of capitals in ems. */

@@ -53,7 +53,8 @@ const apart: Junction = { cut: 0, space: true }
 const together: Junction = { cut: 0, space: false }
 
 /**
- * Characters after which the next line is joined without a space: hyphens, and characters of URLs and number ranges.
+ * Number of characters after which the next line is joined without a space: hyphens, and characters of URLs and
+ * number ranges.
  */
 const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 

@@ -48,7 +48,7 @@ const MIN_SHIFT_EM = 0.12
 
 /** Maximum size ratio of a raised word to its base word. */
 const SCRIPT_RATIO = 0.86
-/** Maximum letters of a raised word. */
+/** Maximum number of letters of a raised word. */
 const SCRIPT_LETTERS = 12
 /** A raised word of at least this many letters is not short. */
 const SHORT_LETTERS = 3
@@ -94,7 +94,7 @@ const FRACTION_GAP = 0.2
 
 /** A run with more letters than this cannot be one word. */
 const FUSED_LETTERS = 24
-/** Minimum pieces of a run that is split into words. */
+/** Minimum number of pieces of a run that is split into words. */
 const FUSED_WORDS = 3
 /** A run is split into words if its pieces have more letters than this on average. */
 const LETTERS_OF_WORD = 2.5

@@ -23,9 +23,9 @@ const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /**
- * Breuel's two rules: a block precedes another if it is above in the same column, or left of it without a spanning
- * block between them. However, a name comes after the block above it, because that block is the value of another
- * name.
+ * Applies Breuel's two rules: a block precedes another one if it is above in the same column, or left of it without a
+ * spanning block between them. However, a name comes after the block above it, because that block is the value of
+ * another name.
  */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
@@ -87,7 +87,7 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Minimum lines of a column. */
+/** Minimum number of lines of a column. */
 const COLUMN_LINES = 3
 
 /** Minimum number of blocks at the left that may be names. */
@@ -98,7 +98,7 @@ const LABEL_LINES = 2
 /** Blocks in different columns, or below each other, may overlap by this many points. */
 const TOUCH = 4
 
-/** Maximum lines of a running head above columns. */
+/** Maximum number of lines of a running head above columns. */
 const MAX_LINES_OF_RUNNING_HEAD = 2
 
 /** Maximum depth of nested columns. */

@@ -15,7 +15,7 @@ const MIN_ROWS_OF_PANEL = 4
 /** Maximum number of lines in a panel's title or caption. More lines are text. */
 const MAX_LINES_OF_PANEL_TITLE = 3
 
-/** Largest share of the page height for a panel's picture, between its title and its table. */
+/** Maximum share of the page height for a panel's picture, between its title and its table. */
 const MAX_PICTURE_SHARE_OF_PANEL_PAGE = 0.35
 
 const isPanelTable = (table: Table | undefined): table is Table =>

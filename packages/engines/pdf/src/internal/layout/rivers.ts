@@ -17,7 +17,7 @@ interface Row {
   readonly pieces: ReadonlyArray<Piece>
 }
 
-/** Minimum lines that start or end at a strip. */
+/** Minimum number of lines that start or end at a strip. */
 const MIN_LINES_AT_STRIP = 6
 
 /** Minimum width in ems of a text that ends at a strip. */

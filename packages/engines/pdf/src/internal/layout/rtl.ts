@@ -68,7 +68,7 @@ const reverseRuns = (
   }
 }
 
-/** Character limit of a word. Longer texts are not words, and splitting them would be slow. */
+/** Maximum number of characters of a word. Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
 /** Returns a word of a right-to-left line in reading order. */

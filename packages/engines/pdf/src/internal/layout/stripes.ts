@@ -1,4 +1,4 @@
-/** Filled boxes that are cells of a table. */
+/** Finds filled boxes that are cells of a table. */
 import { type Box, cluster } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
@@ -19,7 +19,7 @@ const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 /** Maximum distance in points between a cell and the shading of a paragraph inside it. */
 const MAX_CELL_MARGIN_POINTS = 10
 
-/** Adjacent boxes of equal height. */
+/** Groups adjacent boxes of equal height. */
 const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   const stripes = new Map<string, Array<Box>>()
   for (const box of boxes) {

@@ -1,4 +1,4 @@
-/** A table as cells, and as markdown. */
+/** Converts a table to cells and to Markdown. */
 import type { Box } from "../page/geometry.ts"
 import { number } from "./grid.ts"
 import { inline, joinText } from "./inline.ts"

@@ -42,7 +42,7 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Limit for nodes and marks of a page's tree. Genuine trees have fewer. */
+/** Maximum number of nodes and marks of a page's tree. Genuine trees have fewer. */
 const MAX_NODES = 50_000
 
 /** A jump back up the page by this many line heights starts another column. */

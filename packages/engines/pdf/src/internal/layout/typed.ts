@@ -7,7 +7,7 @@ import type { Line, Piece } from "./line.ts"
 import { textOf } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 
-/** Minimum signs of a typed rule. */
+/** Minimum number of signs of a typed rule. */
 const MIN_SIGNS_OF_RULE = 5
 /** Minimum dots of a leader. */
 const MIN_DOTS_OF_LEADER = 2

@@ -10,7 +10,7 @@ const MAX_POINTS_FROM_MIDDLE = 1
 /** Minimum number of rows with values in a table with centred values. */
 const MIN_CENTRED_ROWS = 3
 
-/** Maximum lines after the last row of a table that continue its name. */
+/** Maximum number of lines after the last row of a table that continue its name. */
 const MAX_LINES_OF_TAIL = 4
 
 /** Minimum difference in points between the step to a wrapped line and that to another row or to text. */

@@ -46,7 +46,7 @@ const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   return (valueAt(USUAL_SHARE) + valueAt(DARKEST_SHARE)) / 2
 }
 
-/** Dark pixels of every row. */
+/** Returns the number of dark pixels of every row. */
 const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32Array => {
   const dark = new Uint32Array(height)
   for (let y = 0, at = start; y < height; y++) {
@@ -55,7 +55,7 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
   return dark
 }
 
-/** Minimum gaps in inches between lines and between columns for a cut. */
+/** Minimum number of gaps in inches between lines and between columns for a cut. */
 const gap = { lines: 0.05, columns: 0.1 }
 const MIN_COLUMN_GAP_INCHES = 0.8
 

@@ -252,7 +252,7 @@ for (const language of languages) {
 
 /** Maximum words counted. */
 const MAX_WORDS_COUNTED = 600
-/** Minimum words of a text with a detectable language. */
+/** Minimum number of words of a text with a detectable language. */
 const MIN_WORDS_OF_TEXT = 12
 
 /** Minimum share of words that are function words of the language. */

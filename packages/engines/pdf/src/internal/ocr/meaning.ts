@@ -6,7 +6,7 @@ import { shareOfFunctionWords } from "./languages.ts"
 const MAX_WORDS_COUNTED = 600
 /** Minimum number of longer words for judging a page. */
 const MIN_WORDS_JUDGED = 24
-/** Minimum letters of a longer word. */
+/** Minimum number of letters of a longer word. */
 const MIN_LETTERS_OF_WORD = 4
 
 /** Minimum number of longer words for judging a page that is a picture, whose letters may be an OCR layer. */

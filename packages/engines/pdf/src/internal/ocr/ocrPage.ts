@@ -83,7 +83,7 @@ const MIN_CJK_SHARE = 0.2
 /** Minimum letter size in points. */
 const SMALLEST = 2
 
-/** Limit for words of a page. */
+/** Maximum number of words of a page. */
 const MAX_WORDS_OF_SCAN = 60_000
 
 /** Share of the words in a line that may have descenders. The lower edge at this rank is the baseline. */

@@ -1,4 +1,4 @@
-/** Entry of the thread that prepares scans for a recogniser. */
+/** Runs in the thread that prepares scans for a recogniser. */
 import { parentPort } from "node:worker_threads"
 import { type Band, cut } from "./bands.ts"
 import { straighten } from "./deskew.ts"

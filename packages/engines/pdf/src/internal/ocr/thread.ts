@@ -1,5 +1,6 @@
 /**
- * One worker thread with a time limit per job. It keeps the event loop free, and a job that hangs ends with its thread.
+ * Runs jobs in one worker thread with a timeout per job. The event loop stays free, and a job that hangs ends with
+ * its thread.
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

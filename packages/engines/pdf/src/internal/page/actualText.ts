@@ -10,7 +10,7 @@ const MAX_LETTERS_OF_ACTUAL_TEXT = 64
 /** Maximum number of letters per replaced glyph. */
 const MAX_LETTERS_PER_GLYPH = 8
 
-/** Limit for operators within one marked content. */
+/** Maximum number of operators within one marked content. */
 const MAX_OPERATORS_OF_MARKED_CONTENT = 1000
 
 interface Lists {

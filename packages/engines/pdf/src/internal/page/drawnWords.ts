@@ -5,7 +5,7 @@ import { around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
-/** Limit for words per page, which protects the parser's memory. Genuine pages have fewer. */
+/** Maximum number of words per page, which protects the parser's memory. Genuine pages have fewer. */
 export const MAX_DRAWN_WORDS = 60_000
 
 /** Words at most this many points outside of the page are kept, because a table may be wider than its page. */
@@ -14,7 +14,7 @@ const MAX_POINTS_OUTSIDE_PAGE = 60
 /** Maximum gap in ems between two letters of one word that were placed individually. */
 const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
-/** Maximum letters of a word composed of single letters. */
+/** Maximum number of letters of a word composed of single letters. */
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
 /** Maximum offset in ems between two prints of a text that make it look bold. */
@@ -132,7 +132,7 @@ export class Words {
     this.spaced = false
   }
 
-  /** Number of words on the page. */
+  /** Returns the number of words on the page. */
   countInside(isOutside: (word: Word, box: Box) => boolean): number {
     return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
   }
@@ -242,7 +242,7 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
   last.text.length < MAX_LETTERS_OF_JOINED_WORD
 
-/** Start of the first letter. */
+/** Returns the start of the first letter. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
 
 /** Returns the end of the last letter, relative to the start of the word. */

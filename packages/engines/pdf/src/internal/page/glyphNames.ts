@@ -3,7 +3,7 @@
  * underscores join components, and `uni` and `u` precede code points.
  */
 
-/** Maximum characters of a glyph name. */
+/** Maximum number of characters of a glyph name. */
 const MAX_NAME_CHARACTERS = 100
 
 const accents = new Map([

@@ -33,7 +33,7 @@ const STEP_BACK = 0.6
 /** A letter is printed again in bold if the pen moves back by more than this share of its width. */
 const PRINTED_OVER = 0.8
 
-/** Minimum letters of a run for distinguishing tracking from word gaps. */
+/** Minimum number of letters of a run for distinguishing tracking from word gaps. */
 const TRACKED_LETTERS = 5
 
 /** Minimum number of letters in a run to distinguish tracking from gaps between words. */
@@ -155,7 +155,7 @@ export class Run {
     this.text = ""
   }
 
-  /** A separate word, followed by a space. */
+  /** Adds the letters so far as a separate word, which a space follows. */
   private part(): void {
     this.flush()
     this.words.spaced = true

@@ -1,4 +1,4 @@
-/** A parsed page: words, rules, links, and the parts of the pdf.js page that are used. */
+/** Defines a parsed page: words, rules, links, and the parts of the pdf.js page that are used. */
 import type { Box } from "./geometry.ts"
 
 export interface Font {

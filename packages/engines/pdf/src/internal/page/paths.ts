@@ -1,4 +1,4 @@
-/** Drawn paths: rulings, boxes, bullets. */
+/** Reads drawn paths: rules, boxes and bullets. */
 import type { Matrix } from "./geometry.ts"
 import type { PageContent } from "./page.ts"
 
@@ -41,7 +41,7 @@ const MAX_DOTS = 500
 const CELL_WIDTH = 12
 /** Height of the smallest cell, in points. */
 const CELL_HEIGHT = 6
-/** Largest share of the page that one cell may cover. */
+/** Maximum share of the page that one cell may cover. */
 const CELL_SHARE = 0.5
 
 export const isStroked = (paint: number): boolean =>

@@ -93,7 +93,7 @@ class Reader {
     this.content.pictureBoxes = this.pictures.boxes
   }
 
-  /** The page with its visible words. */
+  /** Returns the page with its visible words. */
   seen(): PageContent {
     const { content, sight, words } = this
     const isOutside = outsideOf(content)
@@ -199,7 +199,7 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ink.fill, ink.fillAlpha, staysBox(ctm))
   }
 
-  /** A gradient fill of the whole clip. */
+  /** Records a gradient fill of the whole clip. */
   shade(): void {
     this.draw()
     const { height, width } = this.content
@@ -211,7 +211,7 @@ class Reader {
     this.pictures.add(this.state.kept.ctm)
   }
 
-  /** Something other than a picture is drawn. */
+  /** Records that something other than a picture is drawn. */
   draw(): void {
     this.pictures.drawn()
   }

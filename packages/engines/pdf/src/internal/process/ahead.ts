@@ -200,7 +200,7 @@ export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | 
   return current = thread === undefined ? undefined : new Ahead(thread, bytes, pages)
 }
 
-/** The document needs no more pages. */
+/** Ends the document, which needs no more pages. */
 export const close = (): void => {
   current?.close()
   current = undefined

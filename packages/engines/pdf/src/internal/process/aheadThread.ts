@@ -1,4 +1,4 @@
-/** Entry of the thread that reads pages ahead of the layout thread. */
+/** Runs in the thread that reads pages ahead of the layout thread. */
 import { parentPort } from "node:worker_threads"
 import type { FromThread, ToThread } from "./ahead.ts"
 import * as Inflate from "./inflate.ts"

@@ -1,4 +1,4 @@
-/** A restartable timer that does not keep the host alive. */
+/** Provides a restartable timer that does not keep the host alive. */
 export interface Alarm {
   /** Starts the timer, or restarts a running one. */
   readonly set: () => void

@@ -1,6 +1,4 @@
-/**
- * Entry of a parser process. It receives documents over the channel to its parent, and ends when the channel closes.
- */
+/** Runs in a parser process. It receives documents over the channel to its parent, and ends when the channel closes. */
 import type { FromChild, ToChild } from "./protocol.ts"
 
 const send = (message: FromChild): void => {

@@ -16,7 +16,7 @@ const uncached = new Map<Script, string>()
 /** Bytes of a CRC-32 checksum. */
 const CHECKSUM = 4
 
-/** Stored data starts with its checksum, because V8 does not validate it. */
+/** Reads stored code. It starts with its checksum, because V8 does not validate it. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)

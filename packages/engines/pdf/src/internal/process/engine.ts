@@ -1,4 +1,4 @@
-/** The process pool, the time limit and OCR, which all engines share. */
+/** Implements the process pool, the timeout and OCR, which all engines share. */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

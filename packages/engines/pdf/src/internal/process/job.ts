@@ -349,7 +349,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   })
 })
 
-/** Letters of a page by class. */
+/** Returns the letters of a page by class. */
 const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
   letters === undefined ? {} : {
     account: [

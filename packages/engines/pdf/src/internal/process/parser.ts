@@ -81,10 +81,13 @@ const reservedForCode = (): number => {
   }
 }
 
-/** Node accepts V8 flags; other runtimes accept only some of them. */
+/** Whether the runtime is Node, which accepts V8 flags. Other runtimes accept only some of them. */
 const isNode = !("bun" in process.versions || "deno" in process.versions)
 
-/** Deno starts child processes directly, so no wrapper program can limit them. The child checks its own limits. */
+/**
+ * Whether a wrapper program can limit child processes. In Deno it cannot, because Deno starts them directly; the
+ * child checks its own limits.
+ */
 const canBound = !("deno" in process.versions)
 
 const flagsOfNode = (memory: number): ReadonlyArray<string> => {

@@ -20,7 +20,7 @@ export type Pdf = Document & AnnotatedDocument & {
   readonly getOptionalContentConfig: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
 }
 
-/** The folder passed to this process, or else that of the installed package. */
+/** The folder that was passed to this process, or otherwise that of the installed package. */
 const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {

@@ -1,5 +1,5 @@
 /**
- * A pool of parser processes.
+ * Manages a pool of parser processes.
  *
  * A worker thread would not limit the memory of a parser, because buffers are outside its limits. A crash of a native
  * parser in the same process would end the host. So every document is parsed in a child process with a memory limit

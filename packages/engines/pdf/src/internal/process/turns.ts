@@ -76,7 +76,9 @@ const isOld = (run: Run): boolean => run.used >= (run.cold ? COLD : 1) * MOMENT
 
 export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
-/** Logarithm to base four of a job's use. Within one level, a job is not interrupted for another old one. */
+/**
+ * Returns the logarithm to base four of a job's use. Within one level, a job is not interrupted for another old one.
+ */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / MOMENT) / 2)
 
 /** Turns for as many processors. */
@@ -90,7 +92,7 @@ export const make = (size: number): Turns => {
     const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
     waiting.splice(before + 1, 0, ticket)
   }
-  /** Sorted by use, the least first. */
+  /** Returns the old jobs, those with the least use first. */
   const old = (): Array<Run> =>
     [...running].filter(isOld).sort((a, b) => level(a) - level(b) || a.ticket.due - b.ticket.due)
   const young = (): number => running.size - old().length

@@ -32,7 +32,7 @@ const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
 const BEFORE_STREAM = 6
 /** Matches the end of a stream. */
 const STREAM_END = /^[\r\n]{0,2}endstream/
-/** Maximum characters that `STREAM_END` needs. */
+/** Maximum number of characters that `STREAM_END` needs. */
 const STREAM_END_LENGTH = 11
 
 /** Returns a function that finds the next occurrence of a word. Positions only increase, so each byte is read once. */

@@ -5,7 +5,7 @@
  */
 import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
 
-/** Maximum pages of a recovered document. */
+/** Maximum number of pages of a recovered document. */
 const MAX_RECOVERED_PAGES = 10_000
 
 /** Maximum number of children of a page tree node. Genuine files have far fewer. */
