@@ -1,5 +1,5 @@
 /**
- * Reasons why an operation on credits fails.
+ * Declares the reasons why an operation on credits fails.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The price of a search or a scrape, as data and pure functions.
+ * Computes the price of a search or a scrape, with pure functions on a table of prices.
  *
  * `quote` and `quoteScrape` return the maximum cost before any work; `lines` and `pageLines` return the actual cost
  * afterwards. Both use the same table, whose prices an operator can override.
@@ -228,7 +228,7 @@ export interface SearchUsage {
 /**
  * Returns the credits for a number of search results under a retention mode. `zdr` takes precedence over `anon`.
  *
- * **Example** (Results are sold in tens)
+ * **Example** (Results are charged in blocks of ten)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -324,7 +324,7 @@ export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): Read
 /**
  * Returns the cost of a search: one line per feature, summed over its pages.
  *
- * **Example** (The bill of a search)
+ * **Example** (Cost of a search)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -361,7 +361,7 @@ export const lines = (usage: SearchUsage, prices: PriceTable = defaults): Readon
 /**
  * Returns the sum of the credits of several lines.
  *
- * **Example** (Lines added up)
+ * **Example** (Sum of cost lines)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -388,7 +388,7 @@ const scans = (request: { readonly threatProtection?: { readonly mode?: string |
  * A PDF of unknown length without `maxPages` is quoted as one page. Reserving for the longest possible PDF would
  * reject nearly every caller. The rest of its cost is charged when the reservation is settled.
  *
- * **Example** (The most a page may cost, where no enhanced proxy is)
+ * **Example** (Maximum cost of a page without an enhanced proxy)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -420,7 +420,7 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
  * Returns the maximum number of results of a search: its limit for each requested kind of source. Each kind counts
  * once.
  *
- * **Example** (A limit holds for each kind of source)
+ * **Example** (The limit applies to each kind of source)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"
@@ -438,7 +438,7 @@ export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "so
  * Returns the maximum cost of a search: every source returns as many results as its limit, and every web and news page
  * is delivered with every requested format.
  *
- * **Example** (The most a search may cost)
+ * **Example** (Maximum cost of a search)
  *
  * ```ts
  * import { PriceTable } from "@dunlin/credits"

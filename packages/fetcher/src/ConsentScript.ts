@@ -1,5 +1,5 @@
 /**
- * Scripts that answer the consent dialogs of web pages.
+ * Finds scripts that answer the consent dialogs of web pages.
  *
  * `@duckduckgo/autoconsent` supports hundreds of dialogs. It is not bundled because of its licence (MPL-2.0); it is
  * used if the application installs it.

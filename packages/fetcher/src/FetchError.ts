@@ -532,9 +532,9 @@ export type Reason = typeof Reason.Type
  */
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   reason: Reason,
-  /** Set if the requested URL responded with a redirect, and the failure concerns a later URL. */
+  /** The milliseconds to wait before a retry, if `retry` is `after`. */
   retryAfter: Schema.optionalKey(Schema.Number),
-  /** The requested URL responded; the failure concerns a URL that it redirected to. */
+  /** Set if the requested URL responded with a redirect, and the failure concerns a later URL. */
   afterRedirect: Schema.optionalKey(Schema.Literal(true)),
   /** The error that the function of a `FetchFunction` threw. */
   cause: Schema.optionalKey(Schema.Defect())

@@ -1,5 +1,5 @@
 /**
- * Named browser state (cookies, localStorage, IndexedDB) that persists between requests.
+ * Stores named browser state (cookies, localStorage, IndexedDB) between requests.
  *
  * Many requests may read a profile concurrently; one at a time may save to it. The saver's lease expires, so a
  * crashed process does not block others for long.

@@ -1,7 +1,7 @@
 /**
- * Sources of an index's documents: lists of URLs, sitemaps and feeds, folders, and any iterable.
+ * Reads the documents of an index from lists of URLs, sitemaps and feeds, folders, and any iterable.
  *
- * Nothing here uses the network. The caller provides functions that read a URL (`read`) and convert a page to a
+ * This module does not use the network. The caller provides functions that read a URL (`read`) and convert a page to a
  * document (`fetch`).
  *
  * @since 0.1.0
@@ -43,7 +43,9 @@ export interface PageOptions<E, R> {
  */
 export interface Entry {
   readonly url: string
-  /** The kind of source. A `sitemap` may only list pages on the same host (sitemaps.org). Other kinds may list any page. */
+  /**
+   * The kind of source. A `sitemap` may only list pages on the same host (sitemaps.org). Other kinds may list any page.
+   */
   readonly kind: "sitemap" | "feed" | "list"
   /** The date in the source: that of the last change, or of publication. */
   readonly date?: string | undefined

@@ -38,7 +38,6 @@ const Response = Schema.Struct({ hits: list(Document) })
 const PAGE_SIZE = 100
 /** Maximum number of pages. By default, an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
-/** Number of words in a snippet. */
 const WORDS_OF_SNIPPET = 40
 
 /**

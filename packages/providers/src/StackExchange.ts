@@ -53,7 +53,6 @@ const Response = Schema.Struct({
 
 /** Milliseconds per second. The API counts in seconds. */
 const MILLIS = 1000
-/** Seconds per day. */
 const SECONDS_OF_A_DAY = 86_400
 
 const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })

@@ -1,5 +1,5 @@
 /**
- * Whether a text contains a phrase exactly.
+ * Checks whether a text contains a phrase exactly.
  *
  * @since 0.2.0
  */

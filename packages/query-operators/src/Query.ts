@@ -1,5 +1,5 @@
 /**
- * Search queries: parsed into nodes, and printed back.
+ * Parses search queries into nodes, and prints them.
  *
  * @since 0.1.0
  */

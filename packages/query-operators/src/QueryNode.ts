@@ -1,5 +1,5 @@
 /**
- * The nodes of a search query: words, phrases, operators and groups, each of which may be negated.
+ * Defines the nodes of a search query: words, phrases, operators and groups. Each may be negated.
  *
  * @since 0.1.0
  */

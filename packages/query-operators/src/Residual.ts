@@ -1,5 +1,5 @@
 /**
- * Query conditions that are checked on the results, because providers support them only partly or not at all.
+ * Checks query conditions on the results, because providers support them only partly or not at all.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Reasons why a text could not be redacted. The caller must then withhold the text.
+ * Declares the reasons why a text could not be redacted. The caller must then withhold the text.
  *
  * @since 0.1.0
  */

@@ -197,7 +197,7 @@ export interface Report {
 /**
  * Returns the report of a redaction.
  *
- * **Example** (A log without text)
+ * **Example** (Log a redaction without text)
  *
  * ```ts
  * import { Redactor } from "@dunlin/redaction"

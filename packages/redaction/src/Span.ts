@@ -1,5 +1,5 @@
 /**
- * A finding of personal data: its position, its entity, and its score.
+ * Declares a finding of personal data: its position, its entity, and its score.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The bodies of `/v2/agent`: a question that needs several searches.
+ * Defines the bodies of `/v2/agent`, which answers a question that needs several searches.
  *
  * @since 0.3.0
  */

@@ -1,5 +1,5 @@
 /**
- * Attribute values, as returned by the `attributes` format.
+ * Defines the attribute values that the `attributes` format returns.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/batch/scrape`: many pages, one set of scrape options.
+ * Defines the body of `POST /v2/batch/scrape`: many pages, one set of scrape options.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The result of the `branding` format: the visual style of a site.
+ * Defines the result of the `branding` format: the visual style of a site.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Categories of search results.
+ * Defines the categories of search results.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The result of the `changeTracking` format.
+ * Defines the result of the `changeTracking` format.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/crawl`: the pages of a site, found through links and sitemaps.
+ * Defines the body of `POST /v2/crawl`: the pages of a site, found through links and sitemaps.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `GET /v2/team/credit-usage`.
+ * Defines the body of `GET /v2/team/credit-usage`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The developer search: `POST /v2/search/developer`.
+ * Defines the developer search: `POST /v2/search/developer`.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * A scraped page, as returned.
+ * Defines a scraped page as the API returns it.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/extract`: data in one schema, from many pages.
+ * Defines the body of `POST /v2/extract`: data in one schema, from many pages.
  *
  * @since 0.1.0
  */

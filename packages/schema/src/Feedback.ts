@@ -1,5 +1,5 @@
 /**
- * The bodies of `/v2/feedback` and `/v2/search/{id}/feedback`: the rating of a response.
+ * Defines the bodies of `/v2/feedback` and `/v2/search/{id}/feedback`: the rating of a response.
  *
  * @since 0.3.0
  */

@@ -1,5 +1,5 @@
 /**
- * Output formats of a page.
+ * Defines the output formats of a page.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,6 @@
 /**
- * `POST /v2/scrape/{id}/interact`: runs code or actions on the page of a scrape, which stays open in the browser.
+ * Defines `POST /v2/scrape/{id}/interact`. It runs code or actions on the page of a scrape, which stays open in the
+ * browser.
  *
  * @since 0.3.0
  */

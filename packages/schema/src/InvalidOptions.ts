@@ -1,5 +1,5 @@
 /**
- * The error of invalid function options.
+ * Defines the error of invalid function options.
  *
  * @since 0.1.0
  */

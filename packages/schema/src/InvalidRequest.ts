@@ -1,5 +1,5 @@
 /**
- * The error of an invalid request, with one issue per field.
+ * Defines the error of an invalid request, with one issue per field.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Responses about batches, crawls and extractions.
+ * Defines the responses about batches, crawls and extractions.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * `POST /v2/map`: the URLs of a site, without its pages.
+ * Defines `POST /v2/map`: the URLs of a site, without its pages.
  *
  * @since 0.1.0
  */

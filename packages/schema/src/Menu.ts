@@ -1,5 +1,5 @@
 /**
- * The result of the `menu` format: the products of a restaurant or shop, by section.
+ * Defines the result of the `menu` format: the products of a restaurant or shop, by section.
  *
  * @since 0.1.0
  */

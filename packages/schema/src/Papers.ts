@@ -1,5 +1,5 @@
 /**
- * The research index: `GET /v2/search/research/papers`.
+ * Defines the research index: `GET /v2/search/research/papers`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * `POST /v2/crawl/params-preview`: crawl options derived from a prompt.
+ * Defines `POST /v2/crawl/params-preview`: crawl options that are derived from a prompt.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Parsers of files.
+ * Defines the parsers of files.
  *
  * @since 0.1.0
  */

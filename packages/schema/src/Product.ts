@@ -1,5 +1,5 @@
 /**
- * The result of the `product` format.
+ * Defines the result of the `product` format.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `GET /v2/team/queue-status`.
+ * Defines the body of `GET /v2/team/queue-status`.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * A page as fetched, before formats are derived from it.
+ * Defines a page as it was fetched, before formats are derived from it.
  *
  * The fetcher produces this value, the cache stores it, and the transformers read it, so that every format can be
  * derived from a cache hit.

@@ -1,5 +1,5 @@
 /**
- * Redaction of personal data.
+ * Defines the options for redacting personal data.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * How a page is fetched, and which formats are returned.
+ * Defines how a page is fetched, and which formats are returned.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/scrape`.
+ * Defines the body of `POST /v2/scrape`.
  *
  * @since 0.1.0
  */

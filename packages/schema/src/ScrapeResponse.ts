@@ -1,5 +1,5 @@
 /**
- * The body of a successful scrape.
+ * Defines the body of a successful scrape.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * `POST /dunlin/search`: a search with several queries and preferred domains. It is not part of the contract. Its
+ * Defines `POST /dunlin/search`, a search with several queries and preferred domains. It is not part of the contract. Its
  * response is that of a search, with `queries`, `duplicates` and `omitted`.
  *
  * @since 0.3.0

@@ -1,5 +1,5 @@
 /**
- * The body of `POST /v2/search`.
+ * Defines the body of `POST /v2/search`.
  *
  * @since 0.1.0
  */

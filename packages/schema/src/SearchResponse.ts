@@ -1,5 +1,5 @@
 /**
- * The body of a successful search.
+ * Defines the body of a successful search.
  *
  * @since 0.1.0
  */

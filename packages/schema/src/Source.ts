@@ -1,5 +1,5 @@
 /**
- * Sources of results.
+ * Defines the sources of results.
  *
  * @since 0.1.0
  */

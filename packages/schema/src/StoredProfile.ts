@@ -1,5 +1,5 @@
 /**
- * `/dunlin/profiles`: the browser profiles of a team. It is not part of the contract.
+ * Defines `/dunlin/profiles`: the browser profiles of a team. It is not part of the contract.
  *
  * @since 0.3.0
  */

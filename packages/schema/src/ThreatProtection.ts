@@ -1,5 +1,5 @@
 /**
- * The threat protection options of one request.
+ * Defines the threat protection options of one request.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * `POST /dunlin/verify`: whether a page contains given quotations. It is not part of the contract.
+ * Defines `POST /dunlin/verify`. It checks whether a page contains given quotations. It is not part of the contract.
  *
  * @since 0.3.0
  */

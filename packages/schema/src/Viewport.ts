@@ -1,5 +1,5 @@
 /**
- * The window in which a page is rendered.
+ * Defines the window in which a page is rendered.
  *
  * @since 0.1.0
  */

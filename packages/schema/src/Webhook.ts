@@ -1,5 +1,5 @@
 /**
- * The webhook that receives a job's events.
+ * Defines the webhook that receives a job's events.
  *
  * @since 0.1.0
  */

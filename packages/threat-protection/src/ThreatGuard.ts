@@ -176,7 +176,7 @@ export interface Session {
 /**
  * Returns whether a policy may send URLs to a classifier, so that scans cost credits.
  *
- * **Example** (Whether a classifier may be called)
+ * **Example** (Check whether a policy uses a classifier)
  *
  * ```ts
  * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"

@@ -14,7 +14,6 @@ import * as SharedFetch from "./sharedFetch.ts"
 
 /** Default number of versions of one URL that are shown. */
 const DEFAULT_LISTED = 100
-/** Default number of entries that are listed. */
 const DEFAULT_LISTED_ENTRIES = 1000
 
 /** Builds the cache over a store. It reads and writes entries, and shares a fetch if no entry is valid. */

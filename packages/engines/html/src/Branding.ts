@@ -1,6 +1,6 @@
 /**
- * A site's branding: colours, fonts, logo and components. The sources are the page and, if a browser fetched it, its
- * computed styles.
+ * Reads a site's branding: colours, fonts, logo and components. The sources are the page and, if a browser fetched it,
+ * its computed styles.
  *
  * @since 0.1.0
  */

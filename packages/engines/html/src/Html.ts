@@ -1,5 +1,5 @@
 /**
- * HTML: one parse, and pure functions that read every format from it.
+ * Parses HTML once, and reads every format from it with pure functions.
  *
  * @since 0.1.0
  */
@@ -164,7 +164,7 @@ export interface Limits {
  * Parses a page as a browser does. Never fails. Declarative shadow roots and frames with a `srcdoc` are parsed at their
  * position in the page.
  *
- * **Example** (A page, cut where it is too large)
+ * **Example** (Limits of a page)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -193,7 +193,7 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
  * is found, all visible content is returned and `instead` is set. Throws on an invalid selector; call {@link
  * checkSelectors} first.
  *
- * **Example** (Without what stands around it)
+ * **Example** (Only the main content)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -237,7 +237,7 @@ export type Explanation = Explain.Explanation
  * Explains {@link mainContent} for every text: whether it is kept, which rule drops it at which element, and its
  * probability of being content. Decision trees trained on annotated pages estimate the probability.
  *
- * **Example** (Why is this text left out?)
+ * **Example** (Find the reason for omitted text)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -301,7 +301,7 @@ export const isEmpty = (page: Page, content: Content): boolean => Everything.isE
  * Returns the first invalid selector, or the first one beyond the total limit: its text, its position in the list, and
  * the reason. `undefined` if all of them can be used together.
  *
- * **Example** (Selectors that somebody typed)
+ * **Example** (Check selectors of a user)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -361,7 +361,7 @@ export type Anchor = Anchors.Anchor
  * Returns the link targets of a content, in document order: headings, terms of definitions, `<a name>`. A heading
  * without an `id` has an empty one. `Anchors.locate` of `@dunlin/text` finds these targets in the Markdown.
  *
- * **Example** (Where links lead to)
+ * **Example** (Link targets)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -415,7 +415,7 @@ export const text = (page: Page, content: Content): string => toText(page.tape, 
 /**
  * Returns the URLs of all links: absolute, unique, in document order.
  *
- * **Example** (Those of the main content alone)
+ * **Example** (Links of the main content)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -458,7 +458,7 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
  * name only a site or account and {@link credits} finds a person. It also supplies missing published and modified
  * dates.
  *
- * **Example** (What a page says about itself)
+ * **Example** (Metadata of a page)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -516,7 +516,7 @@ export type Credits = Data.Credits
  * an account. The author of a discussion is the author of its first post. Authors of comments, answers and reviews are
  * ignored. Several authors are separated by commas. A field is `undefined` without evidence.
  *
- * **Example** (Who wrote it, and what says so)
+ * **Example** (Author and date, with evidence)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -547,7 +547,7 @@ export interface Attributes {
  * Returns the attribute values of the elements that each selector matches, in document order. URLs are absolute. Values
  * beyond 16 million characters, over all selectors, are omitted and `truncated` is set.
  *
- * **Example** (Cut where it is too much)
+ * **Example** (Truncate the values)
  *
  * ```ts
  * import { Html } from "@dunlin/html"
@@ -568,7 +568,7 @@ export const attributeValues = (
 /**
  * Like {@link attributeValues}, but returns only the list of attributes.
  *
- * **Example** (Addresses are absolute)
+ * **Example** (URLs are absolute)
  *
  * ```ts
  * import { Html } from "@dunlin/html"

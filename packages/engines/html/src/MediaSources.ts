@@ -1,5 +1,5 @@
 /**
- * URLs of a page's media, as the page declares them.
+ * Finds the URLs of a page's media, as the page declares them.
  *
  * @since 0.1.0
  */

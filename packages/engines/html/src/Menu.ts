@@ -1,5 +1,5 @@
 /**
- * A restaurant's menu, as a page declares it in schema.org `Menu`. Nothing is guessed.
+ * Reads a restaurant's menu, as a page declares it in schema.org `Menu`. Values are never guessed.
  *
  * @since 0.1.0
  */

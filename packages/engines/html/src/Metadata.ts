@@ -1,5 +1,5 @@
 /**
- * Metadata of a page, from its head.
+ * Reads the metadata of a page from its head.
  *
  * @since 0.1.0
  */
@@ -8,9 +8,7 @@ import * as Tags from "./internal/tape/tags.ts"
 import { attr, type Tape, textOf } from "./internal/tape/tape.ts"
 import type { Resolve } from "./internal/tape/urls.ts"
 
-/** Maximum characters of a language. */
 const MAX_CHARACTERS_OF_LANGUAGE = 60
-/** Maximum characters of a headline. */
 const MAX_CHARACTERS_OF_HEADLINE = 500
 /** Maximum characters of a meta element's name. */
 const MAX_CHARACTERS_OF_META_NAME = 100

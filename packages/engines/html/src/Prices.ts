@@ -1,5 +1,5 @@
 /**
- * Money, stock and pictures, as products and menus declare them.
+ * Parses money, stock and pictures, as products and menus declare them.
  *
  * @since 0.2.0
  */

@@ -1,5 +1,5 @@
 /**
- * The structured data that a page declares in JSON-LD, microdata and RDFa, as plain values.
+ * Reads the structured data that a page declares in JSON-LD, microdata and RDFa, as plain values.
  *
  * @since 0.1.0
  */

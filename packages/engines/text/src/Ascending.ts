@@ -8,7 +8,7 @@
  * Returns how many of the first `count` indexes satisfy `isBefore`, by binary search. It must be true up to an index,
  * and false for all later ones.
  *
- * **Example** (The words that begin with `s` or come behind)
+ * **Example** (Words from `s` onwards)
  *
  * ```ts
  * import { Ascending } from "@dunlin/text"

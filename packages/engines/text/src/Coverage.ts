@@ -16,7 +16,6 @@ const questionWords = new Set(
     + "welcher welches comment pourquoi quand quel quelle cómo qué cuándo dónde cuál come perché").split(" ")
 )
 
-/** Maximum characters of a query. */
 const MAX_QUERY_CHARACTERS = 2000
 /** Minimum common prefix of a word and its other forms, as a share. */
 const MIN_SHARED_SHARE = 0.75
@@ -98,7 +97,7 @@ const finder = (typed: string): (text: string) => boolean => {
  * Returns the words of a query that do not occur in the texts in any inflection. Stop words such as "how" and "the",
  * and scripts without spaces, are not checked.
  *
- * **Example** (Say what was not found)
+ * **Example** (Report missing words)
  *
  * ```ts
  * import { Coverage } from "@dunlin/text"
@@ -131,7 +130,7 @@ const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
  * Returns the missing words, if at least half of a query's subject words are missing from the best passage; otherwise
  * an empty list. The texts then contain the words, but are about another subject.
  *
- * **Example** (Words that no passage has together)
+ * **Example** (Words that no passage contains together)
  *
  * ```ts
  * import { Coverage } from "@dunlin/text"
@@ -189,7 +188,7 @@ export const parts = (query: string): ReadonlyArray<string> => {
  * Returns the corrected words of a query, each with its replacement in the intended query. Empty if the two queries
  * differ in more than spelling.
  *
- * **Example** (Which word was corrected)
+ * **Example** (Find the corrected word)
  *
  * ```ts
  * import { Coverage } from "@dunlin/text"

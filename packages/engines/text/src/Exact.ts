@@ -14,7 +14,7 @@ import * as UrlEvidence from "./UrlEvidence.ts"
  * @since 0.2.0
  */
 export interface Searchable {
-  /** The text unchanged and, if it contains Markdown marks, also without them. */
+  /** The text unchanged. If it contains Markdown marks, also the text without them. */
   readonly versions: ReadonlyArray<string>
 }
 

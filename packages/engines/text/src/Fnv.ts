@@ -1,5 +1,6 @@
 /**
- * The text unchanged. If it contains Markdown marks, also the text without them.
+ * Hashes texts with FNV-1a in 32 bits, the hash of Fowler, Noll and Vo. Start with `OFFSET` and add one code unit at a
+ * time.
  *
  * @since 0.2.0
  */

@@ -95,7 +95,7 @@ export interface Options {
 /**
  * Returns the logical lines of a text, in linear time.
  *
- * **Example** (Find what a line end divides)
+ * **Example** (Find text across a line end)
  *
  * ```ts
  * import { Lines } from "@dunlin/text"

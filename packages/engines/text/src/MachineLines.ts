@@ -28,7 +28,6 @@ export interface AddressedLine {
 /** Maximum number of lines that are reported per page. */
 const MAX_REPORTED_LINES = 20
 
-/** Number of characters that are read of a line. */
 const MAX_CHARACTERS_READ_OF_LINE = 4000
 
 /** Matches a word that every rule below needs. Most pages do not contain one. */

@@ -177,7 +177,7 @@ const MAX_MARKED_QUERY_UNITS = 10_000
  * Words are compared as in {@link highlight}. Function words such as "the" are not marked. Operators count as words
  * here, so of `tide -fan site:a.example` pass only the searched word, `tide`.
  *
- * **Example** (Mark what was found)
+ * **Example** (Mark matching words)
  *
  * ```ts
  * import { Passages } from "@dunlin/text"

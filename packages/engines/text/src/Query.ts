@@ -119,7 +119,7 @@ export const print = (query: Query): string => Printer.print(query.nodes)
 /**
  * Returns one sentence that explains a warning, for the `warning` field of a response.
  *
- * **Example** (What was not understood)
+ * **Example** (Describe a warning)
  *
  * ```ts
  * import { Query } from "@dunlin/query-operators"

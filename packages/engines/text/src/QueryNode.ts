@@ -236,7 +236,7 @@ const plus = /^\+(?=\p{L})/u
  * Normalizes a required word: `+word` becomes a required `word`, as in search engines. Other nodes stay unchanged. In
  * `+49` the sign is part of the word.
  *
- * **Example** (What a plus asks for)
+ * **Example** (Require a word with a plus)
  *
  * ```ts
  * import { Query, QueryNode } from "@dunlin/query-operators"

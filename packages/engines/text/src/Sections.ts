@@ -38,7 +38,7 @@ const none: Context = { headings: [] }
 /**
  * Returns the contexts of ascending positions, in one pass over the text.
  *
- * **Example** (Read a part of a page)
+ * **Example** (Headings above a position)
  *
  * ```ts
  * import { Sections } from "@dunlin/text"

@@ -81,7 +81,6 @@ export interface Options {
   readonly maxStatements?: number | undefined
 }
 
-/** Number of characters that are read of a heading. */
 const MAX_CHARACTERS_READ_OF_HEADING = 300
 
 /**

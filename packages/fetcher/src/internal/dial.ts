@@ -60,8 +60,8 @@ const MAX_TUNNELS = 4
 const notTheAddress = new Set([401, 407])
 
 /**
- * Requests a tunnel from an upstream proxy to one checked IP address. Calls back with `undefined` if the tunnel is open,
- * with the proxy's status if it refuses, or with 0 if there is no valid response.
+ * Requests a tunnel from an upstream proxy to one checked IP address. Calls back with `undefined` if the tunnel is
+ * open, with the proxy's status if it refuses, or with 0 if there is no valid response.
  */
 const tunnel = (
   socket: NodeNet.Socket,

@@ -51,7 +51,6 @@ export interface Options {
 
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
-/** Maximum nesting of playlists. */
 const MAX_NESTED_PLAYLISTS = 3
 
 /** Maximum number of tracks: a picture and its audio. */

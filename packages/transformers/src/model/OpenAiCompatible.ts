@@ -1,6 +1,6 @@
 /**
- * An `effect/ai` language model for any OpenAI-compatible chat completions endpoint: Ollama, vLLM, llama.cpp, hosted
- * ones.
+ * Provides an `effect/ai` language model for any OpenAI-compatible chat completions endpoint: Ollama, vLLM, llama.cpp,
+ * hosted services.
  *
  * Endpoints support different features, which `ChatCompletions` of `@dunlin/common`, the underlying client, detects.
  *

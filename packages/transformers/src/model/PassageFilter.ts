@@ -76,7 +76,6 @@ const form = {
   }
 } as const
 
-/** Numbers the passages from 1. */
 const numbered = (passages: ReadonlyArray<string>): string =>
   passages.map((passage, at) => `[${at + 1}] ${passage.replace(/\s+/g, " ").trim()}`).join("\n\n")
 

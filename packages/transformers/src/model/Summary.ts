@@ -36,7 +36,6 @@ const MAX_SUMMARIZED_CHARACTERS = 1_000_000
 const MAX_STATEMENTS = 10_000
 /** Damping factor of the ranking. */
 const RANK_DAMPING = 0.85
-/** Number of iterations of the ranking. */
 const RANK_ITERATIONS = 30
 
 const stopWords = new Set(

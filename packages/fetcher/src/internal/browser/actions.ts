@@ -28,7 +28,6 @@ const WAIT_TIMEOUT_MS = 30_000
 const FRAME_LOOK_MS = 3_000
 /** Timeout for parsing the document that a script has just navigated to, in milliseconds. */
 const PARSE_TIMEOUT_MS = 5_000
-/** Maximum bytes of a PDF. */
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 /** Maximum bytes of all action results of one request. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024

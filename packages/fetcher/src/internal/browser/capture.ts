@@ -13,7 +13,6 @@ export interface Shot {
 
 /** Maximum height in pixels. Chromium cannot render more, and a screenshot must fit into memory. */
 const MAX_HEIGHT_PX = 16_000
-/** Maximum number of pixels. */
 const MAX_PIXELS = 60_000_000
 
 /**

@@ -3,19 +3,19 @@ import * as AdBlock from "../../AdBlock.ts"
 import { nextTag } from "../markup.ts"
 import { isRun } from "./outline.ts"
 
-/** Maximum characters of all examined inline scripts; a page with more counts as able to change itself. */
+/** Maximum characters of all inline scripts that are examined. A page with more counts as able to change itself. */
 const MAX_EXAMINED_CHARACTERS = 200_000
 /** Maximum characters of an examined start tag of a script. */
 const MAX_SCRIPT_TAG_CHARACTERS = 4_000
 
 /**
- * Matches what an inline script must name to change its page: an object that leads to elements, evaluated source, a
- * navigation, or a member that writes text. Statements that only set data name no such thing.
+ * Matches a name that an inline script needs to change its page: an object that leads to elements, evaluated source, a
+ * navigation, or a member that writes text. Statements that only set data have no such name.
  */
 const REACHES_PAGE =
   /\b(?:document|location|navigation|customElements|eval|Function|constructor|import(?:Scripts)?|HTML\w*Element|Element)\b|\bopen\s*\(|\.(?:submit|click)\s*\(|\b(?:(?:inner|outer)(?:HTML|Text)|textContent|nodeValue|srcdoc|attachShadow|surroundContents|(?:append|replace|move|insert|setHTML)\w*|prepend|before|after)\b|\.(?:src|data)\s*=(?!=)/
 
-/** Event handlers of these attributes need an action of the reader. */
+/** Attributes of event handlers that run only after an action of the reader. */
 const OF_READER =
   "click|dblclick|auxclick|contextmenu|mouse|pointer|touch|key|wheel|drag|drop|copy|cut|paste|submit|reset|change|input|select|blur"
 /** Matches parts of a page that a browser loads, or code outside scripts that it runs. */
@@ -25,15 +25,15 @@ const OTHER_CODE = new RegExp(
 
 const ADDRESS = /[\s"'/](?:src|(?:xlink:)?href)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
-/** Whether an external script only measures visitors or shows advertisements. */
+/** Returns whether an external script only measures visitors or shows advertisements. */
 const isAdvertising = (address: string, url: string): boolean => {
   const script = URL.parse(address.replaceAll("&amp;", "&"), url)
   return script !== null && AdBlock.builtIn.isUnwanted(script.hostname)
 }
 
 /**
- * Whether a browser could show content that the document lacks. Unclear cases count as possible. `blocksAds` says that
- * the browser does not load hosts of advertisements.
+ * Returns whether a browser could show content that the document lacks. Unclear cases count as possible. `blocksAds`
+ * says that the browser does not load hosts of advertisements.
  */
 export const canAddContent = (html: string, lower: string, url: string, blocksAds: boolean): boolean => {
   if (OTHER_CODE.test(lower)) return true

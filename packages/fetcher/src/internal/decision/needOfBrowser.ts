@@ -174,7 +174,10 @@ export interface Need {
    * browser.
    */
   readonly hasScripts: boolean
-  /** Whether a browser could show more content. It examines all scripts, so call it only if a browser may be used. */
+  /**
+   * Returns whether a browser could show more content. It examines all scripts, so call it only if a browser may be
+   * used.
+   */
   readonly canDiffer: () => boolean
 }
 
@@ -184,8 +187,8 @@ const needed = (reason: EngineReason): Need => ({ reason, hasScripts: true, canD
 
 /**
  * Evaluates the evidence of a page. Parts that only a browser reads, such as the frames of a frameset, need one even
- * without scripts. A page without such parts and without executable scripts never needs a browser. `blocksAds` says that the browser blocks
- * advertisements.
+ * without scripts. A page without such parts and without executable scripts never needs a browser. `blocksAds` says
+ * that the browser blocks advertisements.
  */
 export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => {
   if (page.contentType !== "text/html") return NONE

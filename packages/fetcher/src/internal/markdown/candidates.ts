@@ -44,7 +44,6 @@ export const fileOfRepository = (url: URL): string | undefined => {
 
 /** The declaration of a page is searched in this many bytes at its start. */
 const HEAD_BYTES = 65_536
-/** Matches a `<link>` tag. */
 const LINK_TAG = /<link\b[^<>]*>/gi
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "i").exec(tag)?.slice(1).find((value) =>

@@ -13,8 +13,9 @@ const MIN_CHARACTERS_OF_TEXT = 3
  * A text with at least this many words counts as found if all its words are found, because markup may separate them.
  */
 const MIN_WORDS_OF_LONG_TEXT = 8
-/** Maximum number of visible positions, and of positions of texts, for one kind of page. */
+/** Maximum number of visible positions for one kind of page. */
 const MAX_PLACES = 200
+/** Maximum number of positions of texts, visible or not, for one kind of page. */
 const MAX_KNOWN_PLACES = 2_000
 /** Maximum characters of a property name in a position. */
 const MAX_NAME_CHARACTERS = 100

@@ -4,8 +4,9 @@
  * data than they are long.
  */
 
-/** Maximum depth of references, and maximum values built from them. */
+/** Maximum depth of references. */
 const MAX_DEPTH_OF_REFERENCES = 60
+/** Maximum number of values that are built from references. */
 const MAX_VALUES = 200_000
 
 /** The data exceeds a limit. */

@@ -12,8 +12,9 @@ import { lowerCased, nextTag, without } from "../markup.ts"
 import { compose, learn, type Lesson, widened } from "./lesson.ts"
 import { statesOf } from "./states.ts"
 
-/** Maximum number of kinds of URLs that are stored, and the time for which they are stored. */
+/** Maximum number of kinds of URLs that are stored. */
 const MAX_KINDS_WITH_DATA = 1_000
+/** Milliseconds for which the lesson of a kind is stored. */
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
 /** Pages of a kind are always rendered after this many mismatches of data and rendering. */
 const MAX_MISMATCHES = 2

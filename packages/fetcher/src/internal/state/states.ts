@@ -5,8 +5,9 @@
 import { lowerCased, nextTag, tagsOf } from "../markup.ts"
 import { isObject, ofAstro, ofDevalue, ofFlight, ofTurboStream, TooMuch } from "./serialised.ts"
 
-/** Maximum characters of a page that are parsed, and of one data item. */
+/** Maximum characters of a page that is parsed. */
 const MAX_PAGE_CHARACTERS = 5_000_000
+/** Maximum characters of one data item. */
 const MAX_DATA_CHARACTERS = 2_000_000
 /** Maximum number of data items of one page. */
 const MAX_PIECES = 50

@@ -13,7 +13,6 @@ const MAX_BYTES_OF_SITEMAP = 52_428_800
 /** Maximum number of URLs in a file. */
 const MAX_ENTRIES = 50_000
 
-/** Maximum characters of one element. */
 const MAX_ELEMENT_CHARACTERS = 4096
 
 /** Encodings by the first two bytes of UTF-16, which are its byte order mark, or a `<` with a zero byte. */

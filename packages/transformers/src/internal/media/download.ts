@@ -18,7 +18,6 @@ const noMedia = new Stopped({ why: "no media" })
 
 const MAX_REDIRECTS = 5
 
-/** Maximum bytes of a playlist. */
 const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
 /** Maximum bytes of a response with a key. */
 const MAX_KEY_BYTES = 64

@@ -1,5 +1,6 @@
 /**
- * Cards: siblings of the same shape, each with a link and a picture or heading, as in listings and collections.
+ * Finds cards, which are siblings of the same shape, each with a link and a picture or heading, as in listings and
+ * collections.
  *
  * On a page that consists of cards, the cards are the content, although nearly all of their text is linked.
  *
@@ -14,11 +15,8 @@ import type { Tape } from "../tape/tape.ts"
 
 /** Minimum number of similar siblings that count as cards. */
 const MIN_CARDS = 4
-/** Minimum characters of a card. */
 const MIN_CARD_CHARACTERS = 12
-/** Maximum characters of a card. */
 const MAX_CARD_CHARACTERS = 900
-/** Maximum number of links in a card. */
 const MAX_LINKS_PER_CARD = 12
 /** All cards together need more than this many characters to outweigh running text. */
 const MIN_CARDS_CHARACTERS = 300
@@ -104,7 +102,7 @@ const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): bool
   return priced >= MIN_PRICED_SHARE * group.length
 }
 
-/** Siblings of the same shape that may be cards. */
+/** Returns groups of siblings of the same shape that may be cards. */
 const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
   const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape

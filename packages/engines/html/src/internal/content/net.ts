@@ -1,5 +1,5 @@
 /**
- * A safety net for the selection: it rejects headings whose sections were dropped, and one or two lines of a long page.
+ * Checks a selection. It rejects headings whose sections were dropped, and one or two lines of a long page.
  *
  * @since 0.1.0
  */

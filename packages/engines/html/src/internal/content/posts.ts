@@ -14,7 +14,6 @@ import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 const MAX_CHARACTERS_OF_SIGNATURE = 60
 /** A post has at least this many characters. */
 const MIN_CHARACTERS_OF_POST = 8
-/** Maximum characters between a name and a time. */
 const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
 /** Maximum number of levels to climb from a name to its post, counting the name itself. */
 const MAX_LEVELS_FROM_NAME_TO_POST = 12

@@ -20,7 +20,6 @@ import { isClosingText, isTitledBox } from "./ownContent.ts"
 
 /** Number of the weakest set of rules. It is used if no other set finds content on the page. */
 const WEAKEST = 3
-/** Minimum characters of a skip link. */
 const MIN_SKIP_LINK_CHARACTERS = 5
 /**
  * If names hide a larger share of a page's text, the page is in its state before scripts run, and the names do not

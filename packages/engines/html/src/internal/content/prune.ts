@@ -18,7 +18,6 @@ const MAX_LINK_SHARE_OF_ARTICLE = 0.25
 const MIN_TEASER_CHARACTERS = 20
 /** A paragraph of one link is kept if it has at least this many characters. */
 const MAX_TEASER_CHARACTERS = 200
-/** Minimum share of links in a list of links. */
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
 /** Maximum share of the running text in a list of links that is removed. */
 const MAX_SHARE_OF_RUNNING_TEXT = 0.1

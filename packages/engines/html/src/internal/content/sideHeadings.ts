@@ -1,5 +1,5 @@
 /**
- * Headings that introduce boilerplate, by language.
+ * Lists headings that introduce boilerplate, by language.
  *
  * @since 0.1.0
  */

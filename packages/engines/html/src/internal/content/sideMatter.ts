@@ -50,7 +50,6 @@ const NEAR = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
 /** A page is about a product if it has at least this much text besides reviews. Otherwise it is about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
-/** Maximum characters of a caption. */
 const MAX_FIGURE_CAPTION_CHARACTERS = 600
 /** Maximum characters of the other text in the element around picture and caption. */
 const BESIDE_CAPTION = 80

@@ -60,15 +60,12 @@ const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
 const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
 /** A name that is not a person's counts as the author only in a line with at most this many characters. */
 const MAX_SHORT_LINE_CHARACTERS = 50
-/** Maximum words of a name. */
 const MAX_WORDS_OF_NAME = 3
 /** Maximum characters of a text that consists only of a name. */
 const MAX_LONE_NAME_CHARACTERS = 80
-/** Maximum number of nodes in a byline. */
 const NODES_OF_BYLINE = 60
 /** Maximum number of nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
-/** Maximum authors of a page. */
 const MAX_AUTHORS_OF_PAGE = 20
 /** Maximum characters of all authors' names together. */
 const MAX_CHARACTERS_OF_AUTHORS = 200

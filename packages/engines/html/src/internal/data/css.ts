@@ -8,7 +8,6 @@ import type { Tape } from "../tape/tape.ts"
 
 /** Maximum characters of a selector, read backwards from its brace. A longer selector is not a simple name. */
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
-/** Maximum characters of a value. */
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
 /** Maximum number of stored variables. Sites with more have a whole design system. */

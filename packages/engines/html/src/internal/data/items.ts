@@ -9,11 +9,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
 
-/** Maximum number of values of a property. */
 const MAX_VALUES_OF_PROPERTY = 2000
 /** Maximum characters of a property's value. */
 const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
-/** Maximum characters of an amount. */
 const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
 
 /** Format in which an item was found. */
@@ -162,11 +160,8 @@ const MAX_READ_VALUES = 5
 /** Maximum depth to which names are read, because items may reference each other. */
 const MAX_NESTED_NAMES = 2
 const naming = ["name", "@value", "value"]
-/** Maximum characters of a property. */
 const MAX_PROPERTY_CHARACTERS = 20_000
-/** Maximum number of URLs of a property. */
 const MAX_URLS_OF_PROPERTY = 100
-/** Maximum characters of a URL. */
 const MAX_ITEM_URL_CHARACTERS = 4000
 
 /** Returns the first text of a property; for a nested item, its name. */

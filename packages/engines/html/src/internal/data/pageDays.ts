@@ -10,13 +10,11 @@ import type { Credit, Evidence } from "./credits.ts"
 
 /** Maximum characters that are read of an element. */
 const READ_OF_ELEMENT = 300
-/** Maximum characters of a date. */
 const MAX_DATE_CHARACTERS = 120
 /** Maximum characters of a line with a date below the headline. */
 const MAX_DATED_LINE_CHARACTERS = 80
 /** Character limit of the evidence that is reported. */
 const MAX_DATE_EVIDENCE_CHARACTERS = 60
-/** Maximum number of nodes in a date. */
 const NODES_OF_DATE = 20
 /** Character limit for reading a time. */
 const READ_OF_TIME = 200

@@ -16,7 +16,6 @@ import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 
 /** Maximum characters of a text in the state. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
-/** Maximum number of entries of a list. */
 const MAX_ENTRIES_OF_SHOP_LIST = 500
 /** Maximum number of amounts that are read on a page. */
 const MAX_AMOUNTS = 1000
@@ -40,7 +39,6 @@ export interface Shown {
   readonly stock: () => Variant["availability"]
 }
 
-/** Maximum pictures per product. */
 const MAX_PICTURES_PER_PRODUCT = 20
 
 interface Money {

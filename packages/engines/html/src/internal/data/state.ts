@@ -13,7 +13,6 @@ import { attr, type Tape } from "../tape/tape.ts"
 
 /** Maximum characters before a value that the app router pushes. */
 const MAX_PREFIX_CHARACTERS = 40
-/** Maximum characters of a line number. */
 const MAX_LINE_NUMBER_CHARACTERS = 8
 /** Maximum number of assignments that are read per script. */
 const MAX_ASSIGNMENTS = 50

@@ -18,7 +18,6 @@ export interface Anchor {
 
 /** Maximum characters of an anchor's words. */
 const MAX_WORDS_CHARACTERS = 200
-/** Maximum characters of an `id`. */
 const MAX_ID_CHARACTERS = 500
 /** Limit for anchors per page. */
 const MAX_ANCHORS = 20_000

@@ -55,7 +55,6 @@ const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, 
 /** Signs that may end or start a box, besides letters and numbers. */
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
-/** Maximum characters of a box. */
 const MAX_CHARACTERS_OF_BOX = 2000
 /** Character limit for reading the next box; only its first word matters. */
 const READ_OF_NEXT = 60

@@ -4,7 +4,7 @@
  * @since 0.3.0
  */
 
-/** Initial capacity of a list. */
+/** Number of nodes for which a new list has memory. */
 const INITIAL_LIST_CAPACITY = 16
 
 /**

@@ -6,9 +6,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 export const noteId =
   /^(?:user-content-)?(?:fn|foot-?note|note|end-?note|cite_note|ftnt?|_ftn|sd(?:foot|end)note|_footnotedef|easy-footnote|FOOT)[-_:.]?/i
 
-/** Matches the class of a mark. */
 const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|footnoteref)(?=$|[\s_-])/i
-/** Matches the class of a note. */
 const noteClass =
   /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition|footer)|ltx_note)(?=$|\s)/i
 

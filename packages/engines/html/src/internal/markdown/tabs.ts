@@ -1,5 +1,5 @@
 /**
- * Tab panels and the names of their tabs. Markdown has no tabs, so each panel starts with its name.
+ * Finds tab panels and the names of their tabs. Markdown has no tabs, so each panel starts with its name.
  *
  * @since 0.1.0
  */

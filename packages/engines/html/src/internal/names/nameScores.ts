@@ -11,11 +11,8 @@ import { WordTable } from "./wordTable.ts"
 
 /** Maximum number of names in a value that are scored. */
 const MAX_NAMES_SCORED = 24
-/** Maximum letters of a name. */
 const MAX_NAME_LETTERS = 50
-/** Maximum words of a name. */
 const MAX_NAME_WORDS = 6
-/** Maximum letters of a word. */
 const MAX_NAME_WORD_LETTERS = 20
 
 // The words of the current name, in lower case and joined by hyphens, with the start and end of each word.

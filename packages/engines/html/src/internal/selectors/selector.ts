@@ -18,7 +18,6 @@ export class InvalidSelectorError extends Error {
   }
 }
 
-/** Maximum characters of a selector. */
 const MAX_CHARACTERS_OF_SELECTOR = 2000
 
 /** Maximum characters of all selectors of a request. Parsing them takes less than 50 ms. */

@@ -10,9 +10,7 @@ import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Minimum characters of a paragraph. */
 const MIN_PARAGRAPH_CHARACTERS = 60
-/** Maximum share of links in a paragraph. */
 const MAX_LINK_SHARE_OF_PARAGRAPH = 0.4
 /** Weight of a character in a heading, relative to one in a paragraph. */
 const WEIGHT_OF_HEADING = 0.5
@@ -59,7 +57,6 @@ export const texts = (tape: Tape): Texts => {
 
 /** The first Hiragana letter. */
 const FIRST_KANA = 0x3041
-/** The last ideograph. */
 const LAST_IDEOGRAPH = 0x9fff
 /** The first Hangul syllable. */
 const FIRST_HANGUL = 0xac00

@@ -1,5 +1,5 @@
 /**
- * Types shared by the steps of the selection.
+ * Declares types that the steps of the selection share.
  *
  * @since 0.1.0
  */

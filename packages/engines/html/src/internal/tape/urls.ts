@@ -17,7 +17,6 @@ const MAX_CACHED_URLS = 4096
 
 /** Maximum characters of a cached URL. */
 const MAX_CHARACTERS_OF_REMEMBERED_ADDRESS = 2000
-/** Maximum characters of a `srcset`. */
 const MAX_SRCSET_CHARACTERS = 20_000
 /** Number of characters of a URL that identify a placeholder. */
 const NAMING = 300

@@ -61,7 +61,10 @@ const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
-/** The first use of a variable in a value from an index on. Substitution is recursive, so it keeps its own index. */
+/**
+ * Returns the first use of a variable in a value, starting at an index. Substitution is recursive, so each call sets
+ * its index.
+ */
 const variableFrom = (value: string, from: number): RegExpExecArray | null => {
   variable.lastIndex = from
   return variable.exec(value)

@@ -385,7 +385,7 @@ class Reader {
   }
 }
 
-/** Properties that hide an element without another property. */
+/** Properties that are enough to hide an element, without another property. */
 const alone = ([
   ["content-visibility", (value) => value === "hidden"],
   ["opacity", Hiding.isFaint],

@@ -92,7 +92,9 @@ export class DeclaredAnswers {
   }
 }
 
-/** Whether an element has the type of a page with questions. Only attributes are read, because sources are long. */
+/**
+ * Returns whether an element has the type of a page with questions. Only attributes are read, because sources are long.
+ */
 const declaresItems = (tape: Tape): boolean => {
   const { attrs } = tape
   for (let at = 0; at < attrs.length; at += Attributes.WIDTH) {
@@ -101,7 +103,10 @@ const declaresItems = (tape: Tape): boolean => {
   return false
 }
 
-/** Whether a script names the type. Only data scripts are searched, because they are much shorter than the page. */
+/**
+ * Returns whether a script names the type of questions. Only data scripts are searched, because they are much shorter
+ * than the page.
+ */
 const declaresQuestions = ({ n, tag, text }: Tape): boolean => {
   for (let i = 0; i + 1 < n; i++) {
     if (tag[i] === Tags.SCRIPT && tag[i + 1] === Tags.TEXT && text[i + 1]!.includes("FAQPage")) return true

@@ -166,7 +166,6 @@ const hasDoctype = (source: string): boolean => {
   return false
 }
 
-/** Number of characters in `<!doctype`. */
 const DOCTYPE_CHARACTERS = 9
 
 const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
@@ -175,7 +174,6 @@ const addElement = (ids: Map<string, Numbers>, id: string, i: number): void => {
   else known.add(i)
 }
 
-/** Adds the words of a class attribute. */
 const addWords = (tape: Tape, attribute: number, number: number, classes: ClassWords): void => {
   const { attrs, source } = tape
   const to = attrs[Attributes.WIDTH * attribute + 2]!

@@ -25,7 +25,6 @@ const DEEPEST_SPECIFICITY = 8
  * line of a longer text depends on layout.
  */
 export const ONE_LINE = "-one-line"
-/** Matches `::first-line`. */
 const firstLine = /::?first-line(?![\w-])/gi
 
 /** Matches a sign that only a parser can handle when a list is split or its names are read. */

@@ -57,12 +57,15 @@ export class Matcher {
     this.match = matcher(tape)
   }
 
-  /** The names of the page, read on demand: a page without style sheets needs none. */
+  /**
+   * The names of the page. They are read when they are first needed, because a page without style sheets needs no
+   * names.
+   */
   get names(): PageNames {
     return this.named ??= new PageNames(this.tape)
   }
 
-  /** The steps of a selector; `undefined` if it cannot match on this page. */
+  /** Returns the steps of a selector; `undefined` if it cannot match on this page. */
   stepsOf(tokens: ReadonlyArray<Selector>): Steps | undefined {
     if (tokens.some(isUntouched)) return undefined
     if (tokens.some((token) => !this.isKnown(token))) return undefined

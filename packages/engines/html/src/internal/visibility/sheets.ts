@@ -193,7 +193,10 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
-  /** When a selector in a range of the source may match; `undefined` if the block around it decides with it. */
+  /**
+   * Returns the state in which a selector in a range of the source may match; `undefined` if it depends on the block
+   * around it.
+   */
   private concernOfPlain(source: string, from: number, at: number): number | undefined {
     const around = this.blocks[this.blocks.length - 1] ?? outermost
     if (around.selector !== undefined || around.keyframes !== undefined || around.registered !== undefined) {
@@ -203,8 +206,8 @@ class Reader {
   }
 
   /**
-   * Opens the block after a prelude. Returns the index to continue at: after the block, if its end is already known.
-   * `concern` is the result of `concernOf` for the prelude, if it is known.
+   * Opens the block after a prelude. Returns the index at which to continue, which is after the
+   * block if its end is already known. `concern` is the result of `concernOf` for the prelude, if it is known.
    */
   private open(prelude: string, source: string, at: number, concern: number | undefined): number {
     const around = this.blocks[this.blocks.length - 1]

@@ -15,8 +15,9 @@ export interface Candidate {
   readonly level: number
 }
 
-/** Maximum letters of a heading, and of a text's first words, that are compared. */
+/** Number of letters of a heading that are compared. */
 const MAX_HEADING_LETTERS = 120
+/** Number of letters of a text's first words that are compared. */
 const MAX_TEXT_LETTERS = 24
 /** Number of characters that are read of a line. */
 const CHARACTERS_READ_FOR_ANCHOR = 600

@@ -108,7 +108,6 @@ const take = (
 
 /** Maximum characters of a token that estimates assume. */
 const MAX_CHARACTERS_OF_TOKEN = 128
-/** Minimum tokens of a unit. */
 const MIN_TOKENS_OF_UNIT = 5
 
 const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {

@@ -48,7 +48,6 @@ const RANK_PRIOR = 0.2
 
 /** Maximum characters of all pages together. */
 const MAX_TEXT_CHARACTERS = 2_000_000
-/** Maximum number of units. */
 const MAX_UNITS_OF_PAGES = 40_000
 
 type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }

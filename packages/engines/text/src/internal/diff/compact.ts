@@ -109,7 +109,6 @@ const RELATIVE_DEDENT_PENALTY = 23
 const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
 const INDENT_WEIGHT = 60
 
-/** Number of columns per tab. */
 const COLUMNS_PER_TAB = 8
 /** Maximum indentation that is measured. */
 const MAX_INDENTATION_COLUMNS = 200

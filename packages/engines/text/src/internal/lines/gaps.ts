@@ -8,7 +8,6 @@ import type { Physical } from "./physical.ts"
 const TAB_STOPS = [8, 4] as const
 /** Number of characters of a line that are searched for the gap after its term. */
 const CHARACTERS_READ_FOR_TERM = 120
-/** Maximum characters of a term. */
 const MAX_CHARACTERS_OF_TERM = 48
 
 const gap = /\S(?:\t+| {2,})(?=\S)/

@@ -11,7 +11,6 @@ const notAscii = /[^\u0000-\u007f]/
 /** Matches the URL of a link, which readers do not see. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
-/** Number of ASCII characters. */
 const ASCII_CHARACTERS = 128
 
 /** For each ASCII letter and digit, its lower-case code; 0 for other characters. */

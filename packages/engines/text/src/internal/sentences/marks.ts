@@ -13,7 +13,6 @@ export interface Span {
 
 /** Maximum characters of emphasis. A longer one is a bold paragraph, which may be split. */
 const MAX_EMPHASIS_CHARACTERS = 300
-/** Maximum characters of a URL. */
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g
 

@@ -1,6 +1,6 @@
 /** Detects headings and table headers that forbid or deny the text below them: "Never", "What you must not do". */
 
-/** Maximum characters of a heading. */
+/** A longer line is not a heading. */
 const MAX_CHARACTERS_OF_HEADING = 160
 
 const words = new Set(

@@ -17,7 +17,6 @@ const MAX_DEPTH_OF_SCHEMA = 8
 /** Maximum number of property lookups, because schemas can be recursive. */
 const MAX_LOOKUPS = 2000
 
-/** Maximum number of columns that are searched. */
 const MAX_SEARCHED_COLUMNS = 60
 /** Maximum number of tables that are searched. */
 const MAX_TABLES = 100
