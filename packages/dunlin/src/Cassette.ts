@@ -59,7 +59,7 @@ export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("Unexpe
   cassette: Schema.String,
   /** The port that was called: `search`, `fetch` or `model`. */
   port: Schema.String,
-  /** The request, in the form in which it would be written to the file. */
+  /** The request, as a cassette file would contain it. */
   asked: Schema.String,
   /** Similar recorded calls and their differences, closest first. */
   close: Schema.Array(Schema.String)

@@ -116,9 +116,9 @@ const UPLOADS = 4
 const WORK_PER_UNMETERED = 8
 
 /**
- * Maximum share of the longest wait for which a large body may be queued. Meanwhile, the timeout of `node:http` and
- * of proxies continues. It is 30 seconds here, so a request that has waited for half of it has the other half to send
- * its body.
+ * Maximum share of the longest wait for which a large body may be queued, because the timeouts of `node:http` and of
+ * proxies continue meanwhile. The timeout is 30 seconds here, so a request that has waited for half of it has the
+ * other half to send its body.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 

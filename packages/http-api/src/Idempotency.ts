@@ -92,7 +92,7 @@ export const layerMemory = (options?: {
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            // Another request in this process is doing the work.
+            // Another request in this process is doing the work for this key.
             ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),

@@ -320,10 +320,10 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     const said = marksOf(document, text)
     return {
       ...nothing,
-      // From now on, copies that name this page as their original add nothing new.
+      // Copies whose original is this page add nothing new from now on.
       notes: [`named ${key}`],
       marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
-      // In this case, a page that resembles another one is still useful.
+      // A page with the same text is a copy, but one that only resembles another page is still useful.
       needed: at.length + (said === undefined ? 0 : 1)
     }
   }

@@ -48,7 +48,7 @@ export interface Line<Outcome> {
     moved: ReadonlyArray<Transferable>,
     then: (outcome: Outcome) => void
   ) => () => void
-  /** Returns the number of seconds for which the thread has sent nothing. It is measured every second. */
+  /** Returns the number of seconds for which the thread has sent nothing. The value is updated every second. */
   readonly secondsStill: () => number
   /** Ends the thread. Each of its jobs gets an outcome, which depends on its position in the queue. */
   readonly end: (outcomeAt: (at: number) => Outcome) => void

@@ -43,7 +43,7 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      // Finished calls are removed. Otherwise a sequence of calls would make the list grow without limit.
+      // Calls that have ended are removed. Otherwise the list would grow with each call of a sequence.
       const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))

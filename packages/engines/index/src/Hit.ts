@@ -41,7 +41,7 @@ interface PageHit {
   readonly position: number
   /** Positions of the query's words, or their corrections, in the snippet, in order. */
   readonly matches?: ReadonlyArray<TextRange>
-  /** When the page was changed last, ISO 8601. */
+  /** Time of the page's last change, ISO 8601. */
   readonly modifiedAt?: string
   /** The source of the dates, for example `sitemap`. */
   readonly dateEvidence?: string

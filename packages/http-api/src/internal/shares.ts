@@ -3,7 +3,7 @@ import type * as ApiError from "../ApiError.ts"
 
 /** The errors for rejected teams. */
 export interface Refusals {
-  /** Returns the error for a team that has used its share of this number of slots. */
+  /** Returns the error for a team that already uses its share of this number of slots. */
   readonly ofTeam: (count: number) => ApiError.ApiError
   /** All slots are taken. */
   readonly ofServer: () => ApiError.ApiError

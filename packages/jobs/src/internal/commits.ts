@@ -38,7 +38,7 @@ export const make = ({ commit, gather }: {
         Effect.forEach(some, ({ body, context }) => Effect.provideContext(body(transaction), context))
       )),
       (exit) => {
-        // If one transaction fails, the others may be based on its changes, so each is repeated separately.
+        // If one transaction fails, the others may depend on its changes, so each one is repeated separately.
         if (some.length > 1 && Exit.isFailure(exit) && !NodeSqlite.isBusy(Cause.squash(exit.cause))) {
           return Effect.forEach(some, (one) =>
             commitAll([one]), { discard: true })

@@ -40,7 +40,7 @@ interface Turn {
 
 /** Number of a job's hosts that one statement examines for available ones. */
 const HOSTS_PER_WALK = 256
-/** The same number in the first statement. It is small, because most hosts are available. */
+/** Number of hosts that the first statement examines. It is smaller, because most hosts are available. */
 const HOSTS_OF_FIRST_WALK = 16
 /** Maximum number of statements per claim that search for hosts. The next claim starts after the last host examined. */
 const MAX_WALKS = 4
@@ -141,7 +141,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
 
   /** Reads the first pages of the next available hosts. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    // Choices of this claim may have made some available hosts unavailable.
+    // Pages that this claim has taken may have made some available hosts unavailable.
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, HOSTS_OF_FIRST_WALK), HOSTS_PER_WALK) : HOSTS_PER_WALK
     const most = Math.min(useful, length)

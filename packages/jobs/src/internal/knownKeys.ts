@@ -37,7 +37,7 @@ export interface Memory {
 export interface Remembering {
   /** Returns the known keys of a job. If the id had an earlier memory, its keys are deleted. */
   readonly of: (memory: Memory) => Known
-  /** Returns the name of this process's memory for a job. */
+  /** Returns the name under which this process caches the keys of a job; `undefined` if it caches none. */
   readonly nameOf: (job: string) => string | undefined
   /** Merges the keys of the transaction. It must be called after the commit. */
   readonly keep: () => void

@@ -131,7 +131,7 @@ export const make = (options: {
       const isDoubted = isInDoubt(asked, time)
       if (isOver(asked, time) || (isDoubted && doubted.has(token))) yield* stop(token)
       else if (isDoubted) inDoubt.add(token)
-      // If the clock was set back, later drift must still be detected.
+      // The clock may have been set back, so compare with the smaller difference from now on.
       else if (time.ahead < asked.ahead) asks.set(token, { ...asked, ahead: time.ahead })
     }
     doubted = inDoubt

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 const TITLE_WEIGHT = 2
 /** Minimum length of a word that also matches the start of longer words. */
 const MIN_PREFIX_LETTERS = 4
-/** Weight of a word that only matches the start of another. */
+/** Weight of a word that only matches the start of another word. */
 const PREFIX_WEIGHT = 0.6
 /** Maximum number of words of a search that count. */
 const MAX_WANTED_WORDS = 32

@@ -138,7 +138,7 @@ export const reader = (sql: Sql): Reader => {
             next: place < Number(job.done) ? place : undefined
           }
         }),
-        // A crash may lose this data, so the commit does not wait for the disk.
+        // This data may be lost in a crash, so the commit does not wait for the disk.
         {}
       )
       if (forgotten > 0) yield* sql.shred

@@ -11,8 +11,8 @@ export const LENGTHS = {
   slowest: 10,
   largest: 10,
   /**
-   * Number of a folder's children on the HTML page, and number of visible ones if the folder has more than twice as
-   * many.
+   * Maximum number of children of a folder on the HTML page. If a folder has more than twice `firstChildren`, only
+   * that many are visible at first.
    */
   children: 2000,
   firstChildren: 20,

@@ -35,7 +35,7 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
 /** Queues some failed pages of a job again, and reopens the job. Returns the number of pages. */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
-    // A change of pages first locks the row of their job.
+    // Transactions that change pages lock their job's row first.
     yield* held(transaction, String(job))
     const conditions = conditionsOf({ ...request, job: String(job) })
     const some = `SELECT job_pages.key ${failedPages(conditions, request)} AND ${HAS_PAYLOAD}

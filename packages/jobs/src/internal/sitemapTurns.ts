@@ -18,7 +18,7 @@ import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
 export interface Sitemaps {
   /** The key of the page to whose site the sitemaps belong. */
   readonly of: string
-  /** URLs of the sitemaps in reading order. Sitemaps that another one names follow it. */
+  /** URLs of the sitemaps in reading order. Sitemaps that are listed in another sitemap follow it. */
   readonly addresses: ReadonlyArray<string>
   /** Position of the next sitemap to read. */
   readonly at: number
@@ -28,7 +28,7 @@ export interface Sitemaps {
   readonly isGuess: boolean
   /** Whether the crawl's request names the list. If so, its pages are always stored. */
   readonly isNamed?: boolean | undefined
-  /** The new URL of a start page that has moved. */
+  /** The new URL of the crawl's start page, if the start page has moved. */
   readonly base?: string | undefined
   /**
    * Further pages found on the start page. They are read after all sitemaps, because sitemaps contain dates and show

@@ -17,7 +17,7 @@ export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "par
  * checks the whole page, of which the hit contains only a part.
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
-  // If a redacted word were reported as missing, the report would reveal it.
+  // Reporting a redacted word as missing would reveal the word.
   if (isRedacted(state.request)) return undefined
   const page = state.pages.get(hit.url)
   const isScraped = page !== undefined && !(page instanceof ScrapeError)

@@ -289,7 +289,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     let announced = 0
     for (let next: string | undefined = path; next !== undefined;) {
       const part = await insist("GET", next)
-      // A page with status 404 is a document without a charge. It is also announced.
+      // Pages with status 404 have events, too, but are not charged.
       announced += part.data.length
       found += part.data.filter(({ metadata }: { metadata: { statusCode: number } }) =>
         metadata.statusCode < 400

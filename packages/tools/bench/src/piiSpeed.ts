@@ -12,7 +12,7 @@ import { prepare } from "./sharedData.ts"
 const pageBytes = 400_000
 /** Number of short texts per kind in one round. */
 const shortTexts = 400
-/** Maximum number of characters of a short text. */
+/** Maximum number of characters of a text that counts as short. */
 const longestShort = 300
 /** Number of warm-up rounds. Until about the hundredth, the compiler's threads use processor time, too. */
 const warmRounds = 120

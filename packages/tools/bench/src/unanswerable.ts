@@ -14,7 +14,7 @@ const files = ["policy.txt", "mutt.txt", "devref.txt", "rfc9110.txt", "rfc3261.t
 
 /** Number of characters per page into which a text is split. */
 const PAGE_CHARACTERS = 6000
-/** Minimum number of occurrences of a generated question's words. */
+/** Minimum number of occurrences of the words of a generated question. */
 const RARE = 3
 /** Maximum number of occurrences of these words. */
 const COMMON = 400

@@ -85,7 +85,7 @@ const turn = ({ page, pages }: Framed): string => {
   }</nav>`
 }
 
-/** Adds the section name above the title, and the description below it if there is one. */
+/** Returns the page with the section name above the title, and the description below it if there is one. */
 const titled = ({ html, page }: Framed): string =>
   page.path === "index" || page.section === "API"
     ? html

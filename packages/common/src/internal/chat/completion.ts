@@ -60,7 +60,7 @@ export const read = (body: string): Option.Option<Completion> => {
 /** Prefix of a data line in server-sent events. */
 const FIELD = "data:"
 
-/** Parses a line of a stream (`data: {...}`). Returns none for any other line, and for the final one. */
+/** Parses a line of a stream (`data: {...}`). Returns none for the final line and all other lines. */
 export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith(FIELD)
     ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({

@@ -99,7 +99,7 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
   }
 }
 
-/** Interval at which the run checks whether it is blocked. */
+/** Interval at which the run checks whether a page can start. */
 const watched = "1 second"
 
 /** Reports why no page can start. */

@@ -12,7 +12,7 @@ const PAGES_PER_PART = 64
 /** Maximum UTF-16 units of text per part, unless a single page has more. Compressed, they are some kilobytes. */
 const UNITS_OF_TEXTS_PER_PART = 12_000
 
-/** Number of candidates that a search reads. Most of them are in separate parts. */
+/** Number of candidates that a search reads. Most of them are in different parts of the index. */
 const RANKED_OF_PARTS = 15
 
 /** Name of the part that every search reads. */
@@ -87,7 +87,7 @@ const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => 
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
-  // An empty index also has a vocabulary without words.
+  // An empty index also has a vocabulary, without words.
   const parts = new Map<string, Map<string, Array<Row>>>([[WORDS, new Map([["segment", []]])]])
   const put = (part: string, table: string, row: Row) => {
     const tables = parts.get(part) ?? new Map<string, Array<Row>>()

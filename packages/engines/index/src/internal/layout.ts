@@ -1,7 +1,7 @@
 /** Finds the surroundings of passages that are read without the rest of their page. */
 import * as Sections from "@dunlin/text/Sections"
 
-/** A statement of a page that governs a passage further below. */
+/** A statement of a page that applies to a passage further below. */
 export interface Lead {
   readonly start: number
   readonly end: number

@@ -14,7 +14,7 @@ export interface Page {
   readonly date: string | null
   readonly evidence: string | null
   readonly modified: string | null
-  /** The `id`s of the page that links can target, in stored form. */
+  /** The `id`s of the page that links can target, as they are stored. */
   readonly anchors: string | null
 }
 

@@ -11,7 +11,8 @@ export class Recent<K, V> {
   get(key: K): V | undefined {
     const found = this.entries.get(key)
     if (found === undefined) return undefined
-    // A Map keeps insertion order, so a used entry moves to the end. This is skipped while half of the cache is free.
+    // A Map keeps insertion order, so a used entry moves to the end. Moving is skipped while half of the cache is
+    // free.
     if (this.total > this.most / 2) {
       this.entries.delete(key)
       this.entries.set(key, found)

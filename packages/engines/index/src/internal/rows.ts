@@ -38,7 +38,7 @@ export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Fou
   if (found.length === 0) return []
   const segments = index.segments(kind).all
   const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
-  // The passages of a page are numbered from the page's first piece.
+  // The first piece of a page is its head, so passages are numbered from the next piece.
   const placeOf = ({ document, segment }: Found, piece: number) =>
     piece - segments[segment]!.documents.heads[document]! - 1
   const passageOf = (each: Found) =>

@@ -28,7 +28,7 @@ const placeOf = (here: string | undefined, module: string): Place | undefined =>
   }
 }
 
-/** Returns the module at `path` below `src`; `undefined` when the package is not found. */
+/** Returns the module at `path` below `src`; `undefined` if the package is not found. */
 export const find = (here: string | undefined, module: string, path: string): URL | undefined => {
   const place = placeOf(here, module)
   return place && new URL(place.isSource ? `src/${path}.ts` : `dist/${path}.js`, place.root)

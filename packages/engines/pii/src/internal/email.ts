@@ -156,7 +156,7 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
     if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + SCHEME_END.length)) && !/^(?:mailto|sip)/.test(head)) {
       return true
     }
-    // This is a version or a file in the path of a URL.
+    // The text is a version or a file in the path of a URL.
     if (!announced && !/[=?&]/.test(head) && text[start - 1] === "/" && text[end] === "/") return true
   }
   return false

@@ -92,7 +92,7 @@ const countDigits = (number: string): number => {
 
 /** Separators that are frequent in other numbers: versions, dates, paths. */
 const rareMark = /[./·_]/
-/** A card number with a separator after every digit. */
+/** A card number with a separator after each digit. */
 const spacedOut = /^1(?:-1){11,18}$/
 
 const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
@@ -317,7 +317,7 @@ const announcements: ReadonlyArray<Announced> = [
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
 /** Matches the rest of names such as `accountId`, which identify a record in a program. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
-/** Number of characters after a cue that are tested for this. */
+/** Number of characters after a cue on which `ofProgram` is tested. */
 const ID_REACH = 4
 
 /** Words that describe a number but are not a cue for one. */

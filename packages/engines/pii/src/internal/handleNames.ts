@@ -90,7 +90,7 @@ const isPair = (word: string): boolean => {
     const given = listedWord(word.slice(0, cut))
     const family = listedWord(word.slice(cut))
     if ((given & (GIVEN | GIVEN_AMBIGUOUS | PLAIN)) === 0 || (family & (FAMILY | FAMILY_AMBIGUOUS)) === 0) continue
-    // Two words that both have another meaning, as in "samsung", are not a name.
+    // Not a name if both words have another meaning, as in "samsung".
     if ((given & (GIVEN | PLAIN)) !== 0 || (family & WORD) === 0) return true
   }
   return false

@@ -382,7 +382,7 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     const before = text[at - 1] ?? "\n"
-    // The mark counts only after a word. At the start of a line it is a heading or comment.
+    // A space may follow `#` only after a word. At the start of a line, `# ` marks a heading or comment.
     const isBehind = before === " " && !/(?:^|\n) +$/.test(textBefore(text, at, MAX_COMMENT_INDENT))
     if (/\s/.test(before) && (isBehind ? /^# ?[A-Za-z]/ : /^#[A-Za-z]/).test(text.slice(at, at + 3))) marks++
   }

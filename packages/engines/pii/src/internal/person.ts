@@ -292,7 +292,7 @@ const isListable = ({ facts, length }: Token): boolean =>
   length >= MIN_SINGLE_GIVEN_LETTERS && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
-/** Whether the next word of a list follows directly. */
+/** Whether a comma, slash or conjunction joins the next word to this one. */
 const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
   if (next === undefined || next.start - end > MAX_CONJUNCTION_CHARACTERS) return false
   const first = unitAt(text, end)

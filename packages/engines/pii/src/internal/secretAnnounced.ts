@@ -238,7 +238,7 @@ const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 /** Matches the verb of a sentence about a password. */
 const said = /^\s(?:is|was)\s$/i
-/** Minimum number of characters of such a password. */
+/** Minimum number of characters of a match of `said`. */
 const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
 
 /** Whether a value is a word with digits, as people choose passwords: `hunter2`. It must follow an assignment sign. */
@@ -252,7 +252,10 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
 /** Matches words and a number that form a memorable password. */
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/** Returns the confidence of a password of letters only. It is high only if no other text is written like it. */
+/**
+ * Returns the confidence of a password of letters only. It is high only if no ordinary text is written like the
+ * password.
+ */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||

@@ -14,7 +14,7 @@ export type Tables = ReadonlyArray<{
   readonly end: number
   readonly separator: string
   readonly heads: ReadonlyArray<string>
-  /** Start and separators of the last requested row. */
+  /** Start and separators of the row that was requested last. */
   readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
 }>
 

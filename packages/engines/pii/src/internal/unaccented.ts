@@ -4,7 +4,7 @@
  * @since 0.2.0
  */
 
-/** The first character after the Latin blocks, of which Extended-B is the last. */
+/** The first character after the block Latin Extended-B. */
 const LATIN_END = 0x250
 /** The first combining diacritical mark. */
 const COMBINING_START = 0x300

@@ -19,7 +19,7 @@ export interface Message {
 /** Maximum number of large batches of messages in memory. Each is kept until its watcher has received it. */
 const LARGE_STEPS = 32
 
-/** One of this many slots is reserved for teams that use few slots. */
+/** Of this many slots, one is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
 /** Minimum number of characters of a large batch of messages. */

@@ -24,7 +24,7 @@ export const addresses: ReadonlyArray<Check> = [
         outcome: done("a"),
         omitted: [...omitted, ...omittedOf(pagesOf("passing", 2))]
       })
-      // One of the omitted URLs later becomes a page.
+      // One of the omitted URLs is discovered again, and becomes a page.
       yield* store.settle({ claim: second!, outcome: done("b"), discovered: away.slice(0, 1), omitted })
       const [third] = yield* claim(2)
       assert.deepStrictEqual([third?.key, (yield* store.get(target)).warning], [away[0]!.key, undefined])
@@ -158,7 +158,7 @@ export const addresses: ReadonlyArray<Check> = [
       assert.deepStrictEqual(yield* visits("f"), { tried: 0, useful: 0 })
       assert.strictEqual(yield* visit("one", ["a", "b"], ["n"]), 2)
       assert.strictEqual(yield* visit("two", ["c", "b", "d"], ["n"]), 1)
-      // After a fingerprint of another page, nothing more was recorded. Repeating the call returns the same result.
+      // Recording stops at the first fingerprint of another page. Repeating the call returns the same result.
       assert.strictEqual(yield* visit("three", ["d"]), 1)
       assert.strictEqual(yield* visit("one", ["n", "a", "b"]), 3)
       assert.strictEqual(yield* visit("two", ["a"]), 0)

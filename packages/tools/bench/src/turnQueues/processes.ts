@@ -89,7 +89,10 @@ const longestGap = (starts: ReadonlyArray<Start>, from: number, to: number) => {
   return times.slice(1).reduce((longest, time, place) => Math.max(longest, time - times[place]!), 0)
 }
 
-/** Stops one of three workers. `firstBack` and `lastBack` are the seconds until other workers started its pages. */
+/**
+ * Stops or suspends one of three workers. `firstBack` and `lastBack` are the seconds until other workers started its
+ * pages.
+ */
 export const lose = (queue: Queue, folder: string, signal: "SIGKILL" | "SIGSTOP") =>
   onQueue(queue, folder, (setting) =>
     Effect.gen(function*() {

@@ -96,7 +96,7 @@ export class SearchBoxElement extends Base {
   #messages = english
   #find: Find | undefined
   #index: Promise<FrozenIndex> | undefined
-  /** Text whose results are shown or are loading. */
+  /** Query whose results are shown or are loading. */
   #asked = ""
   #isRunning = false
   /** Whether Enter was pressed before the results arrived, so that the first result is opened. */

@@ -38,7 +38,7 @@ const PLACES = 60
 /** This many page numbers in one row are cells of a table header. */
 const HEAD_NUMBERS = 3
 
-/** Minimum number of pages on which a header or footer repeats. */
+/** Minimum number of pages on which a header or footer must be repeated. */
 const MIN_PAGES_OF_RUNNING_HEAD = 3
 /** A header or footer that repeats on this many pages needs no other evidence. */
 const ENOUGH_PAGES = 8
@@ -140,7 +140,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   for (let set = 1; set < 2 ** few.length; set++) keys.push(key((k) => (set & 2 ** k) !== 0, 1))
   for (let k = few.length; k < counting.length; k++) keys.push(key((other) => other === k, 1))
   keys.push(key(() => true, 2))
-  // A running head may contain a chapter title and a page number.
+  // A header may contain a chapter title and a page number.
   const [alone] = numbers
   if (numbers.length === 1 && /^\d{1,4}(?=\s)|\s\d{1,4}$/.test(line.text)) {
     keys.push(`${Number(alone![0]) - frame.number}|${place}`)
@@ -216,7 +216,7 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
 }
 
 interface Outer {
-  /** Distance from the page edge as a share of the page height. */
+  /** Distance from the top or bottom of the page, as a share of its height. */
   readonly near: number
   readonly isNumber: boolean
   /** Whether the number may be a year, or part of the text next to it. A single page cannot decide this. */
@@ -228,7 +228,7 @@ interface Outer {
   readonly offset: string | undefined
 }
 
-/** Returns the page number printed in the first or last row of a page. */
+/** Returns the page number that is printed in the first or last row of a page. */
 const ownNumber = (line: Line, frame: Frame): string | undefined => {
   const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
@@ -377,7 +377,7 @@ export const make = (): Furniture => {
         const reason = reasonOf(line)
         if (reason !== undefined) omitted.set(line, reason)
       }
-      // Table rows are kept or omitted together; a table that continues further inside is not a running head.
+      // Table rows are kept or omitted together. A table that continues into the middle of the page is not a header.
       for (const { goesOn, lines } of tables) {
         if (goesOn || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }

@@ -25,8 +25,8 @@ const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
 
 /**
- * Returns a function that makes labels unique. The label of a sign includes the page, and so does that of a number
- * that restarts on another page.
+ * Returns a function that makes labels unique. The label of a note mark that is a symbol includes the page. So does
+ * that of a number that restarts on another page.
  */
 export const labels = (): Label => {
   const owners = new Map<string, number>()
@@ -38,7 +38,7 @@ export const labels = (): Label => {
   }
 }
 
-/** Returns the raised marks within lines, each with its line. */
+/** Returns the raised note marks within lines, each with its line. */
 export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   const found = new Map<Piece, Line>()
   for (const line of lines) {

@@ -26,7 +26,7 @@ const MAX_LINES_OF_NAME = 10
 
 /** The title of a paper ends within this share of the page height. */
 const TITLE_PART = 0.45
-/** The authors' names end within this share of the page height. */
+/** Share of the page height from the top within which the authors' names end. */
 const NAMES_PART = 0.6
 
 /** Returns the lines between the title of a paper and its text. */

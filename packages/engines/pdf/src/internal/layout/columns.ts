@@ -20,7 +20,7 @@ const MIN_LINES_NEXT_TO_GUTTER = 5
 /** Share of lines at either end that is ignored when the width of a column is measured. */
 const OUTER_RANK = 0.05
 
-/** Minimum number of letters in the full lines of running text. */
+/** Minimum number of letters in running text, counting only full lines. */
 const MIN_PROSE_LETTERS = 200
 
 interface Split {

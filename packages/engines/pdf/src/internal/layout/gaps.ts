@@ -130,7 +130,7 @@ interface Gap {
 const MIN_GAP_POINTS = 0.5
 /** A row has a usual gap if it has more gaps than this. */
 const MIN_GAPS_OF_USUAL_GAP = 3
-/** The usual gap has this rank, as a share, among the row's gaps in ascending order. */
+/** Rank of the row's usual gap, as a share of its gaps in ascending order. */
 const USUAL_GAP_RANK = 0.3
 
 export const factsOf = (row: Row, isEntry: boolean): RowFacts => {

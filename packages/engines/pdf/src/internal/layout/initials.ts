@@ -31,7 +31,7 @@ const HEIGHT_SHARE_OF_INITIAL = 1.05
 
 /** Maximum distance from an initial's foot to the last line next to it, relative to its size. */
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
-/** Minimum distance from the first line next to an initial to the second, in ems. */
+/** Minimum distance from the first to the second line next to an initial, in ems. */
 const MIN_EM_TO_SECOND_LINE = 0.8
 
 /** Minimum number of letters of a letter-spaced word. */

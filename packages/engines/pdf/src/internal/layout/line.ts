@@ -15,7 +15,7 @@ export interface Piece {
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
-  /** Markdown of the note reference, if the word is a mark with notes. */
+  /** Markdown of the note reference, if the word is a note mark. */
   reference: string | undefined
   /** Whether it is a separate word even without a gap. */
   apart: boolean

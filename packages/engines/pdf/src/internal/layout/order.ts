@@ -98,7 +98,7 @@ const LABEL_LINES = 2
 /** Blocks in different columns, or below each other, may overlap by this many points. */
 const TOUCH = 4
 
-/** Maximum number of lines of a running head above columns. */
+/** Maximum number of header lines above columns. */
 const MAX_LINES_OF_RUNNING_HEAD = 2
 
 /** Maximum depth of nested columns. */

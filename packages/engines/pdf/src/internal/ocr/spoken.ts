@@ -110,7 +110,7 @@ export const make = (options: {
     usual: () => usual,
     again: Effect.fnUntraced(function*(page, seen, see) {
       if (recognizer.languages === undefined) return seen
-      // The page may have been read before, in another rotation.
+      // The page may have been read in another rotation before, so its warnings are removed.
       for (const [what, { pages }] of missing) {
         if (pages.includes(page)) pages.splice(pages.indexOf(page), 1)
         if (pages.length === 0) missing.delete(what)

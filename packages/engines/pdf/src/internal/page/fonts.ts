@@ -192,7 +192,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   const height = drawnHeight > MIN_FULL_HEIGHT_EM && drawnHeight < MAX_FULL_HEIGHT_EM ? 1 : drawnHeight
   return {
     name,
-    // CID TrueType fonts have no flags, but always a name.
+    // CID TrueType fonts have no flags for bold and italic, but always a name.
     bold: raw.bold === true || raw.black === true ||
       /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx|lin(?:libertine|biolinum)t[bz]/i
         .test(name),
