@@ -6,8 +6,8 @@
  */
 
 /**
- * The kind of such a text: an `instruction` to machines, a `role` for them, marks of a chat `template`, a tool `call`,
- * or an image whose URL carries data (`beacon`).
+ * The kind of a text that is addressed to machines: an `instruction` to them, a `role` for them, marks of a chat
+ * `template`, a tool `call`, or an image whose URL carries data (`beacon`).
  *
  * @category models
  * @since 0.2.0

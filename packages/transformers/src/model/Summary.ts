@@ -45,12 +45,12 @@ const stopWords = new Set(
 
 /** If a summary is at most this share of the page, it can only state the topic, which pages do at their start. */
 const MAX_SHARE_OF_BRIEF_SUMMARY = 0.3
-/** Weight of the first whole sentence in such a summary, relative to a later one. */
+/** Weight of the first whole sentence in a brief summary, relative to a later one. */
 const LEAD_WEIGHT = 4
-/** Number of sentences at the start of the page that have a higher weight in such a summary. */
+/** Number of sentences at the start of the page that have a higher weight in a brief summary. */
 const LEAD_SENTENCES = 3
 
-/** Weight of a label or name in such a summary, compared with a whole sentence. */
+/** Weight of a label or name in a brief summary, compared with a whole sentence. */
 const PARTIAL_SENTENCE_WEIGHT = 0.25
 
 /** Separates sentences that are not adjacent on the page. */

@@ -74,7 +74,7 @@ const beyondAscii = /[^\x00-\x7f]/g
 interface Share {
   /** The share of the non-ASCII characters that this language uses. */
   readonly own: number
-  /** The same share, with more weight for lower-case letters. */
+  /** The share of these characters, with more weight for lower-case letters. */
   readonly worth: number
 }
 

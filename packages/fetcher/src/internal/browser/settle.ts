@@ -30,9 +30,9 @@ const MAX_TIMER_DELAY_MS = 500
 const CHECK_AFTER_MS = 15_000
 /** The page is tested for responsiveness after this share of the remaining time, if that is earlier. */
 const CHECK_AFTER_SHARE = 0.5
-/** Maximum milliseconds to wait for that response. They are enough for a busy machine. */
+/** Maximum milliseconds for a tested page to respond. They are enough for a busy machine. */
 const MAX_RESPONSE_MS = 10_000
-/** Maximum share of the remaining time to wait for that response. */
+/** Maximum share of the remaining time for a tested page to respond. */
 const MAX_RESPONSE_SHARE = 0.25
 /** Maximum wait for scripts to stop, in milliseconds. */
 const MAX_STOP_MS = 2_000

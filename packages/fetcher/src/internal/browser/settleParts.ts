@@ -109,7 +109,7 @@ const MIN_GROWTH_INTERVAL_MS = 150
  * After a response, a page that loads grows in at most this many steps. A page with more of them is written row by row.
  */
 const MAX_LOADING_STEPS = 6
-/** Growths further apart are not a series: such a page adds a row from time to time, and never ends. */
+/** Growths further apart, in milliseconds, are not a series: the page adds a row from time to time, and never ends. */
 const MAX_GROWTH_INTERVAL_MS = 1_200
 /** Text counts as complete if it has not grown for this many times the mean interval of its growths. */
 const INTERVALS_OF_PAUSE = 2

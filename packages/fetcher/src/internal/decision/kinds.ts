@@ -25,8 +25,8 @@ const VAIN_RENDERINGS = 3
 const RECALLED_FOR_MS = 600_000
 
 /**
- * The same after another process has started to compare the engines. It is doubled each time that this process has no
- * result yet.
+ * Milliseconds for which this process caches that a kind has no stored engine, while another process compares the
+ * engines. They are doubled each time that there is no result yet.
  */
 const RECALLED_DURING_COMPARISON_MS = 1_000
 

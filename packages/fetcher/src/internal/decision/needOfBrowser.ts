@@ -209,7 +209,7 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
 const COMPARED_CHARACTERS = 50_000
 /** Minimum number of new words in a rendered page for content to count as missing over HTTP. */
 const NEW_WORDS = 20
-/** Minimum share of such words. */
+/** Minimum share of the words of a rendered page that are new. */
 const NEW_WORDS_SHARE = 0.15
 
 const wordsOf = (page: RawPage): Set<string> =>

@@ -24,7 +24,7 @@ export interface Failure {
  * usable.
  */
 const MAX_REDIRECT_DRAIN_BYTES = 64 * 1024
-/** Maximum milliseconds for reading it. */
+/** Maximum milliseconds for reading the body of a redirect. */
 const MAX_REDIRECT_DRAIN_MS = 1_000
 
 export const isRedirect = (status: number): boolean =>

@@ -23,8 +23,8 @@ export type Omitted = keyof typeof NAMES
 const MAX_HTML_CHARACTERS = 20_000_000
 
 /**
- * Maximum number of cells in a table, including empty ones. With this limit and the next, a table with its tags fits
- * into the page.
+ * Maximum number of cells in a table, including empty ones. With this limit and {@link MAX_TABLE_CHARACTERS}, a table
+ * with its tags fits into the page.
  */
 export const MAX_TABLE_CELLS = 1_000_000
 /** Maximum characters in the cells of a table. */

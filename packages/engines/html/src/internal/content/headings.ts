@@ -36,7 +36,7 @@ const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
 const MAX_LINK_SHARE_OF_TEXT = 0.5
 /** Maximum characters of a link to another article, including its announcement. */
 const MAX_ANNOUNCEMENT_CHARACTERS = 240
-/** Minimum share of such a text that is the link. */
+/** Minimum share of an announcement that is the link. */
 const LINKED_OF_ANNOUNCEMENT = 0.5
 /** A paragraph with at least this share of links consists only of links. */
 const ALL_LINKED = 0.9

@@ -162,7 +162,7 @@ export class Authors {
   private label: string | undefined
   /** Index where the current comment, quotation or teaser ends. Until there, names are those of other people. */
   private others = 0
-  /** Index where each such part ends, by the index of its start. */
+  /** Index where each comment, quotation and teaser ends, by the index of its start. */
   private readonly apart = new Map<number, number>()
 
   constructor(tape: Tape) {

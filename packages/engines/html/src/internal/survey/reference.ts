@@ -63,11 +63,11 @@ const MIN_CODE_SHARE = 0.08
  * code, but declare at least one of them.
  */
 const MIN_CODE_ELEMENTS_WITHOUT_FEED = 8
-/** Minimum share of code on such a page. */
+/** Minimum share of code on a reference page without a feed. */
 const MIN_CODE_SHARE_WITHOUT_FEED = 0.035
 /** Minimum number of code elements on a short page without a feed that explains code examples. */
 const MIN_CODE_ELEMENTS_OF_EXAMPLE = 3
-/** Minimum share of code on such a page. */
+/** Minimum share of code on a short page that explains code examples. */
 const MIN_CODE_SHARE_OF_EXAMPLE = 0.13
 /** Matches the declaration of a feed. */
 const feed = /<link\b[^>]{0,300}\bapplication\/(?:atom|rss)\+xml/i

@@ -32,7 +32,7 @@ export interface Listener {
 }
 
 const MAX_ATTRIBUTES = 500
-/** The first characters, up to this number, are searched by a loop. Beyond it, `indexOf` is faster. */
+/** A loop searches this many characters for a delimiter. For more characters, `indexOf` is faster. */
 const MAX_CHARACTERS_OF_NEAR_SEARCH = 32
 /** Up to this number of attributes, duplicates are found by comparison. For more, a set is used. */
 const MAX_COMPARED_ATTRIBUTES = 32

@@ -19,7 +19,7 @@ const MAX_BOXES_TO_HEADING = 2
 const MAX_BOXES_TO_NAME = 4
 /** Minimum number of similar pairs, each a heading and a hidden part. */
 const MIN_PAIRS = 2
-/** Such pairs are searched in this many children of a box. */
+/** Pairs of a heading and a hidden part are searched in this many children of a box. */
 const MAX_CHILDREN_WITH_PAIRS = 400
 /** A control is searched in this many nodes of a heading. */
 const MAX_NODES_TO_CONTROL = 12

@@ -9,7 +9,7 @@ const SUPPORT = 0.35
 const ACROSS = 0.6
 /** Weight of a word with the same start as the query word. */
 const SCORE_OF_SIMILAR_WORD = 0.5
-/** Minimum share of equal letters in such a word. */
+/** Minimum share of a query word's letters that a similar word starts with. */
 const MIN_SHARED_START_OF_WORD = 0.8
 /** Weight of two adjacent words, as a share of the weight of the rarer word. */
 const TOGETHER = 0.5
