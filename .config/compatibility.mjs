@@ -34,7 +34,7 @@ const lines = [
   "",
   "<!-- Made by `node .config/compatibility.mjs` from `packages/tools/bench/compatibility.json`. -->",
   "",
-  "Each published client was called with a changed base URL and nothing else, every method of it, against pages on loopback. Make the record again with `npm run bench -- sdks --write`, `npm run bench -- doors --write` and `npm run bench -- mcpGenerations --write`.",
+  "Every method of each published client was called with pages on loopback. Only the base URL was changed. To repeat the calls, run `npm run bench -- sdks --write`, `npm run bench -- doors --write` and `npm run bench -- mcpGenerations --write`.",
   "",
   "| API | client | version | date | calls | work | differ, with a reason |",
   "| --- | --- | --- | --- | --- | --- | --- |",
