@@ -132,14 +132,15 @@ const example = (root: string, source: string): Page => {
 }
 
 /** Returns the changelog: changesets for the next version, then earlier versions. */
-const changelog = (root: string): Page => {
+export const changelogOf = (root: string): Page => {
   const notes = globSync(".changeset/*.md", { cwd: root })
     .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
     .filter((note) => note !== "")
     .toSorted()
-  const next = notes.length === 0
-    ? ""
-    : `## Not yet released\n\n${notes.map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")}\n\n`
+  // A note of several paragraphs, such as that of the first release, is not an item of the list.
+  const isLong = (note: string) => note.includes("\n\n")
+  const list = notes.filter((note) => !isLong(note)).map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")
+  const next = [list, ...notes.filter(isLong)].filter((part) => part !== "").join("\n\n")
   // All packages have the same version, and each has its own changelog file.
   const file = `${root}/packages/dunlin/CHANGELOG.md`
   const before = existsSync(file) ? readFileSync(file, "utf8").replace(/^# .*$/m, "") : ""
@@ -150,7 +151,7 @@ const changelog = (root: string): Page => {
     description: "The changes of each version, and of the next one.",
     keywords: ["release notes", "history", "what is new", "breaking changes", "upgrade", "migration between versions"],
     questions: questionsOf(root, "project/changelog"),
-    markdown: `# Changelog\n\n${next}${before}`
+    markdown: `# Changelog\n\n${next === "" ? "" : `## Not yet released\n\n${next}\n\n`}${before}`
   }
 }
 
@@ -167,7 +168,7 @@ export const readPages = (root: string): ReadonlyArray<Page> => {
     read(root, "README.md"),
     ...documents.map((source) => read(root, source)),
     reportsPage(root),
-    changelog(root),
+    changelogOf(root),
     ...programs.map((source) => example(root, source))
   ]
 }
