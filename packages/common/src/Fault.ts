@@ -174,7 +174,7 @@ const ofOne = (error: object): Fault | undefined => {
     const found = inTable(SQLSTATE, codeName, "SQLSTATE ")
     if (found !== undefined) return found
   }
-  // Errors of this repository have the code of a transport in their detail.
+  // Errors of this repository contain the error code of the transport in their detail.
   const found = inTable(SYSTEM, codeName) ?? inTable(SYSTEM, text(detail)) ?? inTable(STORAGE, codeName)
   if (found !== undefined) return found
   if (typeof status === "number") {

@@ -278,7 +278,8 @@ const make = (context: Context.Context<never>, options: Options) => {
             return lost(faultOf(Cause.squash(exit.cause)) ?? Fault.from(Cause.squash(exit.cause)))
           }
           if (exit.value._tag === "None") {
-            // The probe may be late because a slow part is busy, such as a file with many writers.
+            // The probe may time out although the part works, because the part is slow and busy, such as a file with
+            // many writers.
             const isServing = user.fault?.condition === "slow" && user.succeededAt > start
             return isServing ? Effect.void : lost(Fault.make("silent", `no response for ${PROBE_LIMIT_MS} ms`))
           }

@@ -14,7 +14,7 @@ const STEADY_MS = 3000
 /** Maximum of these milliseconds. They double each time a part is soon lost again. */
 const MAX_STEADY_MS = 300_000
 
-/** Milliseconds of working after which the next loss counts as the first. */
+/** Milliseconds for which a part must work before its next loss counts as the first one. */
 const FORGIVEN_AFTER_MS = 60_000
 
 /** Weight of the newest duration in the moving average. */

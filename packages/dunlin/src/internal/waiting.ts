@@ -16,7 +16,7 @@ const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pa
 
 /** Returns undefined for short waits. */
 export const described = (wait: Wait | undefined): string | undefined => {
-  // The warning of a paused job already says this.
+  // The warning of a paused job already says that it is paused.
   if (wait === undefined || wait._tag === "Paused") return undefined
   if (wait._tag === "Newer") return `${pagesOf(wait.pages)} left, which require a newer version of Dunlin`
   if (wait.left <= NOTICED) return undefined

@@ -124,7 +124,10 @@ export const trees =
 `
 }
 
-/** Reports the scores, together with those of the rules on the same pages. A corpus without pages has no figure. */
+/**
+ * Reports the scores, together with those of the rules on the same pages. No figure is reported for a corpus without
+ * pages.
+ */
 const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reached): void => {
   const measures = [["word F1", "words"], ["4-gram F1", "grams"], ["phrases F1", "phrases"]] as const
   for (const [metric, key] of measures) {

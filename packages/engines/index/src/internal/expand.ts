@@ -355,7 +355,7 @@ export class Expander {
       beginningTitles: lastWord === undefined ? [] : [lastWord]
     })
     for (const concept of replaceable) {
-      // The query may contain the same word twice.
+      // The query may contain a word more than once.
       if (near.has(concept.folded)) continue
       const guesses = this.inTitles(concept.folded, concept === concepts.at(-1), spelling)
       const glued = gluedOf(concept)

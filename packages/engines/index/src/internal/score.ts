@@ -229,7 +229,7 @@ interface Worthy extends Found {
   readonly worth: number
 }
 
-// A thread ranks one segment at a time.
+// A thread ranks only one segment at a time, so all segments share these lists.
 const bestHere = new Best()
 const bestNamed = new Best()
 

@@ -112,7 +112,7 @@ export const opensField = (text: string, { end, start }: Span): boolean => {
   return at >= start && isLabel(text, at + 1)
 }
 
-/** Returns the joints of one name, starting with `first`. Lines of one word continue the name. */
+/** Returns the line breaks in one name, starting with `first`. Lines of one word continue the name. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first

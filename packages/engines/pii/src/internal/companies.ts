@@ -219,7 +219,7 @@ export const withoutCompanies = (text: string, out: Array<Span>, first: number):
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
     const parts = text.slice(span.start, span.end).split(/\s+/)
-    // A word that is also part of a person's name is kept.
+    // Words that are also part of a person's name are not removed.
     for (const word of parts) {
       if (parts.length > 1) names.set(word, (names.get(word) ?? true) && firms.has(span))
     }

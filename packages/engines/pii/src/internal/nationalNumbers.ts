@@ -134,7 +134,7 @@ const nameEndAt = (text: string, at: number): number => {
   return -1
 }
 
-/** The separators between a name and its number. */
+/** Matches the separators between the name of a number and the number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
 /** Short names that are common words in lower case. */

@@ -263,7 +263,7 @@ const context = endpoint({
   })
 })
 
-/** The status of an invalid request, and of an invalid key. */
+/** HTTP status for an invalid request and for an invalid key. */
 const UNPROCESSABLE = 422
 
 const codes: { readonly [code: string]: string } = {

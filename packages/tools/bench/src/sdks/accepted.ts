@@ -5,7 +5,7 @@
 import type { Outcome } from "./outcome.ts"
 
 export interface Accepted {
-  /** Matches the methods in the spelling of every language. */
+  /** Matches the names of the methods in all SDKs. */
   readonly method: RegExp
   /** Pattern of the client's message. */
   readonly why: RegExp

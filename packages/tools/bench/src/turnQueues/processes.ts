@@ -14,7 +14,7 @@ const PAUSE_OF_LOST_MS = 300
 const PAGES_OF_LOST = 1600
 /** Milliseconds after which the process is killed. The others have warmed up by then. */
 const LOST_AFTER_MS = 6000
-/** Milliseconds for which the others are watched afterwards. */
+/** Milliseconds for which the other processes are watched afterwards. */
 const WATCHED_MS = 5000
 
 interface Start {

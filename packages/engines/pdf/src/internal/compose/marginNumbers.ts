@@ -19,7 +19,7 @@ const MAX_LETTERS_OF_CELL = 40
 /** A number is part of a table if its row has at least this many other cells. */
 const CELLS_BESIDE = 2
 
-/** Minimum share of numbers whose rows show that they are cells. */
+/** Minimum share of numbers that must be in table rows to count as cells. */
 const CELL_SHARE = 0.5
 
 /** Running text has at least this share of full lines. Lines of a list end with their entries instead. */

@@ -45,9 +45,9 @@ export const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
-/** The text of a document is bold if more than this share of its letters is. */
+/** A document's text counts as bold if more than this share of its letters are bold. */
 const BOLD_SHARE = 0.5
-/** The text of a document is italic if more than this share of its letters is. */
+/** A document's text counts as italic if more than this share of its letters are italic. */
 const ITALIC_SHARE = 0.15
 
 export const styleOf = (statistics: Statistics): Style => ({

@@ -111,7 +111,7 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   reference: piece.reference
 })
 
-/** Emphasis that is omitted, because all of the text has it. */
+/** Emphasis that is omitted, because the whole text is emphasized. */
 export interface InlineOptions {
   readonly bold?: boolean
   readonly italic?: boolean

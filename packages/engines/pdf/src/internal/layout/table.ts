@@ -52,7 +52,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 
 /** Minimum number of rows for a cell to contain a nested list. */
 const ENTRY_ROWS = 4
-/** Minimum share of these rows that have several columns. */
+/** Minimum share of the rows of a nested list that have several columns. */
 const ENTRY_SHARE = 0.5
 
 /** Returns the rows of a list with columns inside a cell, such as names with numbers. */

@@ -8,7 +8,7 @@ import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
 import { op } from "./operators.ts"
 
-/** Maximum number of stored picture boxes. A page with more is a drawing. */
+/** Maximum number of stored picture boxes. A page with more of them is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
 /** Returns the share of the page that the transformed unit square covers. */

@@ -58,7 +58,7 @@ class Reader {
   readonly sight: Sight
   private readonly page: PdfPage
   private readonly known: Known
-  /** For each open mark, whether it is a layer that is switched off. */
+  /** For each open section of marked content, whether it belongs to a hidden layer. */
   private readonly layers: Array<boolean> = []
   /** The next path is a clip. */
   private clips = false
@@ -388,8 +388,8 @@ for (const [operator, handler] of handled) handlers[operator] = handler
 const WIDE_ROW = 100
 
 /**
- * Finds words outside of the page, such as printer's marks. Words of a table that is too wide are kept: they are
- * across or near the edge, and their rows continue beyond it. If most words are outside, the page box is wrong and
+ * Finds words outside of the page, such as printer's marks. Words of a table that is too wide are kept: they cross
+ * the edge or are near it, and their rows continue beyond it. If most words are outside, the page box is wrong and
  * all words are kept.
  */
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
