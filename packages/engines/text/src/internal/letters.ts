@@ -21,6 +21,13 @@ export const isWordUnit = (unit: number): boolean => {
 
 const isJoint = (unit: number): boolean => unit === 0x27 || unit === 0x2019 || unit === 0x2d
 
+/** Returns a table with 1 for the unit of each sign. */
+export const unitsOf = (signs: string): Uint8Array => {
+  const table = new Uint8Array(UNITS)
+  for (const sign of signs) table[sign.charCodeAt(0)] = 1
+  return table
+}
+
 /** Maximum characters of a word that is read. */
 const MAX_WORD = 64
 
@@ -42,18 +49,19 @@ export const wordAt = (text: string, start: number): string => {
   return text.slice(start, at)
 }
 
-/** Calls a function for each word of a text. A hyphen separates words. */
-export const eachWord = (text: string, call: (word: string) => void): void => {
-  for (let at = 0; at < text.length;) {
-    if (!isWordUnit(text.charCodeAt(at))) {
-      at++
-      continue
-    }
-    const from = at
-    while (
-      at < text.length &&
-      (isWordUnit(text.charCodeAt(at)) || text.charCodeAt(at) === 0x27 || text.charCodeAt(at) === 0x2019)
-    ) at++
-    call(text.slice(from, at))
-  }
+/** Returns the start of the next word at or after an index; the length of the text if there is none. */
+export const nextWord = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length && !isWordUnit(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Returns the end of the word that starts at an index. Apostrophes belong to a word. A hyphen separates words. */
+export const endOfWord = (text: string, start: number): number => {
+  let at = start
+  while (
+    at < text.length &&
+    (isWordUnit(text.charCodeAt(at)) || text.charCodeAt(at) === 0x27 || text.charCodeAt(at) === 0x2019)
+  ) at++
+  return at
 }

@@ -3,12 +3,14 @@
  * fitted there.
  */
 import * as CodeUnit from "../../CodeUnit.ts"
+import * as Unit from "../../Unit.ts"
+import { classes, SPACE } from "../../UnitClass.ts"
 import * as Letters from "../letters.ts"
 import { neverLast } from "../sentences/abbreviations.ts"
 import { isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS } from "./columns.ts"
 import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
-import { functionWords, starters } from "./words.ts"
+import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD, starters } from "./words.ts"
 
 /** Minimum width of text in columns. Narrower text is a list. */
 const MIN_COLUMNS = 12
@@ -32,11 +34,14 @@ const MAX_ENDING = 16
 /** Number of characters that are read at the start of a line. */
 const CHARACTERS_READ_FOR_BREAK = 400
 
-const terminal = /[.!?…:。！？؟।։።᙮]["'”’»›)\]」』*_`]*$/u
 const abbreviated =
   /(?:^|[\s(["'“„«])(?:\p{L}|\p{L}\.(?:\s?\p{L}\.)*\s?\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Fig|Sec|Art|Abs|vs|cf|etc|ca|bzw|Inc|Ltd|Co|Jr|Sr|Mt|Gen|Col|Rev|Hon|M|Mme|Sra|Dott|Sig)\.$/u
 const isHyphenated = /\p{L}[-\u2010\u00ad]$/u
-const opensWith = /^["'“‘„«‹([*_`]*/u
+/** Signs before the first word of a line. */
+const opening = Letters.unitsOf("\"'“‘„«‹([*_`")
+/** Marks that end a sentence, and the signs that may follow them. */
+const terminals = Letters.unitsOf(".!?…:。！？؟।։።᙮")
+const closing = Letters.unitsOf("\"'”’»›)]」』*_`")
 
 interface Words {
   readonly text: string
@@ -69,9 +74,25 @@ const countWords = (text: string): number => {
   return count
 }
 
+/** Returns whether a line ends like a sentence. */
+const isTerminal = (text: string): boolean => {
+  const first = Math.max(0, text.length - MAX_ENDING)
+  let at = text.length - 1
+  while (at > first && closing[text.charCodeAt(at)] === 1) at--
+  return at >= first && terminals[text.charCodeAt(at)] === 1
+}
+
+/** Returns the index of a line's first word, after the signs before it. */
+const wordStart = (text: string): number => {
+  const end = Math.min(text.length, MAX_OPENING)
+  let at = 0
+  while (at < end && opening[text.charCodeAt(at)] === 1) at++
+  return at
+}
+
 const wordsOf = (content: string): Words => {
   const text = content.trim()
-  const start = opensWith.exec(text.slice(0, MAX_OPENING))![0].length
+  const start = wordStart(text)
   const first = text.length === 0 ? 0 : caseOf(text, start)
   return {
     text,
@@ -80,21 +101,27 @@ const wordsOf = (content: string): Words => {
     count: countWords(text),
     isLower: first === 1,
     isUpper: first === 2,
-    isTerminal: terminal.test(text.slice(-MAX_ENDING))
+    isTerminal: isTerminal(text)
   }
 }
 
 /** Returns whether a line is open because it ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
-  /[([{,;&/–—-]$/u.test(text.slice(-1)) || last !== "" && functionWords.has(last.toLowerCase())
+  text.length > 0 && openEnds[text.charCodeAt(text.length - 1)] === 1 ||
+  last !== "" && last.length <= MAX_LETTERS_OF_FUNCTION_WORD && functionWords.has(last.toLowerCase())
+
+/** Signs after which a sentence continues. */
+const openEnds = Letters.unitsOf("([{,;&/–—-")
 
 /** Returns the width of a line's first word in columns. In scripts without spaces, it is that of a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
-  const word = /^\S+/.exec(text.slice(0, CHARACTERS_READ_FOR_BREAK))?.[0] ?? ""
-  for (let at = 0; at < word.length; at++) if (isWide(word.charCodeAt(at))) return at
-  return word.length
+  const end = Math.min(text.length, CHARACTERS_READ_FOR_BREAK)
+  const table = classes()
+  let at = 0
+  while (at < end && (table[text.charCodeAt(at)]! & SPACE) === 0 && !isWide(text.charCodeAt(at))) at++
+  return at
 }
 
 /**
@@ -192,8 +219,18 @@ export const softBreaks = (
 /** Minimum words of an upper-case paragraph, as in licences. In such a paragraph, letter case is not evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
+const hasSmallLetter = (content: string): boolean => {
+  let isAscii = true
+  for (let at = 0; at < content.length; at++) {
+    const unit = content.charCodeAt(at)
+    if (CodeUnit.isLowerLetter(unit)) return true
+    if (unit > Unit.LAST_ASCII) isAscii = false
+  }
+  return !isAscii && /\p{Ll}/u.test(content)
+}
+
 const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
-  contents.every((content) => !/\p{Ll}/u.test(content)) &&
+  contents.every((content) => !hasSmallLetter(content)) &&
   contents.reduce((sum, content) => sum + countWords(content), 0) >= MIN_WORDS_IN_CAPITALS
 
 /** Maximum number of lines in a display within a sentence. */

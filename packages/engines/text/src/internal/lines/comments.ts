@@ -67,7 +67,17 @@ const mayLead = (text: string, start: number): boolean => {
   let at = start
   while (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB) at++
   const unit = text.charCodeAt(at)
-  return leads.has(unit) || CodeUnit.isUpperLetter(unit)
+  return leads.has(unit) || CodeUnit.isUpperLetter(unit) && (isQuoting(text, at + 1) || text.startsWith("REM", at))
+}
+
+/** Number of initials of a quoted author after the first: `JFK> `. */
+const limits = { furtherInitials: 2 }
+
+/** Returns whether the mark of a quotation follows at most two further capitals. */
+const isQuoting = (text: string, from: number): boolean => {
+  let at = from
+  while (at < from + limits.furtherInitials && CodeUnit.isUpperLetter(text.charCodeAt(at))) at++
+  return text.charCodeAt(at) === Unit.GREATER
 }
 
 /**

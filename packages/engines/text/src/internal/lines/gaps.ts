@@ -20,7 +20,8 @@ const columnsOf = (text: string, stop: number): number => {
 
 /** Returns whether a line continues the description that starts on a term's line. */
 export const continuesDescription = (source: string, term: Physical, line: Physical): boolean => {
-  if (term.container !== "" || line.container !== "") return false
+  // The further lines of a description are indented.
+  if (term.container !== "" || line.container !== "" || line.at === line.start) return false
   const head = source.slice(term.start, Math.min(term.end, term.start + CHARACTERS_READ_FOR_TERM))
   const found = gap.exec(head.slice(term.at - term.start))
   if (found === null || found.index > MAX_CHARACTERS_OF_TERM) return false

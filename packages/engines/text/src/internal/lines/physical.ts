@@ -1,4 +1,7 @@
 /** Splits a text into physical lines, and interprets the marks at the start of each. */
+import * as CodeUnit from "../../CodeUnit.ts"
+import * as Unit from "../../Unit.ts"
+import { UNITS } from "../../UnitClass.ts"
 import { columnsOf, TAB_STOP, widthOf } from "./columns.ts"
 import * as Comments from "./comments.ts"
 import { isProse } from "./prose.ts"
@@ -40,6 +43,33 @@ const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
 /** Matches the end of an entry in a table of contents: dots between its title and its page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
+/**
+ * Kinds of marks that a line's first character allows. Most lines start with a letter, so most expressions are not tried.
+ */
+const openings = { rule: 1, bullet: 2, number: 4, fence: 8 }
+const openingOf = new Uint8Array(UNITS)
+const open = (signs: string, kind: number) => {
+  for (const sign of signs) openingOf[sign.charCodeAt(0)]! |= kind
+}
+open("-*_=~+^\"#.·", openings.rule)
+open("-*+•‣◦▪●○■□–—o", openings.bullet)
+open("([0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", openings.number)
+open("`~", openings.fence)
+
+/** Numbers of characters: of a line that count for its width, and of a number before its mark (`123.123.123.`). */
+const limits = { charactersOfWidth: 2000, charactersOfNumber: 20 }
+
+/** Returns whether a list mark may follow a number or letter: digits and letters up to a point or bracket. */
+const mayBeNumbered = (head: string): boolean => {
+  const end = Math.min(head.length, limits.charactersOfNumber)
+  for (let at = 1; at < end; at++) {
+    const unit = head.charCodeAt(at)
+    if (unit === Unit.POINT || unit === Unit.CLOSE_PARENTHESIS || unit === Unit.CLOSE_BRACKET) return true
+    if (!CodeUnit.isDigit(unit) && !CodeUnit.isLetter(unit)) return false
+  }
+  return false
+}
+
 /** Returns whether a line has two dots in a row, as an entry of a table of contents does. */
 const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
@@ -48,9 +78,6 @@ const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
-
-/** Maximum characters of a line that count for its width. */
-const limits = { charactersOfWidth: 2000 }
 
 /** A line. Only paragraphs of several lines need its width, so it is measured on request. */
 class PhysicalLine implements Physical {
@@ -101,10 +128,15 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
   if (line.kind === "blank") return
   const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
   const first = head.charCodeAt(0)
+  const opening = openingOf[first]!
   if (first === 0x7c) line.kind = "row"
-  else if (line.end - line.at <= MAX_MARK_CHARACTERS && rule.test(head)) line.kind = "rule"
-  else if (isComment && head === "*/") line.kind = "rule"
-  else if (rowRule.test(head) || line.end - line.at <= MAX_MARK_CHARACTERS && hasDots(head) && dotted.test(head)) {
+  else if ((opening & openings.rule) !== 0 && line.end - line.at <= MAX_MARK_CHARACTERS && rule.test(head)) {
+    line.kind = "rule"
+  } else if (isComment && head === "*/") line.kind = "rule"
+  else if (
+    first === Unit.PLUS && rowRule.test(head) ||
+    line.end - line.at <= MAX_MARK_CHARACTERS && hasDots(head) && dotted.test(head)
+  ) {
     line.kind = "row"
   } else if (!isComment && first === 0x23 && line.indent < TAB_STOP + line.container.length) {
     const found = heading.exec(head)
@@ -116,7 +148,8 @@ const classify = (line: Physical, text: string, isComment: boolean) => {
   } else if (!isComment && first === 0x3c && line.end - line.at <= MAX_MARK_CHARACTERS && tags.test(head)) {
     line.kind = "html"
   } else {
-    const found = bullet.exec(head) ?? numbered.exec(head)
+    const found = ((opening & openings.bullet) === 0 ? null : bullet.exec(head)) ??
+      ((opening & openings.number) !== 0 && mayBeNumbered(head) ? numbered.exec(head) : null)
     if (found !== null && found[0].length < line.end - line.at) {
       line.kind = "item"
       line.mark = found[0].length
@@ -236,7 +269,9 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     lines.push(line)
     const isComment = run?.leader !== undefined || container === "*"
     const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
-    const mark = isComment || isFenced ? null : fence.exec(head)
+    const mark = isComment || isFenced || (openingOf[head.charCodeAt(0)]! & openings.fence) === 0
+      ? null
+      : fence.exec(head)
     if (mark !== null && line.end - line.at <= MAX_MARK_CHARACTERS) {
       open = { mark: mark[1]!, container, from: lines.length - 1, language: mark[2] ?? "" }
     } else classify(line, text, isComment || isFenced)

@@ -1,8 +1,8 @@
 /** Distinguishes sentences from code, tables without marks, records and drawings by the characters of their lines. */
 import * as CodeUnit from "../../CodeUnit.ts"
-import { UNITS } from "../../UnitClass.ts"
+import * as Unit from "../../Unit.ts"
 import * as Letters from "../letters.ts"
-import { functionWords } from "./words.ts"
+import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD } from "./words.ts"
 
 /** Minimum share of code signs among a line's characters. */
 const MIN_SIGNS_OF_CODE = 0.16
@@ -19,8 +19,7 @@ const MIN_WORDS_OF_PROSE_LINE = 4
 /** Minimum number of sentence lines in a block. */
 const MIN_PROSE_LINES = 2
 
-const signs = new Uint8Array(UNITS)
-for (const sign of "{}[]<>=;|\\/_$#@^~+*&()") signs[sign.charCodeAt(0)] = 1
+const signs = Letters.unitsOf("{}[]<>=;|\\/_$#@^~+*&()")
 /** The last signs that a line of code may have. The expression is not tried on lines with another last sign. */
 const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
@@ -83,27 +82,58 @@ export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): b
   return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
 }
 
+/** Returns whether a word contains a capital. */
+const hasCapital = (line: string, start: number, end: number): boolean => {
+  for (let at = start; at < end; at++) {
+    const unit = line.charCodeAt(at)
+    if (CodeUnit.isUpperLetter(unit)) return true
+    if (unit > Unit.LAST_ASCII) {
+      const word = line.slice(start, end)
+      return word !== word.toLowerCase()
+    }
+  }
+  return false
+}
+
+/** Returns whether a line has a function word in lower case. */
+const hasFunctionWord = (line: string): boolean => {
+  for (let at = Letters.nextWord(line, 0); at < line.length;) {
+    const end = Letters.endOfWord(line, at)
+    if (end - at <= MAX_LETTERS_OF_FUNCTION_WORD && functionWords.has(line.slice(at, end))) return true
+    at = Letters.nextWord(line, end)
+  }
+  return false
+}
+
 /** Returns whether a line reads as part of a sentence, not as a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
-  let isFunctional = false
-  Letters.eachWord(line, (word) => {
-    if (CodeUnit.isDigit(word.charCodeAt(0))) return
-    words++
-    if (word !== word.toLowerCase()) return
-    lower++
-    if (functionWords.has(word)) isFunctional = true
-  })
+  for (let at = Letters.nextWord(line, 0); at < line.length;) {
+    const end = Letters.endOfWord(line, at)
+    if (!CodeUnit.isDigit(line.charCodeAt(at))) {
+      words++
+      if (!hasCapital(line, at, end)) lower++
+    }
+    at = Letters.nextWord(line, end)
+  }
   if (words < MIN_WORDS_OF_PROSE_LINE) return isUncased(line) && line.length >= MIN_UNCASED_OF_PROSE_LINE
-  return isFunctional && lower * 3 >= words || lower * 2 > words
+  return lower * 2 > words || lower * 3 >= words && hasFunctionWord(line)
 }
 
 /** Minimum characters of a prose line in a script without case. */
 const MIN_UNCASED_OF_PROSE_LINE = 12
 
 /** Returns whether a line has letters, all of scripts without upper and lower case. */
-export const isUncased = (line: string): boolean => /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
+export const isUncased = (line: string): boolean => {
+  let isAscii = true
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charCodeAt(at)
+    if (CodeUnit.isLetter(unit)) return false
+    if (unit > Unit.LAST_ASCII) isAscii = false
+  }
+  return !isAscii && /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
+}
 
 /** Returns whether a code block contains prose that is only set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {

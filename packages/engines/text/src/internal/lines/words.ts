@@ -27,6 +27,9 @@ export const functionWords = setOf(`
   ve veya ama değil bir bu şu ile için gibi nebo v s pro jsou byl
 `)
 
+/** Maximum letters of these words, so that longer words are not copied. */
+export const MAX_LETTERS_OF_FUNCTION_WORD = Math.max(...Array.from(functionWords, (word) => word.length))
+
 /** Words that start sentences but not names. */
 export const starters = setOf(`
   the a an this these those it he she they we you i in on at for if when while there here however but and so as after
