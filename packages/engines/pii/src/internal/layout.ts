@@ -5,6 +5,7 @@
  * @since 0.2.0
  */
 import * as Ascending from "@dunlin/text/Ascending"
+import { isDigit } from "@dunlin/text/CodeUnit"
 import * as Lines from "@dunlin/text/Lines"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER, SPACE } from "@dunlin/text/UnitClass"
@@ -34,6 +35,25 @@ layoutUnits[Unit.SPACE] = layoutKinds.spaces
 layoutUnits[Unit.LESS] = layoutKinds.tag
 for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
+/** Returns whether marks between two indexes may match `emphasis`. The marks of names such as `api_key` do not. */
+const mayBeEmphasis = (text: string, start: number, end: number): boolean => {
+  const before = unitAt(text, start - 1)
+  const behind = unitAt(text, end)
+  if (behind === Unit.SPACE || behind === Unit.COMMA || behind === Unit.HYPHEN) return true
+  if (before === Unit.SPACE || before === Unit.HYPHEN) return isDigit(behind)
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === Unit.ASTERISK) return true
+  return false
+}
+
+/** Returns whether a line has a mark of layout. */
+const hasLayoutMark = (line: string): boolean => {
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charCodeAt(at)
+    if (unit < Unit.BEYOND_ASCII && layoutUnits[unit]! > layoutKinds.spaces) return true
+  }
+  return false
+}
+
 /** Marks at the start of lines of lists, tables and headings. Spaces after them do not separate words. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
 
@@ -52,7 +72,10 @@ const dividesLine = (text: string, start: number, end: number): boolean => {
     const from = at
     while (at + 1 < end && layoutUnits[text.charCodeAt(at + 1)] === kind) at++
     if (kind === layoutKinds.marks) {
-      if (emphasis.test(text.slice(Math.max(start, from - 1), Math.min(end, at + CHARACTERS_BEHIND_MARKS)))) return true
+      if (
+        mayBeEmphasis(text, from, at + 1) &&
+        emphasis.test(text.slice(Math.max(start, from - 1), Math.min(end, at + CHARACTERS_BEHIND_MARKS)))
+      ) return true
     } else if (at > from && from > start && at + 1 < end) {
       const before = text.charCodeAt(from - 1)
       const behind = text.charCodeAt(at + 1)
@@ -186,7 +209,7 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
     const shift = pieces[piece]!.start - starts[piece]!
     const placeOf = (at: number) => reading.sourceOf(line.words + at) + shift
     const words = reading.text.slice(line.words, line.to)
-    const found = hasMarks ? [...words.matchAll(marks)] : []
+    const found = hasMarks && hasLayoutMark(words) ? [...words.matchAll(marks)] : []
     if (found.length === 0 && source.startsWith(words, reading.sourceOf(line.words))) continue
     if (out.text !== "") out.add(line.block === block ? "\n" : "\n\n", () => placeOf(0))
     block = line.block
@@ -216,8 +239,6 @@ export interface OverLines {
   readonly reading: Unlaid
   readonly joints: ReadonlyArray<number>
 }
-
-const isDigit = (unit: number): boolean => unit >= Unit.ZERO && unit <= Unit.NINE
 
 /** Replaces each line end between two groups of digits with a space. Returns `undefined` if there is none. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {

@@ -140,13 +140,23 @@ const streets =
   "[Tt]ravessa|Via|Viale|[Pp]iazza|Corso|Largo|[Rr]ue|[Bb]oulevard|[Cc]arretera|Ctra\\.?|[Cc]amino|[Uu]lica|[Uu]l\\."
 const institutions =
   "[Hh]ospital|[Hh]ospitalario|[Cc]línica|[Cc]linica|[Cc]olegio|[Cc]olégio|[Ii]nstituto|[Ee]scuela|[Ee]scola|[Uu]niversidad|[Ff]undación|[Ff]undação"
-const kinds =
-  "(?: (?:General|Geral|Regional|Provincial|Universitario|Universitari|Clínico|Central|Nacional|Municipal|Estadual))*"
-const inHonour =
-  "(?: (?:San|Santa|Santo|São|Dr|Dra|Doctor|Doctora|Doutor|Prof|Profesor|Professor|Pintor|Cronista|Periodista|Poeta|Obispo|Maestro|General|Capitán|Virgen|Reina|Rey|Padre|Don)\\.?)*"
-const articles = "(?: (?:de|del|de la|do|da|dos|di|des|du))?"
-const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${articles}${inHonour} ?$`, "u")
-const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})${kinds}${articles}${inHonour} ?$`, "u")
+const kinds = "General|Geral|Regional|Provincial|Universitario|Universitari|Clínico|Central|Nacional|Municipal|Estadual"
+const honours =
+  "San|Santa|Santo|São|Dr|Dra|Doctor|Doctora|Doutor|Prof|Profesor|Professor|Pintor|Cronista|Periodista|Poeta|Obispo|Maestro|General|Capitán|Virgen|Reina|Rey|Padre|Don"
+const articles = "de|del|de la|do|da|dos|di|des|du"
+const inHonour = `(?: (?:${articles}))?(?: (?:${honours})\\.?)*`
+const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${inHonour} ?$`, "u")
+const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})(?: (?:${kinds}))*${inHonour} ?$`, "u")
+/** The last two letters of the words that may precede a name in `institution`. Most words fail this cheap test. */
+const endsInstitution = pairsOf(
+  [institutions, kinds, articles, honours].flatMap((words) => words.split("|")).map((word) => word.slice(-2)).join(" ")
+)
+
+/** Returns whether the word before a space may be the head of an institution, or belong to it. */
+const mayBeInstitution = (text: string, space: number): boolean =>
+  unitAt(text, space) === Unit.SPACE &&
+  (unitAt(text, space - 1) === Unit.POINT || endsInstitution(unitAt(text, space - 2), unitAt(text, space - 1)))
+
 /** Matches a house number after a street. Streets without a number are not found by the rules for places. */
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
 /** Limits of the text around a name. */
@@ -156,9 +166,10 @@ const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
-  const before = textBefore(text, start, placeLimits.charactersBeforeName)
-  return institution.test(before) ||
-    houseNumber.test(textAfter(text, end, placeLimits.charactersAfterName)) && street.test(before)
+  const { charactersAfterName, charactersBeforeName } = placeLimits
+  return mayBeInstitution(text, start - 1) && institution.test(textBefore(text, start, charactersBeforeName)) ||
+    houseNumber.test(textAfter(text, end, charactersAfterName)) &&
+      street.test(textBefore(text, start, charactersBeforeName))
 }
 
 const weakCues = new Set(

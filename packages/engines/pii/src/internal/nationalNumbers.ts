@@ -5,7 +5,7 @@
  */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
-import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
+import { classes, DIGIT, LETTER, UNITS } from "@dunlin/text/UnitClass"
 import { textAfter, unitAt } from "./around.ts"
 import { type Row, rows } from "./atlas.ts"
 import { step } from "./cues.ts"
@@ -96,12 +96,13 @@ const expressionOf = (head: string): RegExp => {
   return expression
 }
 
-/** Hashes of the first letters of all names. A word with other letters is not copied. */
-const hashes = new Set<number>()
+/** A filter of the heads by the hash of their letters: a word that begins differently is not copied. */
+const filter = new Uint8Array(UNITS)
+const mayBeHead = (hash: number): boolean => filter[hash & UNITS - 1] === 1
 for (const head of byHead.keys()) {
   let hash = 0
   for (let at = 0; at < head.length; at++) hash = step(hash, head.charCodeAt(at))
-  hashes.add(hash)
+  filter[hash & UNITS - 1] = 1
 }
 
 /**
@@ -115,7 +116,7 @@ const headLength = (text: string, at: number): number => {
     const unit = text.charCodeAt(at + letter)
     if (unit > Unit.LAST_ASCII) return LETTERS_OF_HEAD
     hash = step(hash, CodeUnit.lower(unit))
-    if (hashes.has(hash)) length = letter + 1
+    if (mayBeHead(hash)) length = letter + 1
   }
   return length
 }
@@ -123,7 +124,9 @@ const headLength = (text: string, at: number): number => {
 /** Returns the end of the name that starts with the word at an index; -1 if there is none. */
 const nameEndAt = (text: string, at: number): number => {
   if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
-  const word = textAfter(text, at, headLength(text, at)).toLowerCase()
+  const letters = headLength(text, at)
+  if (letters === 0) return -1
+  const word = textAfter(text, at, letters).toLowerCase()
   for (let length = word.length; length > 0; length--) {
     const head = word.slice(0, length)
     if (!byHead.has(head)) continue

@@ -3,13 +3,14 @@
  *
  * @since 0.2.0
  */
-import { isLowerLetter } from "@dunlin/text/CodeUnit"
+import { isLetter, isLowerLetter, lower } from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 import { textBefore, unitAt } from "./around.ts"
 import { isCyrillicFamily } from "./cyrillicNames.ts"
 import * as Lexicon from "./lexicon.ts"
 import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
+import { pairsOf } from "./pairs.ts"
 
 /** Titles that occur only before names. */
 const titles = new Set(
@@ -19,6 +20,9 @@ const titles = new Set(
 )
 /** Titles that are also words of other languages. The name after them must look like a name. */
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
+/** The first two letters of all titles. Most words fail this cheap test. */
+const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
+
 /** Maximum number of characters between a plain title and its name: a dot and a space. */
 const MAX_PLAIN_GAP = 2
 /** Maximum number of letters of a title. */
@@ -34,8 +38,9 @@ const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 /** Abbreviated titles, which must have a full stop: "Doc Martens" has none. */
 const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
 
-const isTitle = (token: Token): boolean =>
-  token.length <= MAX_TITLE && (titles.has(token.word) || ambiguous.has(token.word)) &&
+const isTitle = (text: string, token: Token): boolean =>
+  token.length <= MAX_TITLE && isTitleHead(unitAt(text, token.start), unitAt(text, token.start + 1)) &&
+  (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
 /** Returns the first words after the titles that belong to the name. A firm, street or common word ends it. */
@@ -64,11 +69,22 @@ const particles =
 /** Number of characters read before a name for a title and particles. */
 const limits = { charactersOfParticles: 36 }
 
+/** The first two letters of the particles. */
+const isParticleHead = pairsOf("va vo de te zu do da di du la le")
+
+/** Returns whether the word before an index may be a particle. The `t` of `in 't Veld` is one too. */
+const isBehindParticle = (text: string, start: number): boolean => {
+  let from = start - 1
+  while (isLetter(unitAt(text, from - 1))) from--
+  return from === start - 2 || isParticleHead(lower(unitAt(text, from)), lower(unitAt(text, from + 1)))
+}
+
 /** Adds names with particles that follow lower-case titles. */
 const withParticles = (text: string, token: Token, add: Add): void => {
   const { start } = token
   if (unitAt(text, start - 1) !== Unit.SPACE || !isLowerLetter(unitAt(text, start - 2))) return
   if ((token.facts & (STOP | ORGANISATION)) !== 0 || token.length <= 2) return
+  if (!isBehindParticle(text, start)) return
   const found = particles.exec(textBefore(text, start, limits.charactersOfParticles))
   if (found !== null) add(start - found[1]!.length, token.end, SURE.announced, "title")
 }
@@ -79,7 +95,7 @@ export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add
   for (const token of tokens) {
     if (token.start < reached) continue
     withParticles(text, token, add)
-    if (!isTitle(token)) continue
+    if (!isTitle(text, token)) continue
     behind.lastIndex = token.end
     const match = behind.exec(text)
     if (match === null) continue
