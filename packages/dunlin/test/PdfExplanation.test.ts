@@ -21,13 +21,26 @@ const document = new PdfDocument({
         as: "hidden",
         letters: 40,
         by: "color"
-      }]
+      }],
+      blocks: [
+        {
+          kind: "heading",
+          markdown: "# Tides",
+          signs: [{ name: "bold", weight: 3.6 }, { name: "smaller", weight: -0.3 }]
+        },
+        { kind: "paragraph", markdown: "High water is at noon." }
+      ]
     },
     { number: 2, markdown: "", source: "ocr" }
   ]
 })
 
 describe("the explanation of a PDF", () => {
+  it("lists the signs of each heading for programs", () => {
+    const [page] = pdfExplanation(document).pages
+    assert.deepStrictEqual(page!.headings.map(({ markdown, signs }) => [markdown, signs.length]), [["# Tides", 2]])
+  })
+
   it("lists the letters of each page as kept or omitted, with the rule that hides them", () => {
     assert.strictEqual(
       renderPdfExplanation(document),
@@ -37,6 +50,8 @@ page 1: 1000 letters
   + text: 900
   - running heads: 60
   - hidden, by color: 40
+  # Tides
+    +3.6 bold, -0.3 smaller
 page 2: the engine does not count letters, read by OCR
 
 900 of 1000 letters kept`

@@ -29,7 +29,12 @@ export const PdfBlock = Schema.Struct({
   kind: Schema.Literals(["heading", "paragraph", "item", "code", "table"]),
   markdown: Schema.String,
   /** Left, top, right and bottom, in points from the left and top edge of the page. */
-  box: Schema.optionalKey(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number]))
+  box: Schema.optionalKey(Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number])),
+  /**
+   * For a heading, the signs by which it is one. The sum of their weights exceeds a threshold. Absent if the document
+   * declares the heading in its structure.
+   */
+  signs: Schema.optionalKey(Schema.Array(Schema.Struct({ name: Schema.String, weight: Schema.Number })))
 })
 
 /**

@@ -6,7 +6,7 @@
  * What a picture cannot show stands in braces, which take no room in it, and counts to the end of its phrase: `{8}` points
  * of size, `{b}` bold, `{i}` italics, `{m}` fixed pitch, `{f}` a font for formulas, `{v}` a value of a form, `{r}` regular;
  * `{^4}` points higher, `{_4}` lower, `{>4}` to the right, `{<4}` to the left, `{~4}` narrower; `{@90}` degrees, `{=3}` a
- * mark of the structure tree, `{&url}` a link; `{!}` stands before a word whose space is seen, but not written. Lines that begin with `@` are about the page: see `directives`.
+ * mark of the structure tree, `{&url}` a link, `{%1a4f8b}` a colour; `{!}` stands before a word whose space is seen, but not written. Lines that begin with `@` are about the page: see `directives`.
  */
 import type { Font, Link, Node, PageContent, Rule, Word } from "../src/internal/page/page.ts"
 import { fieldFont } from "../src/internal/page/page.ts"
@@ -37,6 +37,7 @@ interface Style {
   readonly angle: number
   readonly mark: number
   readonly url: string | undefined
+  readonly color: number
   /** The space before it is written. */
   readonly written: boolean
 }
@@ -50,6 +51,7 @@ const plain: Style = {
   angle: 0,
   mark: -1,
   url: undefined,
+  color: 0,
   written: true
 }
 
@@ -75,7 +77,7 @@ const fonts = new Map<string, Font>([
 const styled = (style: Style, settings: string): Style => {
   let next = { ...style, written: true }
   for (const setting of settings.split(" ")) {
-    const [, sign, rest] = /^([\^_><~@=&]?)(.*)$/.exec(setting)!
+    const [, sign, rest] = /^([\^_><~@=&%]?)(.*)$/.exec(setting)!
     const value = Number(rest)
     if (sign === "^") next = { ...next, down: next.down - value }
     else if (sign === "_") next = { ...next, down: next.down + value }
@@ -85,6 +87,7 @@ const styled = (style: Style, settings: string): Style => {
     else if (sign === "@") next = { ...next, angle: value }
     else if (sign === "=") next = { ...next, mark: value }
     else if (sign === "&") next = { ...next, url: rest === "" ? undefined : rest }
+    else if (sign === "%") next = { ...next, color: Number.parseInt(rest!, 16) }
     else if (rest === "!") next = { ...next, written: false }
     else if (fonts.has(rest!)) next = { ...next, font: fonts.get(rest!)! }
     else if (value > 0) next = { ...next, size: value }
@@ -326,6 +329,7 @@ const wordsOf = (page: Page, phrases: ReadonlyArray<Phrase>): { words: Array<Wor
         size: style.size,
         angle: page.turned + style.angle,
         font: style.font,
+        color: style.color,
         spaced: spaces > 0 && page.spaced && style.written,
         index: words.length,
         mark: style.mark

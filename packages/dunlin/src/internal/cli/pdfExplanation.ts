@@ -1,5 +1,5 @@
-/** Renders the letter counts of a PDF, for `dunlin scrape --explain`. */
-import type { PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
+/** Renders the letter counts of a PDF and the signs of its headings, for `dunlin scrape --explain`. */
+import type { PdfBlock, PdfDocument, PdfLetters, PdfPage } from "@dunlin/pdf/PdfDocument"
 import { styled } from "./output.ts"
 
 /** For each class of letters, its name in the explanation, and whether the Markdown contains its letters. */
@@ -24,10 +24,23 @@ const renderLetters = ({ as, by, letters }: PdfLetters): string => {
   return `  ${styled(isKept ? "green" : "red", line)}`
 }
 
-const renderPage = ({ account, number, source }: PdfPage): ReadonlyArray<string> => {
+const renderHeading = ({ markdown, signs = [] }: PdfBlock): string => {
+  const reasons = signs.map(({ name, weight }) => `${weight > 0 ? "+" : ""}${weight} ${name}`).join(", ")
+  return `  ${markdown}\n    ${reasons}`
+}
+
+/** Renders each heading with the weights of its signs. */
+const renderHeadings = (blocks: ReadonlyArray<PdfBlock>): ReadonlyArray<string> =>
+  blocks.filter(({ signs }) => signs !== undefined).map(renderHeading)
+
+const renderPage = ({ account, blocks = [], number, source }: PdfPage): ReadonlyArray<string> => {
   const by = source === "ocr" ? ", read by OCR" : ""
   if (account === undefined) return [`page ${number}: the engine does not count letters${by}`]
-  return [`page ${number}: ${lettersOf(account)} letters${by}`, ...account.map(renderLetters)]
+  return [
+    `page ${number}: ${lettersOf(account)} letters${by}`,
+    ...account.map(renderLetters),
+    ...renderHeadings(blocks)
+  ]
 }
 
 /** Renders the counts for people: one line per page and class, with `+` if the Markdown contains the letters. */
@@ -48,5 +61,10 @@ export const pdfExplanation = ({ numPages, pages, readPages = numPages, totalPag
   numPages,
   readPages,
   ...(totalPages === undefined ? {} : { totalPages }),
-  pages: pages.map(({ account, number, source }) => ({ number, source, ...(account === undefined ? {} : { account }) }))
+  pages: pages.map(({ account, blocks = [], number, source }) => ({
+    number,
+    source,
+    ...(account === undefined ? {} : { account }),
+    headings: blocks.flatMap(({ markdown, signs }) => signs === undefined ? [] : [{ markdown, signs }])
+  }))
 })

@@ -1,5 +1,6 @@
-/** Sets the levels of headings by their size, the document's outline, and their section numbers. */
+/** Sets the levels of headings by the rank of their style, the document's outline and tags, and their section numbers. */
 import { type Element, normalise } from "../layout/elements.ts"
+import { CAPITALS_RANK, isCapital } from "../layout/typography.ts"
 import { add, mode } from "../page/geometry.ts"
 import type { Statistics } from "./statistics.ts"
 
@@ -9,22 +10,53 @@ export const DEEPEST_HEADING_LEVEL = 6
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
 
-/** Returns the smallest depth of the section numbers of each heading size. */
-const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
+/** Returns the smallest depth of the section numbers of each rank. */
+const shallowestOf = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
   const least = new Map<number, number>()
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading" || element.depth === 0) continue
-      const size = Math.round(element.size)
-      least.set(size, Math.min(element.depth, least.get(size) ?? element.depth))
+      const rank = element.prominence
+      least.set(rank, Math.min(element.depth, least.get(rank) ?? element.depth))
     }
   }
   return least
 }
 
+/** Minimum letters of a heading in capitals that is not an abbreviation. */
+const MIN_LETTERS_OF_CAPITALS = 6
+/** Minimum number of such headings if capitals are a level of the document. */
+const MIN_HEADINGS_IN_CAPITALS = 2
+
+type Heading = Extract<Element, { kind: "heading" }>
+
 /**
- * Sets heading levels: a larger size is a higher level. If the document has an outline, the sizes of its titles
- * determine the levels. A level does not change later, because earlier pages were already sent.
+ * Removes capitals from the ranks of headings unless they are a level of the document: the first heading of its style has
+ * them, several have them that are not abbreviations, and no two headings with and without them are counted together.
+ */
+const rankCapitals = (headings: ReadonlyArray<Heading>, levels: ReadonlyMap<number, number>): void => {
+  const groups = new Map<number, Array<Heading>>()
+  for (const heading of headings) {
+    const plain = heading.prominence - (isCapital(heading.text) ? CAPITALS_RANK : 0)
+    const group = groups.get(plain)
+    if (group === undefined) groups.set(plain, [heading])
+    else group.push(heading)
+  }
+  for (const [plain, group] of groups) {
+    const [capital, other] = [true, false].map((is) => group.filter(({ text }) => isCapital(text) === is))
+    if (capital!.length === 0) continue
+    const long = capital!.filter(({ text }) => text.replace(/\P{Lu}/gu, "").length >= MIN_LETTERS_OF_CAPITALS)
+    const depths = new Set(capital!.map(({ depth }) => depth))
+    const isLevel = levels.has(plain + CAPITALS_RANK) ||
+      long.length >= MIN_HEADINGS_IN_CAPITALS && capital!.includes(group[0]!) &&
+        !other!.some(({ depth }) => depth > 0 && depths.has(depth))
+    if (!isLevel) { for (const heading of capital!) heading.prominence = plain }
+  }
+}
+
+/**
+ * Sets heading levels: a style of a higher rank is a higher level. If the document has an outline or tags, their levels
+ * determine those of their styles. A level does not change later, because earlier pages were already sent.
  */
 export const setLevels = (
   pages: ReadonlyArray<ReadonlyArray<Element>>,
@@ -33,36 +65,52 @@ export const setLevels = (
 ): void => {
   const levels = settled ? statistics.levels : new Map(statistics.levels)
   const headings = settled ? statistics.headings : new Set(statistics.headings)
+  rankCapitals(
+    pages.flatMap((elements) =>
+      elements.flatMap((element) => element.kind === "heading" && element.level === 0 ? [element] : [])
+    ),
+    levels
+  )
   const votes = new Map<number, Map<number, number>>()
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading") continue
-      const size = Math.round(element.size)
-      headings.add(size)
-      const depth = outlineDepth(statistics, element.text)
+      const rank = element.prominence
+      headings.add(rank)
+      // Tags of other pages declare the level of their style.
+      const declared = element.level > 0 ? element.level : undefined
+      const depth = declared ?? outlineDepth(statistics, element.text)
       if (depth === undefined) continue
-      const sizes = votes.get(size)
-      if (sizes === undefined) votes.set(size, new Map([[depth, 1]]))
-      else add(sizes, depth, 1)
+      const depths = votes.get(rank)
+      if (depths === undefined) votes.set(rank, new Map([[depth, 1]]))
+      else add(depths, depth, 1)
     }
   }
-  const shallowest = depths(pages)
+  const shallowest = shallowestOf(pages)
   let level = 0
-  for (const size of [...headings].sort((a, b) => b - a)) {
-    const known = levels.get(size)
-    const voted = votes.get(size)
-    level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
+  let counted: { readonly depth: number; readonly level: number } | undefined
+  for (const rank of [...headings].sort((a, b) => Math.floor(b) - Math.floor(a))) {
+    const known = levels.get(rank)
+    const voted = votes.get(rank)
+    const depth = shallowest.get(rank)
+    if (known !== undefined) level = known
+    else if (voted !== undefined) level = Math.max(level, mode(voted)!)
+    // Section numbers count more than styles.
+    else if (depth !== undefined && counted !== undefined) {
+      level = Math.max(1, counted.level + depth - counted.depth)
+    } else level++
+    if (depth !== undefined) counted ??= { depth, level }
     if (voted !== undefined || known === undefined) {
-      levels.set(size, Math.max(1, Math.min(DEEPEST_HEADING_LEVEL, level)))
+      levels.set(rank, Math.max(1, Math.min(DEEPEST_HEADING_LEVEL, level)))
     }
   }
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
-      const size = Math.round(element.size)
-      // Titles of equal size may have section numbers of different depth.
-      const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
-      element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
+      const rank = element.prominence
+      // Titles of equal rank may have section numbers of different depth.
+      const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(rank) ?? element.depth)
+      element.level = outlineDepth(statistics, element.text) ?? (levels.get(rank) ?? 1) + deeper
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Block } from "../layout/blocks.ts"
 import { code, type Element } from "../layout/elements.ts"
 import { junction } from "../layout/inline.ts"
 import type { Line } from "../layout/line.ts"
-import { SAME_SIZE_POINTS, SMALLER_TO_BODY_SIZE_RATIO } from "../layout/measures.ts"
+import { SAME_SIZE_POINTS, SMALLER_TO_BODY_SIZE_RATIO, TEXT_LEAD } from "../layout/measures.ts"
 import { median } from "../page/geometry.ts"
 
 /** Whether a paragraph continues in the next element. */
@@ -107,6 +107,16 @@ const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   return listed
 }
 
+/** The second half of a title, in contrast to a title that is one name of code, such as "maxAge". */
+const severalWords = /^\p{Ll}+\s\S+\s\S/u
+
+/** Whether the gap between two titles is that between two lines of one title. */
+const areClose = (title: Heading, next: Heading): boolean => {
+  if (title.block === undefined || next.block === undefined) return true
+  const down = next.block.lines[0]!.y - title.block.lines.at(-1)!.y
+  return down > 0 && down < title.size * TEXT_LEAD
+}
+
 /**
  * Joins paragraphs that a column or page splits, code that a blank line splits, and titles that a line break splits.
  */
@@ -122,9 +132,9 @@ export const join = (elements: ReadonlyArray<Element>): Array<Element> => {
       continue
     }
     if (
-      before?.kind === "heading" && element.kind === "heading" && before.size === element.size &&
-      before.text.length < HALF_TITLE &&
-      /^\p{Ll}/u.test(element.text)
+      before?.kind === "heading" && element.kind === "heading" && before.prominence === element.prominence &&
+      before.text.length < HALF_TITLE && /^\p{Ll}/u.test(element.text) &&
+      (areClose(before, element) || severalWords.test(element.text))
     ) {
       before.text += ` ${element.text}`
       before.markdown += ` ${element.markdown}`

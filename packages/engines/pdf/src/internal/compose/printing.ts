@@ -12,6 +12,8 @@ export interface Placed {
   readonly to: number
   /** Left, top, right and bottom, in points from the left and top edge. */
   readonly box?: readonly [number, number, number, number]
+  /** The signs by which it is a heading; absent for other blocks, and if the structure tree declares it. */
+  readonly signs?: ReadonlyArray<{ readonly name: string; readonly weight: number }>
 }
 
 /** An item that is this many points further right is in the next column. */
@@ -85,7 +87,15 @@ export const printAll = (elements: ReadonlyArray<Element>) => {
     const from = markdown.length + indent[k]!.length
     markdown += indent[k]! + print(element)
     const box = boxOf(element)
-    return { kind: element.kind, from, to: markdown.length, ...(box === undefined ? {} : { box }) }
+    const signs = element.kind === "heading" ? element.signs : undefined
+    return {
+      kind: element.kind,
+      from,
+      to: markdown.length,
+      ...(box === undefined ? {} : { box }),
+      // Plain data, which crosses a process boundary.
+      ...(signs === undefined ? {} : { signs: signs.map(({ name, weight }) => ({ name, weight })) })
+    }
   })
   return { markdown, placed }
 }

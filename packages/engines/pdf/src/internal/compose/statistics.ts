@@ -1,12 +1,18 @@
 /** Determines the usual text style of a document from its letters: size, weight, slant and monospace. */
 import type { Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
-import { NEARLY_ALL, usualOf } from "../layout/measures.ts"
-import { add } from "../page/geometry.ts"
+import { NEARLY_ALL, NEXT_LINE, usualOf } from "../layout/measures.ts"
+import { typographyOf } from "../layout/typography.ts"
+import { add, mode } from "../page/geometry.ts"
 
 /** Number of letters by style, on all pages read so far. */
 export interface Statistics {
   readonly sizes: Map<number, number>
+  /** Letters by font and by colour. */
+  readonly fonts: Map<string, number>
+  readonly colors: Map<number, number>
+  /** Letters by typography: all, and those in long lines above another line of the same style. */
+  readonly styles: Map<string, { all: number; prose: number }>
   readonly monoSizes: Map<number, number>
   letters: number
   bold: number
@@ -23,6 +29,9 @@ export interface Statistics {
 
 export const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
   sizes: new Map(),
+  fonts: new Map(),
+  colors: new Map(),
+  styles: new Map(),
   monoSizes: new Map(),
   letters: 0,
   bold: 0,
@@ -39,11 +48,55 @@ export const count = (statistics: Statistics, frame: Frame): void => {
     const letters = line.text.length
     add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
     statistics.letters += letters
+    // By piece, because the first one may be a bullet in its own font.
+    for (const { color, font, text } of line.pieces) {
+      add(statistics.fonts, font.name, text.length)
+      if (color !== undefined) add(statistics.colors, color, text.length)
+    }
     if (line.bold) statistics.bold += letters
     if (line.italic) statistics.italic += letters
     if (line.mono) statistics.mono += letters
   }
+  countStyles(statistics, frame)
 }
+
+/** Minimum letters of a line of running text. */
+const MIN_LETTERS_OF_RUNNING_LINE = 40
+
+/** Number of following lines that are compared with a line. */
+const COMPARED_LINES = 4
+
+/** Counts letters by typography, and those of running text: a long line, with another one of its style below it. */
+const countStyles = ({ styles }: Statistics, { lines }: Frame): void => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  const keys = sorted.map(typographyOf)
+  for (const [k, line] of sorted.entries()) {
+    const known = styles.get(keys[k]!) ?? { all: 0, prose: 0 }
+    known.all += line.text.length
+    styles.set(keys[k]!, known)
+    if (line.text.length < MIN_LETTERS_OF_RUNNING_LINE) continue
+    for (let next = k + 1; next < Math.min(sorted.length, k + 1 + COMPARED_LINES); next++) {
+      const other = sorted[next]!
+      if (keys[next] !== keys[k] || other.y - line.y > line.size * NEXT_LINE || other.y - line.y < 1) continue
+      if (Math.abs(other.x0 - line.x0) > line.size * 2) continue
+      known.prose += line.text.length
+      break
+    }
+  }
+}
+
+/** Minimum share of letters in running text for a style of paragraphs. */
+const MIN_PROSE_SHARE = 0.3
+/** Minimum number of letters in running text for a style of paragraphs. */
+const MIN_LETTERS_OF_PROSE = 200
+
+/** Returns the styles of paragraphs. */
+const proseOf = ({ styles }: Statistics): ReadonlySet<string> =>
+  new Set(
+    [...styles].flatMap(([key, { all, prose }]) =>
+      prose > MIN_LETTERS_OF_PROSE && prose > all * MIN_PROSE_SHARE ? [key] : []
+    )
+  )
 
 /** A document's text counts as bold if more than this share of its letters are bold. */
 const BOLD_SHARE = 0.5
@@ -56,8 +109,14 @@ export const styleOf = (statistics: Statistics): Style => ({
   bold: statistics.bold > statistics.letters * BOLD_SHARE,
   italic: statistics.italic > statistics.letters * ITALIC_SHARE,
   mono: statistics.mono > statistics.letters * NEARLY_ALL,
-  outline: statistics.outline
+  outline: statistics.outline,
+  font: mode(statistics.fonts) ?? "",
+  color: mode(statistics.colors),
+  prose: proseOf(statistics)
 })
 
 export const sameStyle = (a: Style, b: Style): boolean =>
-  a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline
+  a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline &&
+  a.font === b.font && a.color === b.color && a.prose.size === b.prose.size && [...a.prose].every((key) =>
+    b.prose.has(key)
+  )

@@ -2,7 +2,6 @@
 import { overlap } from "../page/geometry.ts"
 import { type Block, blockOf, wrap } from "./blocks.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT } from "./bounds.ts"
-import { date } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import type { Line } from "./line.ts"
 import {
@@ -12,6 +11,7 @@ import {
   sizeOfMost,
   SMALLER_TO_BODY_SIZE_RATIO
 } from "./measures.ts"
+import { date } from "./titles.ts"
 
 const address = /\S@\S/
 const institute =

@@ -6,17 +6,10 @@ import { CANDIDATES } from "./bounds.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./line.ts"
-import {
-  BIGGER_TO_BODY_SIZE_RATIO,
-  COLUMN_GAP,
-  LARGE_TO_BODY_SIZE_RATIO,
-  LARGER_TO_BODY_SIZE_RATIO,
-  MOST,
-  SAME_EDGE_POINTS,
-  SAME_ROW_POINTS,
-  SMALLER_TO_BODY_SIZE_RATIO
-} from "./measures.ts"
+import { COLUMN_GAP, MOST, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 import { toMarkdown } from "./table.ts"
+import { captionStart, depthOf, type Sign, signsOf } from "./titles.ts"
+import { prominenceOf } from "./typography.ts"
 
 export type Element =
   | {
@@ -24,7 +17,10 @@ export type Element =
     markdown: string
     text: string
     readonly size: number
-    readonly bold: boolean
+    /** Rank of its style in the document: a larger number is a higher level. */
+    prominence: number
+    /** The signs by which it is a heading; absent if the structure tree declares it. */
+    readonly signs?: ReadonlyArray<Sign>
     /** Depth of the title's section number; 0 without a number. */
     readonly depth: number
     /** Box of the title on the page; absent if the structure tree declares the title. */
@@ -60,23 +56,12 @@ export type Element =
     head?: string
   }
 
-/** Maximum number of letters of a title. */
-const TITLE_LETTERS = 160
 /** Maximum number of letters of a short line, which needs less evidence for a title. */
 const SHORT_TITLE = 60
-/** Maximum number of letters of a title that is hardly larger than the text. */
-const BOLD_TITLE = 110
-
 /** Maximum number of lines of a title. */
 const MAX_LINES_OF_TITLE = 3
 /** Minimum number of letters of a title. */
 const MIN_LETTERS_OF_TITLE = 3
-/** Minimum share of letters among the characters of a title. */
-const MIN_LETTER_SHARE_OF_TITLE = 0.45
-
-/** Maximum formula signs in a title. */
-const MAX_FORMULA_SIGNS_OF_TITLE = 2
-
 /** Width of a monospace letter in ems. */
 const PITCH = 0.6
 /** Maximum number of consecutive empty lines in code. */
@@ -107,90 +92,44 @@ export interface Style {
   readonly mono: boolean
   /** Normalised titles of the document's outline with their depth. */
   readonly outline: ReadonlyMap<string, number>
+  /** Font and colour of most letters. */
+  readonly font: string
+  readonly color: number | undefined
+  /** Typographies of running text; see `typographyOf`. */
+  readonly prose: ReadonlySet<string>
 }
-
-const section =
-  /^(?:(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
-const numberedTitle = /^(?:[A-Z]\.)?(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
-const captionStart =
-  /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
-
-const month =
-  "(?:jan|ene|gen|feb|fe[bv]|fév|mar|mär|mrt|apr|avr|abr|ma[ijyg]|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|o[ckt]t|out|nov|d[eéi][czs])\\p{L}{0,7}\\.?"
-
-/** A date or month without other text. */
-export const date = new RegExp(
-  `^(?:(?:\\p{L}{3,10},?\\s)?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s)?)?${month}(?:\\s\\d{1,2}(?:st|nd|rd|th)?,?)?,?\\s(?:de\\s)?(?:1[5-9]|20)\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d\\d){1,2})$`,
-  "iu"
-)
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-const depthOf = (text: string): number => {
-  const match = /^((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)
-  return match === null ? 0 : match[1]!.split(".").length
+/** The page of blocks, and whether numbered lines are usual on it. */
+interface Surroundings {
+  readonly height: number
+  readonly right: number
+  readonly isListed: boolean
 }
 
-const isSmaller = (block: Block, next: Block | undefined): boolean =>
-  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * SMALLER_TO_BODY_SIZE_RATIO
-
-const heading = (block: Block, style: Style, listy: boolean, next?: Block): Element | undefined => {
+const heading = (
+  blocks: ReadonlyArray<Block>,
+  at: number,
+  style: Style,
+  surroundings: Surroundings
+): Element | undefined => {
+  const block = blocks[at]!
   const { lines } = block
-  if (lines.length > MAX_LINES_OF_TITLE) return undefined
   const text = joinText(lines.map((line) => line.text))
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const size = median(lines.map((line) => line.size))
-  const bold = lines.every((line) => line.bold)
-  const depth = depthOf(text)
-  const outlined = style.outline.size === 0 ? undefined : style.outline.get(normalise(text))
-  const found = (): Element => ({
+  const outlined = style.outline.size > 0 && style.outline.has(normalise(text))
+  const signs = signsOf(blocks, at, text, { ...surroundings, style, outlined })
+  return signs === undefined ? undefined : {
     kind: "heading",
     markdown: inline(lines, { bold: true, italic: true }),
     text,
-    size,
-    bold,
-    depth,
+    size: median(lines.map((line) => line.size)),
+    prominence: prominenceOf(lines, text, style.color),
+    signs,
+    depth: depthOf(text),
     block,
     level: 0
-  })
-  // A separate bold line may end with a full stop.
-  const labelled = bold && !style.bold && lines.length === 1 && text.length < SHORT_TITLE &&
-    /^\p{Lu}/u.test(text) &&
-    !/[.!?]\s/.test(text)
-  if (outlined !== undefined && letters > 1) return found()
-  if (date.test(text)) return undefined
-  // Formulas are also large and short. Text that is hardly larger than the body and as long as a sentence is a
-  // sentence.
-  if (
-    (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE ||
-    text.length > BOLD_TITLE && size < style.body * LARGE_TO_BODY_SIZE_RATIO
-  ) {
-    return undefined
   }
-  if (
-    text.length >= TITLE_LETTERS || letters < MIN_LETTERS_OF_TITLE ||
-    letters <= text.length * MIN_LETTER_SHARE_OF_TITLE ||
-    /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
-    bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||
-    /\.{4,}/.test(text)
-  ) return undefined
-  const sectioned = section.test(text)
-  const capitals = letters > MIN_LETTERS_OF_TITLE && text === text.toUpperCase() && text !== text.toLowerCase() &&
-    !/\d{3,}/.test(text)
-  const big = size > style.body * LARGER_TO_BODY_SIZE_RATIO
-  const bigger = size > style.body * BIGGER_TO_BODY_SIZE_RATIO
-  const is = big ||
-    bold && !style.bold && lines.length <= 2 && text.length < BOLD_TITLE ||
-    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BIGGER_TO_BODY_SIZE_RATIO ||
-    sectioned && (bigger || bold) && lines.length <= 2 ||
-    sectioned && depth > 0 && lines.length === 1 && text.length < SHORT_TITLE && numberedTitle.test(text) &&
-      !listy &&
-      !isSmaller(block, next) ||
-    capitals && lines.length <= 2 && bigger ||
-    lines.length === 1 && lines[0]!.italic && !style.italic &&
-      text.length < SHORT_TITLE &&
-      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * SMALLER_TO_BODY_SIZE_RATIO
-  return is ? found() : undefined
 }
 
 /** Returns the text of code with its indentation and empty lines. */
@@ -234,11 +173,17 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
   return entries
 }
 
-export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<Element> => {
+export const elementsOf = (
+  blocks: ReadonlyArray<Block>,
+  style: Style,
+  page: { readonly height: number }
+): Array<Element> => {
+  const right = blocks.reduce((most, b) => Math.max(most, b.x1), 0)
   const elements: Array<Element> = []
   let numberedLines = 0
   for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
   const listy = numberedLines > LISTED
+  const surroundings = { ...page, right, isListed: listy }
   const entries = entriesOf(blocks)
   for (const [k, block] of blocks.entries()) {
     const entry = entries.get(block)
@@ -260,7 +205,9 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       continue
     }
     const areEntries = lines.every((line) => line.entry)
-    const title = block.set === true || areEntries ? undefined : heading(block, style, listy, blocks[k + 1])
+    const title = block.set === true || areEntries || lines.length > MAX_LINES_OF_TITLE
+      ? undefined
+      : heading(blocks, k, style, surroundings)
     if (title !== undefined) {
       elements.push(title)
       continue
@@ -285,7 +232,9 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
   const isShort = first!.x1 < x1 - (x1 - x0) * SHORT_LINE && Math.abs(first!.x0 - second.x0) < SAME_EDGE_POINTS
-  return isShort ? heading(blockOf([first!]), style, false) : undefined
+  return isShort
+    ? heading([blockOf([first!]), blockOf(lines.slice(1))], 0, style, { height: Infinity, right: x1, isListed: false })
+    : undefined
 }
 
 /** Whether line breaks are intentional, as in an address or a poem: the next word would have fitted into the line. */

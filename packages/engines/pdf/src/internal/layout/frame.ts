@@ -171,6 +171,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
       row: y,
       size,
       font: word.font,
+      color: word.color,
       spaced: word.spaced,
       index: word.index,
       mark: word.mark,

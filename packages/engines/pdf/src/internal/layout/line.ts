@@ -8,6 +8,7 @@ export interface Piece {
   readonly y: number
   readonly size: number
   readonly font: Font
+  readonly color?: number | undefined
   spaced: boolean
   readonly index: number
   readonly mark: number

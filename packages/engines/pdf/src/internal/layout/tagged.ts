@@ -13,6 +13,7 @@ import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
 import { LARGE_TO_BODY_SIZE_RATIO, NEARLY_ALL } from "./measures.ts"
 import { type Cell, cellText, toMarkdown } from "./table.ts"
+import { prominenceOf } from "./typography.ts"
 import { withUntold } from "./untold.ts"
 
 const containers = new Set([
@@ -136,7 +137,7 @@ const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
     markdown: inline(lines, { bold: true, italic: true }),
     text,
     size: median(lines.map((line) => line.size)),
-    bold: lines.every((line) => line.bold),
+    prominence: prominenceOf(lines, text, undefined),
     depth: 0,
     level
   }]

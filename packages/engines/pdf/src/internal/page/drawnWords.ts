@@ -1,7 +1,7 @@
 /** Collects the drawn words of a page, removes duplicates, and joins letters that touch. */
 import type { LoadedFont } from "./fonts.ts"
 import type { Box, Matrix } from "./geometry.ts"
-import { around, boxOf, type Ink } from "./ink.ts"
+import { ANY_COLOR, around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
@@ -105,7 +105,7 @@ export class Words {
   }
 
   add(drawn: Drawn): void {
-    const { angle, font, mark, size, text } = drawn
+    const { angle, font, ink, mark, size, text } = drawn
     const { words } = this.content
     if (this.isFull()) return
     const start = startOf(drawn)
@@ -128,7 +128,19 @@ export class Words {
       return
     }
     this.places.push(place)
-    words.push({ text, x0, x1, y, size, angle, font, spaced: this.spaced, index: words.length, mark })
+    words.push({
+      text,
+      x0,
+      x1,
+      y,
+      size,
+      angle,
+      font,
+      color: ink.fill === ANY_COLOR ? undefined : ink.fill,
+      spaced: this.spaced,
+      index: words.length,
+      mark
+    })
     this.spaced = false
   }
 

@@ -55,8 +55,8 @@ export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array
 }
 
 /** Returns the key with the largest weight. */
-export const mode = (weights: ReadonlyMap<number, number>): number | undefined => {
-  let best: number | undefined
+export const mode = <K>(weights: ReadonlyMap<K, number>): K | undefined => {
+  let best: K | undefined
   let most = -1
   for (const [key, weight] of weights) {
     if (weight > most) {

@@ -24,6 +24,8 @@ export interface Word {
   /** Direction of writing in degrees, clockwise; 1000 is vertical writing. */
   readonly angle: number
   readonly font: Font
+  /** Fill colour as a number, red first; absent if it is unknown. */
+  readonly color?: number | undefined
   /** Whether a space glyph precedes it. */
   readonly spaced: boolean
   /** Index in the content stream. */

@@ -336,10 +336,11 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       ...(page.placed === undefined ? {} : {
         width: page.width,
         height: page.height,
-        blocks: page.placed.map(({ box, from, kind, to }) => ({
+        blocks: page.placed.map(({ box, from, kind, signs, to }) => ({
           kind,
           markdown: page.markdown.slice(from, to),
-          ...(box === undefined ? {} : { box })
+          ...(box === undefined ? {} : { box }),
+          ...(signs === undefined ? {} : { signs })
         }))
       })
     })),
