@@ -224,7 +224,8 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
-    for (const box of [...boxes, ...betweenStripes(boxes, frame.lines), ...beyondStripes(boxes, frame.lines)]) {
+    const between = betweenStripes(boxes, frame.lines)
+    for (const box of [...boxes, ...between, ...beyondStripes(boxes, between, frame.lines)]) {
       if (box.y1 - box.y0 > frame.height * FEW || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })

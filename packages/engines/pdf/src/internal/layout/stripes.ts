@@ -126,12 +126,22 @@ const rowOfHeight = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/** Returns the uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. */
-export const beyondStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
+/**
+ * Returns the uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. `between` are the
+ * uncoloured rows between stripes.
+ */
+export const beyondStripes = (
+  boxes: ReadonlyArray<Box>,
+  between: ReadonlyArray<Box>,
+  lines: ReadonlyArray<Line>
+): Array<Box> => {
   const stripes = stripesOf(boxes).filter((stripe) => stripe.length > 1)
+  // Stripes with several rows between them do not show where a row ends: every third row may be coloured.
   const isAbove = ([upper]: ReadonlyArray<Box>, [lower]: ReadonlyArray<Box>) =>
-    Math.abs(upper!.x0 - lower!.x0) < 2 && upper!.y1 < lower!.y0 + 1 &&
-    lower!.y0 - upper!.y1 < Math.max(upper!.y1 - upper!.y0, lower!.y1 - lower!.y0) * HIGHEST_WRAPPED
+    Math.abs(upper!.x0 - lower!.x0) < 2 && Math.abs(upper!.y1 - lower!.y0) < 1 ||
+    between.some((row) =>
+      Math.abs(row.x0 - lower!.x0) < 2 && Math.abs(row.y0 - upper!.y1) < 1 && Math.abs(row.y1 - lower!.y0) < 1
+    )
   // Boxes that overlap do not show where a row ends, so the other rows have the same height.
   const areApart = stripes.every(([box], k) => k === 0 || stripes[k - 1]![0]!.y1 < box!.y0 + 1)
   const rows: Array<Box> = []
