@@ -88,13 +88,13 @@ const countStyles = ({ styles }: Statistics, { lines }: Frame): void => {
 /** Minimum share of letters in running text for a style of paragraphs. */
 const MIN_PROSE_SHARE = 0.3
 /** Minimum number of letters in running text for a style of paragraphs. */
-const MIN_LETTERS_OF_PROSE = 200
+const MIN_LETTERS_OF_PARAGRAPH_STYLE = 200
 
 /** Returns the styles of paragraphs. */
 const proseOf = ({ styles }: Statistics): ReadonlySet<string> =>
   new Set(
     [...styles].flatMap(([key, { all, prose }]) =>
-      prose > MIN_LETTERS_OF_PROSE && prose > all * MIN_PROSE_SHARE ? [key] : []
+      prose > MIN_LETTERS_OF_PARAGRAPH_STYLE && prose > all * MIN_PROSE_SHARE ? [key] : []
     )
   )
 
