@@ -32,6 +32,15 @@ const kept: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
     ["## Related Non-Members", "Writes the session to a stream."]
   ],
   [
+    "a list of links that is in another list without an item around it",
+    `<ul><li>Sessions on video</li><ol>${
+      [1, 2, 3, 4, 5].map((part) =>
+        `<li><a href="https://video.example/${part}">Introduction to sessions, part ${part}</a></li>`
+      ).join("")
+    }</ol><li>The slides of the talks about sessions</li></ul>`,
+    ["part 1", "part 5", "The slides"]
+  ],
+  [
     "a paragraph that one text repeats",
     `<p>${warning}</p><p>The second variable is read when the session is closed, and is empty before.</p><p>${warning}</p>`,
     [`${warning}\n\nThe second variable`, `before.\n\n${warning}`]

@@ -26,6 +26,16 @@ const kept: ReadonlyArray<readonly [string, string, ReadonlyArray<string>]> = [
     ["## Types", "SessionPool", "SessionClosed"]
   ],
   [
+    "entries of contents whose ids repeat their targets",
+    "<ul><li><a id=\"toc-Sessions\" href=\"/a#Sessions\">1 Sessions</a><ul><li><a id=\"toc-History\" href=\"/a#History\">1.1 History</a></li><li><a id=\"toc-Messages\" href=\"/a#Messages\">1.2 Messages</a></li></ul></li></ul>",
+    ["1 Sessions", "1.1 History", "1.2 Messages"]
+  ],
+  [
+    "the header of a member with one link",
+    "<div class=\"functionHeader\">task: <a href=\"/l\">LoopingCall</a></div><div class=\"functionBody\">Tells whether the session lives.</div>",
+    ["task: [LoopingCall]", "Tells whether the session lives."]
+  ],
+  [
     "a line that refers to another page",
     `<p>See also: <a href="/pool">the pool of sessions</a></p><p>${prose}</p>`,
     ["See also"]

@@ -122,9 +122,18 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
  */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
-/** Returns whether a part has words outside of links. Signatures of a reference are mostly links to types. */
-export const saysMoreThanLinks = ({ length, link }: Measures, i: number): boolean =>
-  length[i]! - link[i]! >= MIN_CHARACTERS_BESIDE_LINKS
+/** A menu has at least this many links. The header of a member has one, to its type. */
+const MIN_LINKS_OF_MENU = 2
+
+/**
+ * Returns whether a part is more than a menu: it has words outside of its links, or a single link and other words.
+ * Signatures of a reference are mostly links to types.
+ */
+export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, link }: Measures, i: number): boolean => {
+  const others = length[i]! - link[i]!
+  return others >= MIN_CHARACTERS_BESIDE_LINKS ||
+    others > 0 && links[tape.end[i]!]! - links[i + 1]! < MIN_LINKS_OF_MENU
+}
 
 /** Returns whether a part of a reference is a section: it starts with a heading and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
@@ -157,6 +166,17 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
   const said = new Set(wordsOf(textOf(work.tape, heading, MAX_CHARACTERS_OF_SECTION_HEADING)))
   const words = wordsOf(id).filter((word) => !prefixes.test(word) && !/^\d+$/.test(word))
   return words.length > 0 && words.every((word) => said.has(word))
+}
+
+/**
+ * Returns whether the id of a link repeats the link's target: Texinfo writes `<a id="toc-History" href="#History">`
+ * into its lists of contents, so the id names a section. A class may still name a role.
+ */
+export const isNamedByTarget = (tape: Tape, i: number): boolean => {
+  if (tape.tag[i] !== Tags.A || attr(tape, i, "class") !== undefined) return false
+  const [, target = ""] = (attr(tape, i, "href") ?? "").split("#")
+  const id = attr(tape, i, "id") ?? ""
+  return target !== "" && id.length > target.length && id.endsWith(target) && tape.tag[tape.parent[i]!] === Tags.LI
 }
 
 /** Matches a word for parts about the site. The heading of such a part repeats its name. */

@@ -8,7 +8,7 @@ import type { Measures } from "../survey/measure.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { holdsCode, saysMoreThanLinks } from "./ownContent.ts"
+import { holdsCode, saysMoreThanMenu } from "./ownContent.ts"
 
 /** A paragraph of one link is an advertisement only in an article with at least this many paragraphs. */
 const PARAGRAPHS_OF_ARTICLE = 6
@@ -79,8 +79,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
-    // a list within a list item is handled together with the outer list
-    if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
+    // A list within a list is handled together with the outer one. Some pages omit the item around the inner list.
+    if ((id === Tags.UL || id === Tags.OL) && p >= 0 && ofList[tag[p]!] === 1) continue
     const length = m.length[i]!
     if (length === 0 || work.reference && !isMenu(work, m, i)) continue
     const density = m.link[i]! / length
@@ -113,9 +113,13 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   for (const i of lists) drop[i] = Drop.Links
 }
 
+/** 1 for lists and their items. */
+const ofList = new Uint8Array(Tags.UNKNOWN + 1)
+for (const id of [Tags.UL, Tags.OL, Tags.LI]) ofList[id] = 1
+
 /** Returns whether a part of a reference is its menu. Its other link lists name the documented items. */
-const isMenu = ({ roles, tape }: Work, m: Measures, i: number): boolean =>
-  (roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanLinks(m, i) && !holdsCode(tape, i)
+const isMenu = (work: Work, m: Measures, i: number): boolean =>
+  (work.roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanMenu(work, m, i) && !holdsCode(work.tape, i)
 
 /** The first link of an element starts within this many nodes. */
 const NODES_TO_LINK = 8

@@ -20,10 +20,11 @@ import {
   isHeadedSection,
   isMostlyText,
   isNamedByHeading,
+  isNamedByTarget,
   isOfSentence,
   isStructure,
   isTitledBox,
-  saysMoreThanLinks
+  saysMoreThanMenu
 } from "./ownContent.ts"
 
 /** Comments with at least this share of the running text are the content of the page. */
@@ -162,7 +163,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     } else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 &&
       share < MAX_SHARE_BY_WEAK_NAME
-      && (density > LINKED_BY_WEAK_NAME && !(reference && saysMoreThanLinks(m, i)) ||
+      && (density > LINKED_BY_WEAK_NAME && !(reference && saysMoreThanMenu(work, m, i)) ||
         !reference && paragraphs <= 1 && length < LABEL_IN_CHARACTERS)
       && !(reference && (id === Tags.P || holdsCodeWords(tape, i)))
       && !holdsCode(tape, i)
@@ -179,7 +180,7 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
   isCallout(work.tape, i) || isOfSentence(work, i) ||
   isNamedByHeading(work, m, i) || isClassedByHeading(work, m, i) || isHeadedSection(work, m, i) ||
-  isTitledBox(work.tape, i)
+  isTitledBox(work.tape, i) || isNamedByTarget(work.tape, i)
   || work.reference &&
     (holdsHeadline(work.survey, work.tape, i) || isMostlyText(m, i) && holdsCode(work.tape, i) ||
       holdsStructure(work, m, i))
