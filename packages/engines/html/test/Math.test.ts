@@ -37,6 +37,7 @@ describe("pictures that are similar to formulas", () => {
   it.each([
     ["a low picture of words", `<img src="/a.png" alt="Speed = good" height="16">`],
     ["a high picture of an equation", `<img src="/a.png" alt="d=h^2" height="400">`],
+    ["a picture of a folder", `<img src="/files/C%3A%5Ctext%5Cinbox%5Csummer.png" alt="Inbox">`],
     ["a path of a file", `<img src="/a.png" alt="C:\\text\\inbox\\toolbar">`]
   ])("%s stays a picture", (_name, picture) => {
     const page = Html.parse(`<main><p>${filler.repeat(2)} See ${picture} there.</p></main>`, "https://light.example/")

@@ -50,23 +50,36 @@ const services: ReadonlyArray<RegExp> = [
 /** Matches a word in the URL of such a service. This check is fast and runs first. */
 const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
+/**
+ * Matches a value of a query, a whole query or the end of a path with a backslash. Services that are not in the table
+ * write TeX there.
+ */
+const partWithBackslash = /(?:[?&][\w-]*=|[?&/])([^?&#/=]*(?:%5[Cc]|\\)[^&#]*?)(?:\.(?:gif|png|svg))?(?:[&#]|$)/
+
 /** Matches a command that only controls how a service draws the formula. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
 /** Returns the TeX in a picture's URL; `undefined` if none exists. */
 const texOfAddress = (tape: Tape, i: number): string | undefined => {
   const address = attr(tape, i, "src") ?? ""
-  if (address.length >= 2 * TOO_LONG_FOR_FORMULA || !service.test(address)) return undefined
-  for (const one of services) {
-    const written = one.exec(address)?.[1]
-    if (written === undefined) continue
-    try {
-      return decodeURIComponent(written.replace(/\+/g, "%20")).replace(drawing, "").trim()
-    } catch {
-      return undefined
+  if (address.length >= 2 * TOO_LONG_FOR_FORMULA) return undefined
+  if (service.test(address)) {
+    for (const one of services) {
+      const written = one.exec(address)?.[1]
+      if (written !== undefined) return decodedTex(written)
     }
   }
-  return undefined
+  const written = partWithBackslash.exec(address)?.[1]
+  const source = written === undefined ? undefined : decodedTex(written)
+  return source !== undefined && command.test(source) ? source : undefined
+}
+
+const decodedTex = (written: string): string | undefined => {
+  try {
+    return decodeURIComponent(written.replace(/\+/g, "%20")).replace(drawing, "").trim()
+  } catch {
+    return undefined
+  }
 }
 
 /** Matches the class of a picture whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
@@ -138,10 +151,11 @@ export const texPicture = (tape: Tape, i: number): string | undefined => {
   return wrap(texOfAddress(tape, i) ?? formulaOfAlt(tape, i), (attr(tape, i, "class") ?? "").includes("display"))
 }
 
-/** Returns whether a script element holds a formula for MathJax. */
-export const isTexScript = (tape: Tape, i: number): boolean => attr(tape, i, "type")?.startsWith("math/tex") === true
+/** Returns whether a script element holds a formula for MathJax or KaTeX. */
+export const isTexScript = (tape: Tape, i: number): boolean =>
+  /^math\/(?:la|ka)?tex\b/.test(attr(tape, i, "type") ?? "")
 
-/** Returns the TeX of a MathJax script element; `undefined` for other scripts. */
+/** Returns the TeX of such a script element; `undefined` for other scripts. */
 export const texScript = (tape: Tape, i: number): string | undefined => {
   if (!isTexScript(tape, i)) return undefined
   const source = i + 1 < tape.end[i]! ? tape.text[i + 1]! : ""
