@@ -24,6 +24,30 @@ describe("notes", () => {
   })
 })
 
+describe("notes behind a short article", () => {
+  const paragraph =
+    "The keeper wrote down each ship that passed, with its flag, its port and the hour at which he saw it. "
+  const written = (text: number, note: number, box = "aside"): string => {
+    const page = Html.parse(
+      `<article><h1>The lighthouse</h1><p>${
+        paragraph.repeat(text)
+      }<sup><a href="#fn1" id="r1">1</a></sup></p></article>` +
+        `<${box}><p id="fn1"><a href="#r1">1</a> His log. ${paragraph.repeat(note)}</p></${box}>`,
+      "https://light.example/keeper"
+    )
+    return Html.markdown(page, Html.mainContent(page)).markdown
+  }
+
+  it("are kept if they are longer than its text", () => assert.include(written(4, 8), "[^1]: His log."))
+
+  it("are kept in a footer only if they are shorter than its text", () => {
+    assert.include(written(4, 2, "footer"), "[^1]: His log.")
+    assert.notInclude(written(4, 8, "footer"), "[^1]: His log.")
+  })
+
+  it("are not kept if they are much longer than its text", () => assert.notInclude(written(4, 40), "[^1]: His log."))
+})
+
 describe("raised numbers that mark nothing", () => {
   const written = (body: string): string => {
     const page = Html.parse(`<article><h1>Area</h1>${body}</article>`, "https://light.example/area")

@@ -8,7 +8,7 @@
  */
 import { fragmentOf, targetsOf } from "../markdown/footnotes.ts"
 import { isMark, isNote, noteAt } from "../markdown/noteLooks.ts"
-import { isNamedNotes, numberOf } from "../markdown/numberedNotes.ts"
+import { isNamedNotes, numberOf, seriesIn } from "../markdown/numberedNotes.ts"
 import { isHidden } from "../survey/visible.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
@@ -17,8 +17,8 @@ import { attr, type Tape } from "../tape/tape.ts"
 /** Maximum number of note marks that are read on a page. */
 const MAX_MARKS = 2000
 
-/** Maximum ratio of restored notes to kept text. Notes of an article are shorter than its text. */
-const MAX_SHARE_OF_TEXT = 1
+/** Maximum ratio of restored notes to kept text. Only short articles have notes that are longer than their text. */
+const MAX_SHARE_OF_TEXT = 3
 
 /** A list of notes is at most this many ancestors below the part that is named as notes. */
 const STEPS_TO_PART_OF_NOTES = 3
@@ -58,7 +58,9 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
     notes.push(list)
     size += raw[list]!
   }
-  if (notes.length === 0 || size > MAX_SHARE_OF_TEXT * text) return false
+  // In the footer of a page, notes that are longer than the text are the legal terms of a shop.
+  const isInFooter = notes.some((note) => isWithin(tape, note, (p) => tag[p] === Tags.FOOTER))
+  if (notes.length === 0 || size > (isInFooter ? text : MAX_SHARE_OF_TEXT * text)) return false
   for (const note of notes) {
     if (isWithin(tape, note, (p) => excluded.has(p))) continue
     for (let p = note; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
@@ -80,8 +82,8 @@ const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): bo
 const MIN_NOTES_OF_LIST = 2
 
 /**
- * Returns a list in a part named as notes that has one item for each raised number of the kept text; -1 if there is no
- * such list. The numbers and the items are not linked.
+ * Returns a list in a part named as notes that has one item for each raised number of the kept text, or such a part with
+ * one numbered paragraph for each; -1 if neither exists. The numbers and the notes are not linked.
  */
 const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
   const { end, n, parent, tag } = tape
@@ -96,7 +98,11 @@ const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
   }
   if (numbers.size < MIN_NOTES_OF_LIST || Math.max(...numbers) !== numbers.size) return -1
   for (let i = last + 1; i < n; i++) {
-    if (tag[i] !== Tags.OL || keep[i] === 1 || survey.links[end[i]!]! - survey.links[i]! > numbers.size) continue
+    if (keep[i] === 1 || tag[i] === Tags.TEXT || survey.links[end[i]!]! - survey.links[i]! > numbers.size) continue
+    if (tag[i] !== Tags.OL) {
+      if (Tags.is(tag[i]!, Tags.BLOCK) && isNamedNotes(tape, i) && seriesIn(tape, i) === numbers.size) return i
+      continue
+    }
     let items = 0
     for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] === Tags.LI) items++
     if (items !== numbers.size) continue

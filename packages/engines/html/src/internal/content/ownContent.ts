@@ -122,17 +122,14 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
  */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
-/** A menu has at least this many links. The header of a member has one, to its type. */
-const MIN_LINKS_OF_MENU = 2
-
 /**
  * Returns whether a part is more than a menu: it has words outside of its links, or a single link and other words.
- * Signatures of a reference are mostly links to types.
+ * Signatures of a reference are mostly links to types, and the header of a member has one.
  */
 export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, link }: Measures, i: number): boolean => {
   const others = length[i]! - link[i]!
   return others >= MIN_CHARACTERS_BESIDE_LINKS ||
-    others > 0 && links[tape.end[i]!]! - links[i + 1]! < MIN_LINKS_OF_MENU
+    others > 0 && links[tape.end[i]!]! - links[i + 1]! < 2
 }
 
 /** Returns whether a part of a reference is a section: it starts with a heading and holds text. */

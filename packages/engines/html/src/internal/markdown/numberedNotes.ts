@@ -79,6 +79,19 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   return undefined
 }
 
+/** Returns the number of blocks in a part that start with raised or bold numbers: 1, 2, 3 and so on. */
+export const seriesIn = (tape: Tape, part: number): number => {
+  let count = 0
+  for (let i = part + 1; i < tape.end[part]!; i++) {
+    if (!bodies.has(tape.tag[i]!)) continue
+    const found = candidateAt(tape, i)
+    if (found === undefined || !found.isMarked || found.value !== count + 1) continue
+    count++
+    i = tape.end[i]! - 1
+  }
+  return count
+}
+
 /** Returns the number that a list item has by its position. */
 const placeOf = (tape: Tape, item: number): number => {
   const list = tape.parent[item]!
