@@ -41,12 +41,16 @@ export type Omitted = Extract<Fate, "browser-print" | "line-number" | "page-numb
 /** Number of letters by class. Classes without letters are absent. */
 export type Ledger = ReadonlyMap<Fate, number>
 
-/** Tags that this engine writes. Other text in angle brackets is from the page, such as `<name>` in a manual. */
-const ownTags = /<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>/g
+/**
+ * Code, which is text of the page; and tags, URLs of links and entities that the layout writes. Escaped tags belong to
+ * the page, such as `<br>` in a manual, and so do brackets in code, such as `["float"](NaN)`.
+ */
+const codeOrSyntax =
+  /(?<!\\)`[^`\n]*`|(?<!\\)<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>|(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g
 
-/** Returns markdown without tags, entities and link URLs, because these are not letters of the page. */
+/** Removes tags, entities and link URLs from markdown, because they contain no letters of the page. */
 const withoutSyntax = (markdown: string): string =>
-  markdown.replace(ownTags, "").replace(/(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g, "")
+  markdown.replace(codeOrSyntax, (found) => found.startsWith("`") ? found : "")
 
 const printed = ({ kind, markdown }: Element): string => kind === "code" ? markdown : withoutSyntax(markdown)
 
