@@ -1,21 +1,28 @@
 /** Caches the results of functions that are called repeatedly with the same URL. */
 
-/** Maximum number of URLs in the cache. The most frequent ones are those to which every page links. */
-const MAX_REMEMBERED_URLS = 1024
+/**
+ * Maximum number of URLs in each of the two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs
+ * every few pages, and most results were computed again.
+ */
+const MAX_REMEMBERED_URLS = 2048
 
 /** Maximum number of characters of a cached URL. Longer ones are rare, and few pages link to them. */
 const MAX_REMEMBERED_URL_CHARACTERS = 1024
 
-/** Returns a function that caches the most recent results of the given one. */
+/** Returns a function that caches recent results of the given one. URLs that are used again stay in the cache. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
-  const known = new Map<string, A>()
+  let young = new Map<string, A>()
+  let old = new Map<string, A>()
   return (address) => {
-    const before = known.get(address)
-    if (before !== undefined) return before
-    const now = answer(address)
-    if (address.length > MAX_REMEMBERED_URL_CHARACTERS) return now
-    if (known.size >= MAX_REMEMBERED_URLS) known.clear()
-    known.set(address, now)
-    return now
+    const known = young.get(address)
+    if (known !== undefined) return known
+    const result = old.get(address) ?? answer(address)
+    if (address.length > MAX_REMEMBERED_URL_CHARACTERS) return result
+    if (young.size >= MAX_REMEMBERED_URLS) {
+      old = young
+      young = new Map()
+    }
+    young.set(address, result)
+    return result
   }
 }
