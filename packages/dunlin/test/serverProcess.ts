@@ -34,9 +34,13 @@ export interface Working {
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** `dunlin worker`, which may still be starting. */
-export const startWorker = (env: Record<string, string>, args: ReadonlyArray<string> = []): Working => {
-  const child = spawn(process.execPath, [program, "worker", ...args], {
+/** `dunlin worker`, of these sources or of another `file`; it may still be starting. */
+export const startWorker = (
+  env: Record<string, string>,
+  args: ReadonlyArray<string> = [],
+  file = program
+): Working => {
+  const child = spawn(process.execPath, [file, "worker", ...args], {
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"]
   })

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { program } from "../../../../../.config/program.mjs"
 import * as servers from "../../../../cache/test/servers.ts"
 import { start, startWorker } from "../../../../dunlin/test/serverProcess.ts"
 import { serverTime } from "../jobs/serverTime.ts"
@@ -48,9 +49,11 @@ export const crawl600 = async ({ folder: ofPgBoss = "", queue = "own", workers }
       ...(url === undefined ? {} : { DUNLIN_DATABASE_URL: url }),
       ...environmentOf(queue, ofPgBoss)
     }
-    const server = await start({ ...env, DUNLIN_WORKERS: workers === 0 ? "16" : "0" })
+    // Users start a bundle, whose processes start in half the processor time of the sources.
+    const { file } = await program()
+    const server = await start({ ...env, DUNLIN_WORKERS: workers === 0 ? "16" : "0" }, file)
     ends.push(() => server.stop("SIGKILL"))
-    const working = Array.from({ length: workers }, () => startWorker(env, ["--concurrency", "16"]))
+    const working = Array.from({ length: workers }, () => startWorker(env, ["--concurrency", "16"], file))
     for (const worker of working) ends.push(() => worker.stop("SIGKILL"))
     while (!working.every((worker) => worker.output().includes("\n"))) await setTimeout(50)
     await setTimeout(1000)
@@ -75,9 +78,14 @@ export const crawl600 = async ({ folder: ofPgBoss = "", queue = "own", workers }
         await setTimeout(250)
         continue
       }
+      const { errors } = await (await fetch(`${server.url}/v2/crawl/${id}/errors`)).json() as {
+        readonly errors: ReadonlyArray<{ readonly error: string }>
+      }
       return {
         pages: completed,
         status,
+        // A starved machine lets pages time out, and a job with failed pages is completed too.
+        ...(errors.length > 0 ? { failed: errors.map(({ error }) => error) } : {}),
         seconds: (performance.now() - before.at) / 1000,
         nodeMs: (cpu() - before.cpu) / completed,
         databaseMs: url === undefined ? 0 : (serverTime(url) - before.database) / completed

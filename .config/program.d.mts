@@ -1,0 +1,1 @@
+export declare const program: () => Promise<{ readonly file: string; readonly isNew: boolean }>
