@@ -23,7 +23,7 @@ import {
 } from "./internal/fields.ts"
 import type { Given } from "./internal/given.ts"
 import { brokenRules, noticesOf } from "./internal/searchRules.ts"
-import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
+import { decodeRequest, ignoredSources } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import * as ScrapeOptions from "./ScrapeOptions.ts"
@@ -156,30 +156,10 @@ export type SearchRequest = typeof SearchRequest.Type
  */
 export interface SearchRequestInput extends Given<typeof SearchRequest.Encoded> {}
 
-const isBoolean: Plain = (value) => typeof value === "boolean"
-
-// A string never has more code points than code units.
-const plain = {
-  query: (query) => typeof query === "string" && query.length <= Limits.queryMaxCodePoints && saysSomething(query),
-  limit: (limit) =>
-    Number.isInteger(limit) && Number(limit) >= Limits.limit.minimum && Number(limit) <= Limits.limit.maximum,
-  timeout: (timeout) =>
-    Number.isSafeInteger(timeout) && Number(timeout) >= 1 && Number(timeout) <= Limits.searchTimeout.maximum,
-  safe: isBoolean,
-  ignoreInvalidURLs: isBoolean,
-  highlights: isBoolean
-} satisfies { readonly [Name in keyof SearchRequest]?: Plain }
-
 const decodeWire = decodeRequest({
   schema: SearchRequest,
   decoder: Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }),
-  placeholders: { query: "query" },
-  quick: decodeGiven(SearchRequest, {
-    required: "query",
-    plain,
-    least: (): SearchRequest => Schema.decodeUnknownSync(SearchRequest)({ query: "query" }),
-    isAllowed: (request) => brokenRules(request).length === 0
-  })
+  placeholders: { query: "query" }
 })
 
 /**

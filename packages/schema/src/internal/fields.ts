@@ -84,15 +84,22 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
     })
   )
 
-/** Removes duplicates. The order of an object's keys does not matter. */
+/**
+ * Removes duplicates. The order of an object's keys does not matter. Returns a list without duplicates unchanged.
+ */
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
-  if (values.length < 2) return values
+  if (values.length < 2 || new Set(values.map(nameOf)).size === values.length) return values
   const seen = new Set<string>()
-  return values.filter((value) => {
+  const kept = values.filter((value) => {
     const count = seen.size
     return seen.add(JSON.stringify(value, inOrder)).size > count
   })
+  return kept.length === values.length ? values : kept
 }
+
+/** Differs for different strings and for objects with different types. */
+const nameOf = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && "type" in value ? value.type : typeof value === "object" ? "" : value
 
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import * as InvalidRequest from "../InvalidRequest.ts"
 import type { RequestIssue } from "../InvalidRequest.ts"
+import * as Compiled from "./compiled.ts"
 import { defined } from "./defined.ts"
 import { clean, inspect, type Inspection } from "./inspect.ts"
 import { issuesOf } from "./issues.ts"
@@ -16,64 +16,6 @@ export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<s
     name === "alexandria"
   )
 
-/**
- * Maximum number of cached decoders. A client's requests have the same fields, and varied requests must not fill the
- * memory.
- */
-const MAX_CACHED_DECODERS = 64
-
-/**
- * Returns whether a field value decodes to itself, as the most common values do. `false` leaves the decision to the
- * schema.
- */
-export type Plain = (value: unknown) => boolean
-
-/**
- * Returns a fast decoder of valid requests that only reads the given fields. Most requests have two or three, and the
- * other fields have the values of `least`. `plain` values are used unchanged. It returns `undefined` for an invalid
- * request, or one whose structure is too rare for its own decoder.
- */
-export const decodeGiven = <A extends object>(
-  { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },
-  options: {
-    readonly required: string
-    readonly plain: { readonly [name: string]: Plain }
-    readonly least: () => A
-    readonly isAllowed: (request: A) => boolean
-  }
-) => {
-  const plain = new Map(Object.entries(options.plain))
-  const decoders = new Map<string, (input: unknown) => Option.Option<object>>()
-  let absent: A | undefined
-  const decoderOf = (given: ReadonlyArray<string>) => {
-    const shape = given.join()
-    const known = decoders.get(shape)
-    if (known !== undefined || decoders.size >= MAX_CACHED_DECODERS) return known
-    const chosen = Object.fromEntries(given.map((name) => [name, fields[name]!]))
-    const decoder = Schema.decodeUnknownOption(Schema.Struct(chosen))
-    decoders.set(shape, decoder)
-    return decoder
-  }
-  const decodeRest = (input: object, given: ReadonlyArray<string>): object | undefined => {
-    const decoded = decoderOf(given)?.(input)
-    return decoded === undefined || Option.isNone(decoded) ? undefined : decoded.value
-  }
-  return (input: unknown): A | undefined => {
-    if (!Predicate.isObject(input) || Array.isArray(input) || !Object.hasOwn(input, options.required)) return undefined
-    const taken: Record<string, unknown> = {}
-    const others: Array<string> = []
-    for (const [name, value] of Object.entries(input)) {
-      if (plain.get(name)?.(value) === true) taken[name] = value
-      else if (Object.hasOwn(fields, name)) others.push(name)
-    }
-    const decoded = others.length === 0 ? undefined : decodeRest(input, others.sort())
-    if (others.length > 0 && decoded === undefined) return undefined
-    absent ??= options.least()
-    const request = Object.assign({}, absent, taken, decoded)
-    return options.isAllowed(request) ? request : undefined
-  }
-}
-
 /** A decoded request, with warnings about ignored fields. */
 export interface Decoded<A> {
   readonly request: A
@@ -82,8 +24,8 @@ export interface Decoded<A> {
 
 /**
  * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so one pass
- * shows only the first kind. Faulty fields are therefore removed, and the rest is decoded again. `quick` may decode a
- * valid request first.
+ * shows only the first kind. Faulty fields are therefore removed, and the rest is decoded again. The compiled schema
+ * decodes a valid request, because it is faster and reports no issues.
  *
  * A body whose lists or objects exceed the contract's limits is rejected before it is decoded.
  */
@@ -91,10 +33,10 @@ export const decodeRequest = <A>(options: {
   readonly schema: Schema.Top
   readonly decoder: (input: unknown) => Effect.Effect<A, Schema.SchemaError>
   readonly placeholders: { readonly [key: string]: unknown }
-  readonly quick?: (input: unknown) => A | undefined
 }) => {
-  const { decoder, placeholders, quick, schema } = options
+  const { decoder, placeholders, schema } = options
   const shape = Shape.of(schema)
+  const compiled = Compiled.of<A>(schema)
   const thorough = Effect.fnUntraced(
     function*(
       input: unknown,
@@ -126,7 +68,7 @@ export const decodeRequest = <A>(options: {
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
     const inspection = shape === undefined ? clean : inspect(shape, input, how)
     if (inspection.isTooMuch) return Effect.fail(InvalidRequest.make(inspection.issues))
-    const valid = inspection.issues.length === 0 ? quick?.(input) : undefined
+    const valid = inspection.issues.length === 0 ? compiled(input) : undefined
     if (valid !== undefined) return Effect.succeed({ request: valid, warnings: inspection.warnings })
     return Effect.catchEager(thorough(input, inspection), orElse)
   }

@@ -1,7 +1,7 @@
 // Compares the decoding of requests with zod and valibot. All three check the same rules and apply the same defaults
 // to the fields used in the requests. This project's schema also accepts the forms of other clients.
 import { SearchRequest } from "@dunlin/schema"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import * as v from "valibot"
 import * as z from "zod"
 import { compare, print } from "./measure.ts"
@@ -155,6 +155,7 @@ const ours = Schema.decodeUnknownSync(SearchRequest.SearchRequest)
 export const run = async () => {
   for (const [name, request] of Object.entries({ small, large })) {
     const rows = await compare({
+      "dunlin (SearchRequest.decode)": () => Effect.runSync(SearchRequest.decode(request)),
       "dunlin (effect/Schema)": () => ours(request),
       "zod 4": () => zRequest.parse(request),
       "valibot 1": () => v.parse(vRequest, request)
