@@ -162,7 +162,8 @@ export const layer = (options: {
       })
       const reported = Effect.suspend(() => {
         if (lost === 0) return Effect.void
-        const line = `Audit events are written again; ${lost} were lost`
+        const events = lost === 1 ? "1 event was" : `${lost} events were`
+        const line = `Writing audit events works again; ${events} lost in the meantime`
         lost = 0
         return Effect.logError(line)
       })

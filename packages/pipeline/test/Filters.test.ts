@@ -93,7 +93,7 @@ describe("filters hold although the engine ignores them", () => {
       ])
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("takes what the threat policy blocks out and says how many", () =>
+  it.effect("removes results that the threat policy blocks, and reports how many", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({
         query: "x",
@@ -103,7 +103,7 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "blocked by threat protection")
     }).pipe(Effect.provide(stubborn)))
 
-  it.effect("keeps back every result of a closed policy where no scanner is set up, and says why", () =>
+  it.effect("omits every result if the policy is closed and no scanner is configured, and reports why", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", threatProtection: { failurePolicy: "closed" } })
       assert.deepStrictEqual(kept, [])

@@ -35,7 +35,7 @@ describe("LocalIndex says what filters by time left out", () => {
       const { hits, warnings } = yield* ask(index, "typed errors", { source: "news" })
       assert.deepStrictEqual([hits, warnings], [
         [],
-        ["1 page has words of the query but no date, and news must have a date."]
+        ["1 page has words of the query but no date, so the news search omitted it."]
       ])
     }))
 })

@@ -61,7 +61,7 @@ export const Webhook = Schema.Union([
       })
     )
   )
-]).annotate({ expected: "an http or https URL, or an object with one in url" })
+]).annotate({ expected: "an http or https URL, or an object whose `url` is such a URL" })
 
 /**
  * @category models

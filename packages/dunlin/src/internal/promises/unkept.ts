@@ -55,7 +55,7 @@ const checks: ReadonlyArray<Check> = [
         : {
           promise: "scan-open",
           why:
-            `no URL scanner is configured, so team ${team.id} is protected only by its lists: ${SET_A_SCANNER}, or set mode off`
+            `no URL scanner is configured, so only its blacklist and blocked top-level domains protect team ${team.id}: ${SET_A_SCANNER}. If this is intended, set threatProtection.policy.mode to off for the team`
         }
     ),
   ({ settings: { host, publicUrl } }) =>

@@ -319,10 +319,13 @@ export const commonSettings = {
     readBy: "vectors"
   }),
   embeddingsModel: optional("DUNLIN_EMBEDDINGS_MODEL", anyText, {
-    says: "embedding model name at the endpoint; an index uses one model",
+    says: "name of the embedding model at the endpoint; an index uses one model",
     readBy: "vectors"
   }),
-  embeddingsKey: secret("DUNLIN_EMBEDDINGS_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
+  embeddingsKey: secret("DUNLIN_EMBEDDINGS_KEY", anyText, {
+    says: "key of the embeddings endpoint",
+    readBy: "vectors"
+  }),
   embeddingsDimensions: optional("DUNLIN_EMBEDDINGS_DIMENSIONS", wholeNumber({ minimum: 1 }), {
     says: "requests shorter vectors, for models that support it; the index stores one byte per dimension and passage",
     otherwise: "the model's dimensions",
@@ -354,7 +357,7 @@ export const commonSettings = {
     says: "reranker model name; not needed for endpoints that serve one model",
     readBy: "vectors"
   }),
-  rerankerKey: secret("DUNLIN_RERANKER_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
+  rerankerKey: secret("DUNLIN_RERANKER_KEY", anyText, { says: "key of the rerank endpoint", readBy: "vectors" }),
   rerankerShape: withDefault("DUNLIN_RERANKER_SHAPE", oneOf("results", "texts"), "results", {
     says:
       "request format of the endpoint: `results` for Cohere, Jina, Voyage, vLLM and Infinity, `texts` for Text Embeddings Inference",
@@ -512,11 +515,14 @@ export const commonSettings = {
     "presidio",
     {
       says:
-        "type of that service: `presidio`, `token-classification`, `openai`, `gliner`, `azure`, `comprehend` or `dlp`",
+        "type of the service that finds personal data: `presidio`, `token-classification`, `openai`, `gliner`, `azure`, `comprehend` or `dlp`",
       readBy: "redactor"
     }
   ),
-  piiKey: secret("DUNLIN_PII_KEY", anyText, { says: "key of that service; `azure` needs it", readBy: "redactor" }),
+  piiKey: secret("DUNLIN_PII_KEY", anyText, {
+    says: "key of the service that finds personal data; required by `azure`",
+    readBy: "redactor"
+  }),
   piiModel: optional("DUNLIN_PII_MODEL", anyText, {
     says: "model name for the service at `DUNLIN_PII_URL`; required by `openai` and `gliner`",
     readBy: "redactor"

@@ -42,9 +42,10 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   const pages = without === 1
     ? "1 page has"
     : `${without === MAX_CANDIDATES ? "At least " : ""}${without} pages have`
+  const them = without === 1 ? "it" : "them"
   const words = isWordless ? "no date" : "words of the query but no date"
-  if (!isFiltered) return [`${pages} ${words}, and news must have a date.`]
-  return [`${pages} ${words}, so the time filter omitted ${without === 1 ? "it" : "them"}.`]
+  if (!isFiltered) return [`${pages} ${words}, so the news search omitted ${them}.`]
+  return [`${pages} ${words}, so the time filter omitted ${them}.`]
 }
 
 /** Returns the requirements of a query in its syntax. Words that only rank are excluded. */

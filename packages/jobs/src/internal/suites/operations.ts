@@ -129,7 +129,7 @@ export const operations: ReadonlyArray<Check> = [
   ],
 
   [
-    "retries jobs in which every page failed and abandoned events, but not cancelled jobs",
+    "retries abandoned events, and jobs in which every page failed, but not cancelled jobs",
     Effect.gen(function*() {
       const store = yield* JobStore
       const { operations } = store

@@ -41,11 +41,14 @@ const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyA
         if (hit.source !== "images") yield* expect(hit.url === expected.url, `hit ${at + 1} must be ${expected.url}`)
         else yield* expect(hit.imageUrl === expected.imageUrl, `image ${at + 1} must be ${expected.imageUrl}`)
         if (hit.source === "web") {
-          yield* expect(hit.title === expected.title, "the title must be the engine's")
-          yield* expect(hit.description === expected.snippet, "the description must be the engine's snippet")
+          yield* expect(hit.title === expected.title, "the title must be the one that the engine returned")
+          yield* expect(
+            hit.description === expected.snippet,
+            "the description must be the snippet that the engine returned"
+          )
         }
         if (hit.source === "news") {
-          yield* expect(hit.snippet === expected.snippet, "the snippet must be the engine's")
+          yield* expect(hit.snippet === expected.snippet, "the snippet must be the one that the engine returned")
         }
       }
     })
