@@ -1,9 +1,9 @@
 // Measures the cost of a claim while other jobs are blocked, on PostgreSQL and on SQLite: npm run bench --
 // blockedJobs [--sizes=0,1000,100000] [--claims=20]
 //
-// A blocked job is a crawl of one page whose host must not be requested for an hour. Besides the blocked jobs of 100
-// teams there is one ready job, and every claim finds pages of it. `blocked` counts jobs that an earlier claim has
-// checked. `new` counts jobs that no claim has checked: each costs one check, and a claim checks at most 64 of them.
+// A blocked job is a crawl of one page whose host must not be requested for an hour. 100 teams have blocked jobs. One
+// other job is ready, and every claim returns pages of it. `blocked` is the number of blocked jobs that an earlier claim
+// has checked. `new` is the number that no claim has checked yet. A claim checks at most 64 new jobs, one by one.
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"

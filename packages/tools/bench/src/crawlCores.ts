@@ -104,8 +104,8 @@ export const run = async (args: ReadonlyArray<string>) => {
     }
   }
   tell("pages per second", "perSecond")
-  tell("ms of processor time a page", "cpu")
-  tell("ms of processor time a page in the busiest main thread", "busiest")
+  tell("ms of CPU time per page", "cpu")
+  tell("ms of CPU time per page, in the main thread of the busiest process", "busiest")
   tell("megabytes", "megabytes")
   if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -238,9 +238,9 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     figure({
       area: "main content",
       data: "fresh",
-      metric: `words of the content element kept, % of ${
+      metric: `mean share of the content element's words that were kept, in % (${
         totals[0]!.pages
-      } pages of ${counted} documentation generators`,
+      } pages of ${counted} documentation generators)`,
       ours: Math.round(means[0]! / counted * 10_000) / 100,
       ...(values.peers
         ? { peer: { name: readers[1]![0], value: Math.round(means[1]! / counted * 10_000) / 100 } }

@@ -91,8 +91,9 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       const { authors, dates, found, named, otherDay, right, wrong } = counts
       const area = `credits, ${corpus}`
       console.log(
-        `${area} ${split}: authors ${found} of ${authors}, ${wrong} wrong; ${named} more pages named; `
-          + `dates ${right} of ${dates}, ${otherDay} wrong`
+        `${area} ${split}: author found on ${found} of ${authors} pages that have one, wrong on ${wrong}; `
+          + `an author was also reported for ${named} pages without one; `
+          + `date found on ${right} of ${dates} pages that have one, wrong on ${otherDay}`
       )
       figure({ area, metric: "authors found, %", data: split, ours: percent(found, authors) })
       figure({ area, metric: "of those named right, %", data: split, ours: percent(found, found + wrong) })

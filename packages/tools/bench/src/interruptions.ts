@@ -75,7 +75,7 @@ interface Report {
   cutByKills: number
 }
 
-// One world: its parts share the random numbers and the books.
+// One function, because all parts share the random generator and the counts that are compared at the end.
 // oxlint-disable-next-line max-lines-per-function
 export const run = async (args: ReadonlyArray<string>) => {
   const clients = Number(optionOf(args, "clients") ?? 300)

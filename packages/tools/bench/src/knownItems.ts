@@ -159,19 +159,23 @@ const report = (metric: string, data: Figure["data"], shares: ReadonlyMap<string
   })
 }
 
-/** Measures whether the first page contains the word as it was typed. */
+/** Measures the share of queries whose first result contains the word as typed. */
 const forms = async (): Promise<void> => {
   const documents = Documents.read()
   await withEngines(documents, [dunlin, fts5, miniSearch], async (engines) => {
     for (const [data, queries] of TypedForms.halves(TypedForms.derivedWords(documents))) {
-      report("first page has the derived word as typed, %", data, await TypedForms.share(engines, documents, queries))
+      report(
+        "queries whose first result contains the derived word as typed, %",
+        data,
+        await TypedForms.share(engines, documents, queries)
+      )
     }
   })
   for (const language of TypedForms.languages) {
     const pages = TypedForms.accentedPages(language)
     await withEngines(pages, [dunlin, fts5, miniSearch], async (engines) => {
       const shares = await TypedForms.share(engines, pages, TypedForms.accentedWords(language))
-      report(`first page has the accented word as typed, ${language}, %`, "dev", shares)
+      report(`queries whose first result contains the accented word as typed, ${language}, %`, "dev", shares)
     })
   }
 }

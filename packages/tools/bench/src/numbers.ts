@@ -143,7 +143,7 @@ export interface Reading {
 export type Verdict =
   /** The result of a reading changes. */
   | { readonly is: "held"; readonly by: string }
-  /** The results do not change, but one reading fails or does not end. */
+  /** A reading fails or does not end. No other result changes. */
   | { readonly is: "broken"; readonly by: string; readonly fault: string }
   /** No reading notices. */
   | { readonly is: "loose" }
