@@ -12,8 +12,8 @@ const words = {
     code: ["ts", "const client = tavily({ apiKey: \"fc-your-key\", apiBaseURL: \"http://127.0.0.1:3002/tavily\" })"],
     notes: [
       "`score` is calculated from the rank: 1 for the first result, more than 0.5 for the last.",
-      "`include_answer` is charged as a scrape of each of the first results. The answer comes from the first page that contains one. It is a quotation, or text of the configured model.",
-      "A crawl follows links only within the site, unless `allow_external` is true. A crawl that exceeds its `timeout` is cancelled. The pages read before are returned with a warning.",
+      "With `include_answer`, the first `max_results` results, but at least five, are scraped and charged. `answer` comes from the first of these pages that contains an answer. It is a quotation, or text that the configured model wrote.",
+      "A crawl follows links only within the site, unless `allow_external` is true. A crawl that exceeds its `timeout` is cancelled. The pages that it has read by then are returned with a warning.",
       "Patterns of paths and domains are RE2 regular expressions, without look-around."
     ]
   },
