@@ -88,7 +88,8 @@ export interface CostLine {
 }
 
 /**
- * The default prices. They are from the API contract, or customary among its clients.
+ * The default prices. They are those of the API contract. Where it names none, they are the prices that its clients
+ * usually expect.
  *
  * **Example** (Another price for a page)
  *

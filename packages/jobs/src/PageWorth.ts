@@ -229,9 +229,10 @@ export interface Judge<out E = never> {
   /** Returns the links to follow on a page that differs from another only in numbers. */
   readonly worthTrying: (asked: Asked, links: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>, E>
   /**
-   * Returns a URL that replaces this one, so that this one need not be requested. It lacks the query, is in lower
-   * case, or has a capital in its last segment. It is returned if every page of the same pattern or folder named such
-   * a URL as its canonical one.
+   * Returns the URL to request instead of this one, if any: the same URL without its query, in lower case, or with a
+   * capital at the start of its last segment. A URL without the query is returned if enough pages of the same URL
+   * pattern were read, and all of them named such a URL as canonical. For a change of case, this applies to the pages
+   * of the folder.
    */
   readonly insteadOf: (asked: Asked) => Effect.Effect<string | undefined, E>
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>

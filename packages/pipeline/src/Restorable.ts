@@ -26,7 +26,8 @@ const isAsked = ({ redactPII, retention }: Asked): boolean =>
   typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
 
 /**
- * Runs the work of one response. Its tags are numbered from one. `put` receives the map of the original values.
+ * Runs the work that creates one response. If the caller asked for placeholders, they are numbered from one, and `put`
+ * adds the map of the original values to the answer.
  *
  * @category running
  * @since 0.2.0

@@ -94,7 +94,7 @@ export const Verdict = Schema.Struct({
   isFound: Schema.Boolean,
   /** Whether upper and lower case are the same as on the page. */
   isExact: Schema.optionalKey(Schema.Boolean),
-  /** Whether the quotation consists of whole sentences. Another quotation may lack a negation or a condition. */
+  /** Whether the quotation consists of whole sentences. If not, it may omit a negation or a condition. */
   isWhole: Schema.optionalKey(Schema.Boolean),
   /** The position of the quotation. It has several ranges if the quotation contains an ellipsis. */
   ranges: Schema.optionalKey(Schema.Array(Range)),

@@ -34,8 +34,8 @@ const SAMPLE_BYTES = 64 * 1024
 const MIN_CONFIDENCE_OF_GUESS = 20
 
 /**
- * A text is in its encoding if it has at least this many characters per invalid one. Truncation or a bad template may
- * cause a few.
+ * A decoding is accepted if at most one character in this many is invalid. Truncated pages and faulty templates may
+ * contain a few invalid characters.
  */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 

@@ -59,7 +59,7 @@ export interface Settled {
 }
 
 /**
- * Uncharged credits of settled pages, for one reservation and one job.
+ * Credits that the settled pages of one job owe under one reservation and that are not charged yet.
  *
  * @category models
  * @since 0.2.0

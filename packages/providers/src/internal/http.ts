@@ -51,7 +51,7 @@ const quotaWords =
 const spentAccount =
   /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
 
-/** Returns the short texts of an error body. Texts of results are excluded. */
+/** Returns up to 20 strings of an error body, each cut to 300 characters, from at most four levels of nesting. */
 const codes = (body: unknown): ReadonlyArray<string> => {
   const out: Array<string> = []
   const visit = (value: unknown, depth: number): void => {

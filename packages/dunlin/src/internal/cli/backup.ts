@@ -15,9 +15,9 @@ import { WrongUsage } from "./WrongUsage.ts"
  */
 const FIRST = ["jobs.sqlite", "credits.sqlite"]
 
-/** File mode of copies: only the owner can read them, as with the originals. */
+/** File mode of the files in a backup: only the owner can read them, as with the originals. */
 const OWNER_ONLY = 0o600
-/** Mode of folders of copies: only the owner has access. */
+/** File mode of the folders in a backup: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
 
 /** Whether SQLite does not write the file: artifacts, their signing key, and profiles. */

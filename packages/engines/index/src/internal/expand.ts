@@ -306,7 +306,7 @@ export class Expander {
       ...spelling.compounds(folded, MAX_REPLACING_COMPOUNDS)
     ].toSorted((left, right) => right.likeness - left.likeness)
     const likeness = new Map<string, number>()
-    // A guess does not weigh more than the likeliest one, even if it is rarer.
+    // Rare words score higher. No guess gets a higher rarity weight than the likeliest guess.
     const leastDocuments = guesses[0]?.documents
     for (const guess of guesses) {
       if (likeness.has(guess.word)) continue

@@ -167,7 +167,7 @@ export class Typos {
   }
 }
 
-/** Number of final letters by which a word is found. */
+/** Number of letters at the end of a word that are hashed to look it up. */
 const ENDING = 3
 /** Number of hash bits for a word's ending. */
 const ENDING_BITS = 12

@@ -106,7 +106,8 @@ const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"
   const isLabelled = labelsPerson(textBefore(text, start, limits.charactersOfFamilyName))
   // A sentence may follow a name only if a label precedes the name and the given name is listed.
   if (right["end"] === undefined && !(isLabelled && has(factsOf(given), GIVEN | GIVEN_AMBIGUOUS))) return undefined
-  // A name with an email address may follow any text. Other words after a colon or in quotes are usually not a name.
+  // After a colon or `>`, two words around a comma are usually not a name. They count only if the label announces a
+  // person, or an email address follows.
   if (found === "label" && !isLabelled && right["address"] === undefined) return undefined
   if (!mayBeName(family, given)) return undefined
   const head = found === "cell" || found === "field" ? headerAt(tables, start) ?? "" : ""

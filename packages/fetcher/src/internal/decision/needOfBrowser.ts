@@ -15,7 +15,7 @@ const MARKED_CHARACTERS = 3_000
 /** Minimum number of markers of one template syntax in a document. A single marker may be an example in the text. */
 const TEMPLATE_MARKS = 2
 
-/** Status codes of pages that may require a script check first. */
+/** Status codes of responses that may be a bot challenge, which a browser passes by running scripts. */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
 
 const EMPTY_ROOT =

@@ -19,7 +19,10 @@ const MAX_PLACES = 200
 const MAX_KNOWN_PLACES = 2_000
 /** Maximum characters of a property name in a position. */
 const MAX_NAME_CHARACTERS = 100
-/** Maximum number of words that are compared to find the texts of one page. A hostile page repeats a word. */
+/**
+ * Maximum number of word comparisons for one page. Without a limit, a hostile page that repeats one word would take
+ * quadratic time.
+ */
 const MAX_COMPARED_WORDS = 2_000_000
 /** The element of a text is found by this many characters at the start of the text. */
 const PREFIX_CHARACTERS = 24

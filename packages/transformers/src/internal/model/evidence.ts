@@ -243,7 +243,8 @@ export const find = (markdown: string, question: string, count: number): Readonl
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = UNIT_RANK_WEIGHT * own + (1 - UNIT_RANK_WEIGHT) * scale * (passage?.score ?? 0)
-    // a unit whose context matches the question may lack the question's words
+    // A list item, row or heading may match only through its context and contain none of the question's words. The
+    // passage's rank then must not lower its score.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
       found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })

@@ -132,7 +132,10 @@ const faultsOf = Effect.fnUntraced(function*(
 
 const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
-/** Returns the strings of a value that only occur in sentences addressed to a model. */
+/**
+ * Returns a fault if a string of the value occurs on the page only in sentences that address a language model (prompt
+ * injection).
+ */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   if (page.addressed.length === 0) return []
   const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()

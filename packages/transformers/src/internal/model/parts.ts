@@ -21,9 +21,9 @@ const TIME_SHARE_OF_PARTS = 0.7
 const CALLS_AFTER_PARTS = 2
 
 /**
- * Sends the same prompt with every part of a page that exceeds the model's input. Returns `undefined` if one call
- * suffices, or if the budget allows only one, in which case the model reads a selection. A page too long for all calls
- * together is first reduced to a selection.
+ * If a page exceeds the model's input, splits it and sends the same prompt with each part. A page that is too long for
+ * all calls together is first shortened to a selection of its text. Returns `undefined` if the page fits into one call,
+ * or if the budget allows fewer than two parts; the caller then makes a single call.
  */
 export const overParts = Effect.fnUntraced(function*(
   { ask, callsEach, left, settings: { concurrency, inputTokens }, shown }: Page,

@@ -56,7 +56,7 @@ export const read = (job: Job): Parts => {
 interface Made {
   readonly fields?: Partial<Document>
   readonly warning?: string
-  /** Whether the end of the page or format was truncated. */
+  /** Whether the page, or the output in this format, was cut off at a limit. */
   readonly truncated?: boolean
 }
 

@@ -62,7 +62,10 @@ export const namesOf = (trees: Trees): NameScores => {
   return made
 }
 
-/** Returns 1 for every node of the content and 0 for others; `undefined` if only the rules decide the page. */
+/**
+ * Returns, for each node, 1 if it is content and 0 if not. Returns `undefined` if the trees cannot judge the page (too
+ * large, or no confident choice); the result of the rules is then used.
+ */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > MAX_NODES_OF_JUDGE) return undefined
   const described = describePage(ruled, trees, namesOf(trees))

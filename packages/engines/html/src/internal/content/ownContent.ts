@@ -181,9 +181,9 @@ const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 
 /**
- * Returns whether the class that marks a part as boilerplate repeats its heading: documentation writes `div.popup-menu`
- * around "PopupMenu". Sites also name cookie banners and newsletters after their headings, so headings about the site
- * are excluded.
+ * Returns whether a class looks like boilerplate only because it repeats the part's heading. The part is then content:
+ * documentation wraps the section "PopupMenu" in `div.popup-menu`. Headings about the site do not count, because sites
+ * name cookie banners and newsletters after their headings, too.
  */
 export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const { tape } = work

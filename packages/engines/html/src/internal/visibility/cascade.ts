@@ -62,8 +62,8 @@ const CHARACTERS_PER_LOOK_AT_VARIABLES = 16
 const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
 
 /**
- * Returns the first use of a variable in a value, starting at an index. Substitution is recursive, so each call sets
- * its index.
+ * Returns the first `var()` in a value at or after an index. All calls share one regular expression, and substitution
+ * is recursive, so each call sets `lastIndex`.
  */
 const variableFrom = (value: string, from: number): RegExpExecArray | null => {
   variable.lastIndex = from

@@ -76,7 +76,10 @@ class ClassValues {
   }
 }
 
-/** Holds the names of all elements of a page, read once. Equal class attributes have one number. */
+/**
+ * The ids, classes and element names of a page, read once. Each distinct value of a class attribute has a number, and
+ * equal values share it.
+ */
 export class PageNames {
   /** The elements with each id. Ids are in the form that `fold` returns. */
   readonly ids: ReadonlyMap<string, Numbers>

@@ -188,14 +188,14 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
   return aligned >= ALIGNED_CELLS && 2 * aligned >= least
 }
 
-/** Table rows in the outer rows of a page. */
+/** Lines of a table that reaches into the header or footer area of a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
   /** Whether the table continues further inside the page, where there are no headers and footers. */
   readonly goesOn: boolean
 }
 
-/** Returns the tables that reach into the outer rows of a page. */
+/** Returns the tables that reach into the header or footer area of a page. */
 const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
   const rows: Array<Array<Line>> = []
   for (const line of sorted) {

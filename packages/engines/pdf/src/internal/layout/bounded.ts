@@ -48,7 +48,7 @@ const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   return groups
 }
 
-/** The lines and rules of a page in which tables are searched. */
+/** The rows and the drawn rules of a page, which are searched for tables, and the rows that are already part of one. */
 interface Page {
   readonly rows: ReadonlyArray<Row>
   readonly rules: ReadonlyArray<Rule>

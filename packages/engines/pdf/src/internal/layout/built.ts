@@ -205,7 +205,10 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   }
 }
 
-/** Returns one table of the rows. Returns two if some columns would otherwise merge in the cells of one of them. */
+/**
+ * Returns the table that the rows form, or none. If it has cells in which columns seem to be merged, and splitting the
+ * rows into two tables leaves fewer such cells, returns the two tables.
+ */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

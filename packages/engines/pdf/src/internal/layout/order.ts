@@ -90,7 +90,10 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 /** Minimum number of lines of a column. */
 const COLUMN_LINES = 3
 
-/** Minimum number of blocks at the left that may be names. */
+/**
+ * The left column consists of labels (names next to their values) only if it has at least this many short blocks, each
+ * level with a block on the right.
+ */
 const LABELS = 3
 /** Maximum number of lines of a name. */
 const LABEL_LINES = 2

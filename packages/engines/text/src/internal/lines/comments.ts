@@ -17,7 +17,7 @@ export interface Run {
   readonly indent: number
 }
 
-/** Lines of a text that may be a comment. */
+/** A text and the lines in it, from `number` to before `limit`, that may be a comment. */
 interface Candidate {
   readonly text: string
   /** The end of each line of the text. */
