@@ -248,8 +248,9 @@ const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * Whether a page reached from a page that differs only in numbers is useful. It is if its text is different, or if it
- * has no link to a similar URL. Lists have no such link on their last page, but calendars always have one.
+ * Returns traits that say whether a page is useful, if it was reached from a page that differs only in numbers. It is
+ * useful if its text is different, or if it has no link to a similar URL. Lists have no such link on their last page,
+ * but calendars always have one.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,

@@ -53,7 +53,7 @@ export interface Source {
   readonly url: string
   readonly title: string
   readonly date?: string | undefined
-  /** Whether passages are quoted from the page, with offsets into it, or from the provider's description. */
+  /** The source of the passages: the page, with offsets into it, or the provider's description. */
   readonly of: "page" | "description"
   /** Why the page could not be read, as a `ScrapeError` code. */
   readonly error?: string | undefined

@@ -382,7 +382,7 @@ const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, 
 
 /**
  * Returns whether the text contains an excluded word, including as a part of an identifier (`tide` in `low_tide`), as
- * in the embedded index.
+ * in the embedded index; `undefined` if the known part of the page does not contain it.
  */
 const mentioned = (value: string, evidence: Evidence): Verdict => {
   const text = evidence.all()

@@ -27,7 +27,7 @@ export const include = <A>(whole: string | ReadonlyArray<A>, part: A | string, m
 export const notInclude = <A>(whole: string | ReadonlyArray<A>, part: A | string, message?: string): void =>
   expect(!includes(whole, part), whole, "should not include", part, message)
 
-/** Whether an object has all the given field values. */
+/** Asserts that an object has all the given field values. */
 export const deepInclude = (whole: object, part: Readonly<Record<string, unknown>>, message?: string): void => {
   const actual = Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(part, key)))
   deepStrictEqual(actual, { ...part }, message)

@@ -164,7 +164,7 @@ const finder = (page: ReadonlyArray<string>) => {
 const ellipsis = /\s*(?:\[(?:…|\.{3})\]|…|\.{3,})\s*/
 
 /**
- * Returns whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and
+ * Checks whether a page, as Markdown or plain text, contains a quotation. Line ends, spaces, typographic signs and
  * Markdown may differ, but words, numbers and their order may not. An ellipsis in the quotation matches omitted text.
  *
  * **Example** (Verify a quotation)

@@ -23,7 +23,7 @@ export const openedTargets = (
   return opened.length === 0 ? {} : { openedTargets: [...new Set(opened)] }
 }
 
-/** Returns whether a cached page's URL and redirects are still allowed. It makes no DNS lookup. */
+/** Fails if a cached page's URL, redirects or opened targets are no longer allowed. It makes no DNS lookup. */
 export const recheck = (guard: Guard) => (page: RawPage): Effect.Effect<void, FetchError> =>
   Effect.suspend(() => {
     for (const { url } of [...page.redirects, page]) {

@@ -224,8 +224,9 @@ export const make = ({ store, worker }: {
   }
 
   /**
-   * Takes credits from the current block of a job. If there is none, reserves a block with twice as many pages as the
-   * previous one. Unused credits are therefore never much more than the job has used.
+   * Takes credits from the current block of a job. If the block has too few credits or is too old, reserves a block
+   * with twice as many pages, up to a limit. The first block is for one page. Unused credits are therefore never much
+   * more than the job has used.
    */
   const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
     const now = yield* Clock.currentTimeMillis

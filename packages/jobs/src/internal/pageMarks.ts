@@ -37,8 +37,8 @@ const MIN_PAGES_WITHOUT_QUERY = 12
 const MIN_PAGES_OF_OTHER_CASE = 24
 
 /**
- * Returns the pattern of a URL: its path and parameter names. Placeholders replace numbers, and everything after the
- * second segment.
+ * Returns the pattern of a URL: its host, path and parameter names. Placeholders replace numbers in the path, and each
+ * segment after the second. The pattern of a path with one segment contains only the number of segments.
  */
 export const formOf = remembered((address: string): string => {
   const url = new URL(address)

@@ -73,7 +73,7 @@ const installed = (name: string): boolean => {
 /** The oldest supported version of Node. */
 const oldestNode = [22, 19] as const
 
-/** Whether the version of Node is supported. */
+/** Reports whether the version of Node is supported. */
 export const runtimeOf = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])

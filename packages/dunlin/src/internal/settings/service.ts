@@ -6,7 +6,7 @@ import type { SettingsError } from "../../SettingsError.ts"
 import { reading } from "./read.ts"
 import { type ServiceName, settingsOf } from "./table.ts"
 
-/** Whether a service needs a key, a URL, both, or neither. */
+/** The configured key and URL of a service. Each is `undefined` if it is not configured. */
 export interface Access {
   readonly apiKey: Redacted.Redacted | undefined
   readonly apiUrl: string | undefined

@@ -277,7 +277,7 @@ export class Expander {
     return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
-  /** Returns similar words, completions, and words that result from splitting or joining. */
+  /** Adds similar words, completions, and words that result from splitting or joining to `into`. */
   private async guess(
     concept: Concept,
     isLast: boolean,

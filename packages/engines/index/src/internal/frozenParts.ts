@@ -45,7 +45,7 @@ interface Splits {
   readonly texts: Places
 }
 
-/** Returns the part of a row, for each table that is split. */
+/** For each table that is split, a function that returns the part of a row. */
 const partOf = {
   page: (id: number, { pages }: Splits) => `pages-${pages.of(id)}`,
   passage: (id: number, { texts }: Splits) => `texts-${texts.of(Math.floor(id / PASSAGES_PER_PAGE))}`,

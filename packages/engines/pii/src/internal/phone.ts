@@ -79,7 +79,7 @@ const CUE_NEAR = 25
 const KIND_REACH = 12
 /** Number of characters after a number that may contain a unit of measurement. */
 const UNIT_REACH = 10
-/** Number of characters before a group of digits that may belong to the number: `(+`. */
+/** Maximum number of characters of a number before its first group of digits, such as `(+`. */
 const LEAD_MARKS = 3
 /** Minimum number of characters before two spaces or dots that end a number. */
 const MIN_BEFORE_GAP_CHARACTERS = 7

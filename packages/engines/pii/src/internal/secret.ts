@@ -29,7 +29,7 @@ const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith(scheme, start) &&
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
-/** Number of characters before a token that may belong to it. */
+/** Maximum number of characters of all parts before a token. */
 const MAX_CHARACTERS_BEFORE_TOKEN = 64
 /** Maximum number of parts before a token. */
 const MAX_PARTS_BEFORE_TOKEN = 3
@@ -312,7 +312,7 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Number of characters before and after a signature that may belong to its query. */
+/** Number of characters before and after a signature in which the rest of its query is searched. */
 const SIGNED_QUERY = 400
 /** The parameter of the signature. */
 const SIGNATURE = "&sig="

@@ -52,7 +52,7 @@ const dummy =
 
 /** The sequence of letters that shows a dummy value. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-/** A value with a sequence of at least this many characters is a dummy. */
+/** A value is a dummy if it repeats one character at least this many times in a row. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
 /** Returns the length of the longest run of one repeated unit. */

@@ -32,7 +32,7 @@ const BEFORE_HEADING = 15
 const MAX_SHARE_OF_PAGE = 0.45
 /** A part with paragraphs is dropped because of its label only if its share of links is at least this. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
-/** A paragraph after a heading is running text, and ends the section, if its share of links is at most this. */
+/** A paragraph after a heading is running text, and ends the section, if its share of links is below this. */
 const MAX_LINK_SHARE_OF_TEXT = 0.5
 /** Maximum characters of a link to another article, including its announcement. */
 const MAX_ANNOUNCEMENT_CHARACTERS = 240

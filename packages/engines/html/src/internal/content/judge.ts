@@ -38,7 +38,7 @@ const MAX_CAPTION_CHARACTERS = 200
 interface Trust {
   /** Share of the trees' log-odds that is used. */
   readonly share: number
-  /** Log-odds that the trees must exceed to restore a unit that the rules dropped. */
+  /** Log-odds that are subtracted from the trees' result for a unit that the rules dropped. */
   readonly caution: number
 }
 
@@ -75,8 +75,8 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   const best = bestOf(described.units, chances)
   if (best < MIN_EXPECTED_F1) return undefined
   const chosen = decide(described.units, chances, best)
-  // The trees' training pages are mostly articles. Without this line they drop signatures, rows and repeated words of a
-  // reference.
+  // Most training pages of the trees are articles, so the trees doubt signatures, rows and repeated words of a
+  // reference. All units that the rules keep are kept there.
   if (ruled.work.reference) { for (let u = 0; u < count; u++) if (described.kept[u] === 1) chosen[u] = 1 }
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)

@@ -10,9 +10,9 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** An introduction whose class names it as one has at least this many characters. */
+/** An introduction whose class or id names it as one has at least this many characters. */
 const MIN_LEAD_CHARACTERS = 25
-/** An introduction without such a class has at least this many characters. */
+/** An introduction without such a name has at least this many characters. */
 const MIN_PARAGRAPH_CHARACTERS = 60
 /** Maximum share of links in an introduction. */
 const MAX_LEAD_LINK_SHARE = 0.4

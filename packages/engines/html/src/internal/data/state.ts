@@ -92,7 +92,7 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
-/** Returns the objects that a script assigns: `window.__STATE__ = {...};`. */
+/** Adds the objects that a script assigns to `out`: `window.__STATE__ = {...};`. */
 const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (

@@ -57,7 +57,7 @@ export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   return href.slice(hash + 1)
 }
 
-/** Matches the marks and notes in the written parts of a page. */
+/** Finds the marks and notes in the written parts of a page. */
 export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
   const { end, tag } = tape
   const references: Array<Reference> = []

@@ -73,9 +73,9 @@ class Concern {
 }
 
 /**
- * Returns whether a selector can match on the page. All names in one of its parts must occur on the page. One class may
- * be missing, because a script may add it, but the name of the last element must occur. The text must have no comments.
- * A complex selector may match anything.
+ * Returns the state in which a selector may match on the page: `NEVER`, `NOW` or `LATER`. All names in one of its parts
+ * must occur on the page. One class may be missing, because a script may add it, but the name of the last element must
+ * occur. The text must have no comments. A complex selector may match anything, so its state is `NOW`.
  */
 export const concernOf = (
   text: string,

@@ -241,7 +241,7 @@ export class Sight {
     return asked.answer
   }
 
-  /** Whether letters are indistinguishable from their background. */
+  /** Returns why letters are indistinguishable from their background; `undefined` if they are not. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < MIN_OPACITY) return "opacity"
