@@ -5,6 +5,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Letters } from "../src/internal/layout/letters.ts"
+import { WEIGHT_WITHOUT_SIGNS } from "../src/internal/layout/titles.ts"
 import { contentsOf, lostOf, markdownOfPicture, pagesOfPicture } from "./pdfSketch.ts"
 
 const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
@@ -29,6 +30,16 @@ describe("golden documents", () => {
       const sum = [...letters.values()].reduce((all, count) => all + count, 0)
       assert.strictEqual(sum, Letters.of(words.map(({ text }) => text)).total)
     })
+  })
+
+  it.each(documents)("%s has only headings whose signs add up", (name) => {
+    for (const { markdown, placed = [] } of pagesOfPicture(readFileSync(new URL(name, folder), "utf8"))) {
+      for (const { from, signs, to } of placed) {
+        if (signs === undefined) continue
+        const sum = signs.reduce((all, { weight }) => all + weight, WEIGHT_WITHOUT_SIGNS)
+        assert.isAbove(sum, 0, markdown.slice(from, to))
+      }
+    }
   })
 
   it.each(documents)("%s", (name) => {

@@ -4,7 +4,8 @@
  *
  * The weights are logarithms of odds. Logistic regression learned them from 4,200 blocks of 281 documents: pages of
  * reports and papers, printed manuals, and manuals in nine templates of WeasyPrint, Chromium, MuPDF, ReportLab, Typst and
- * groff. The weights of section numbers were set by the result on ten other templates.
+ * groff. The weights of a block without signs, of section numbers, several large lines and the top of the page were set by
+ * the result on ten other templates.
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
@@ -69,8 +70,8 @@ interface PlaceSign extends Sign {
   readonly holds: (place: Place, candidate: Candidate) => boolean
 }
 
-/** The weight of a block without signs. */
-const WEIGHT_WITHOUT_SIGNS = -3.4
+/** The weight of a block without signs. With a lower one, bold headings of two lines are lost. */
+export const WEIGHT_WITHOUT_SIGNS = -3.1
 
 /** The sign of a title in the document's outline, which outweighs all other signs. */
 const outlineSign: Sign = { name: "in the outline", weight: 20 }
@@ -210,8 +211,8 @@ const textSigns: ReadonlyArray<TextSign> = [
     weight: -0.9,
     holds: ({ block, style }) => !style.mono && block.lines.every((line) => line.mono)
   },
-  { name: "section number", weight: 0.8, holds: ({ text }) => isNumbered(text) },
-  { name: "section number with a dot", weight: 1.7, holds: ({ text }) => depthOf(text) > 1 },
+  { name: "section number", weight: 1.4, holds: ({ text }) => isNumbered(text) },
+  { name: "section number with a dot", weight: 2.4, holds: ({ text }) => depthOf(text) > 1 },
   { name: "ends with a full stop", weight: -1.6, holds: ({ text }) => text.endsWith(".") },
   { name: "ends with a colon", weight: -0.6, holds: ({ text }) => text.endsWith(":") },
   { name: "ends with a comma", weight: -0.5, holds: ({ text }) => /[;,]$/.test(text) },
@@ -220,6 +221,12 @@ const textSigns: ReadonlyArray<TextSign> = [
   { name: "short", weight: 0.4, holds: ({ text }) => text.length < SHORT_TITLE_CHARACTERS },
   { name: "as long as a sentence", weight: -1.2, holds: ({ text }) => text.length > MIN_SENTENCE_CHARACTERS },
   { name: "several lines", weight: -1.6, holds: ({ block }) => block.lines.length > 1 },
+  // Main titles often have two lines.
+  {
+    name: "several large lines",
+    weight: 1.7,
+    holds: ({ block, ratio }) => block.lines.length > 1 && ratio > LARGE_TO_BODY_SIZE_RATIO
+  },
   { name: "three lines", weight: -0.2, holds: ({ block }) => block.lines.length > 2 },
   { name: "starts with a sign", weight: -0.2, holds: ({ text }) => /^[^\p{L}\p{N}]/u.test(text) },
   { name: "few letters", weight: -0.2, holds: ({ letters, text }) => letters < text.length * MIN_LETTER_SHARE },
@@ -272,12 +279,12 @@ const placeSigns: ReadonlyArray<PlaceSign> = [
   { name: "other text in the row", weight: -2.0, holds: ({ isBeside }) => isBeside },
   {
     name: "at the top of the page",
-    weight: -0.9,
+    weight: -0.3,
     holds: ({ height }, { block }) => block.y0 < height * EDGE_SHARE_OF_PAGE
   },
   {
     name: "small at the top of the page",
-    weight: -0.7,
+    weight: -1.3,
     holds: ({ height }, { block, ratio }) =>
       ratio <= LARGER_TO_BODY_SIZE_RATIO && block.y0 < height * EDGE_SHARE_OF_PAGE
   },
@@ -346,5 +353,5 @@ export const signsOf = (
   if (weight + MAX_PLACE_WEIGHT <= 0) return undefined
   const place = placeOf(candidate, blocks, at, page)
   for (const sign of placeSigns) if (sign.holds(place, candidate)) signs.push(sign)
-  return weight + sum(signs) > 0 ? signs : undefined
+  return WEIGHT_WITHOUT_SIGNS + sum(signs) > 0 ? signs : undefined
 }
