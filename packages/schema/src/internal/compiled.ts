@@ -59,7 +59,7 @@ const contentOf = (ast: SchemaAST.AST): Decode => {
   }
 }
 
-/** A node with its own decoder, such as any JSON value. */
+/** Decodes a node that has its own decoder, as the schema of JSON values has. */
 const declared = (ast: SchemaAST.Declaration): Decode => {
   const decode = Schema.decodeUnknownOption(Schema.make<Schema.Codec<unknown>>(ast))
   return (input) => Option.getOrElse(decode(input), () => FAILED)
@@ -122,28 +122,46 @@ const keyOf = ({ name, type }: SchemaAST.PropertySignature): Key => {
 /** The number of unknown keys that were omitted so far. */
 let omittedKeys = 0
 
-/** The keys of a result are in the order of the schema, whatever the order of the input is. */
+/**
+ * Most objects have few of their keys, so a result starts as a copy of the defaults, which also has the required keys.
+ * The keys of a result are in the order of the schema, whatever the order of the input is.
+ */
 const structOf = ({ propertySignatures }: SchemaAST.Objects): Decode => {
   if (propertySignatures.length === 0 || propertySignatures.some(({ name }) => !isPlainKey(name))) return undecided
   const keys = propertySignatures.map(keyOf)
+  const byName = new Map(keys.map((key) => [key.name, key]))
+  const required = keys.filter(({ absent }) => !isDecoded(absent))
+  const defaults = Object.fromEntries(
+    keys.filter(({ absent }) => absent !== MISSING).map(({ absent, name }) => [name, absent])
+  )
   return (input) => {
     if (!isRecord(input)) return FAILED
     if (!isPlain(input)) return UNDECIDED
-    const out: Record<string, unknown> = {}
-    let given = 0
-    for (const { absent, decode, name } of keys) {
-      let value = absent
-      if (isGiven(input, name)) {
-        given++
-        value = decode(input[name])
-        if (value === MISSING && absent !== MISSING) return UNDECIDED
+    for (const { absent, name } of required) if (!isGiven(input, name)) return absent
+    const out: Record<string, unknown> = { ...defaults }
+    let hasOptional = false
+    for (const name of Object.keys(input)) {
+      const key = byName.get(name)
+      if (key === undefined) {
+        omittedKeys++
+        continue
       }
+      const value = key.decode(input[name])
       if (!isDecoded(value)) return value
-      if (value !== MISSING) out[name] = value
+      if (value !== MISSING) {
+        out[name] = value
+        hasOptional ||= key.absent === MISSING
+      } else if (key.absent !== MISSING) return UNDECIDED
     }
-    omittedKeys += Object.keys(input).length - given
-    return out
+    // keys without a default are not in the copy, so they were added behind the others
+    return hasOptional ? inOrder(out, keys) : out
   }
+}
+
+const inOrder = (value: Readonly<Record<string, unknown>>, keys: ReadonlyArray<Key>): Record<string, unknown> => {
+  const out: Record<string, unknown> = {}
+  for (const { name } of keys) if (Object.hasOwn(value, name)) out[name] = value[name]
+  return out
 }
 
 /** Whether an object has only its own keys, as parsed JSON has. */
