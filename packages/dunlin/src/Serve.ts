@@ -1,5 +1,5 @@
 /**
- * Runs the server: `dunlin serve`. Every setting is an environment variable, and none of them is required.
+ * Runs the server: `dunlin serve`. Its settings are environment variables, which are all optional.
  *
  * @since 0.1.0
  */

@@ -200,7 +200,7 @@ export const parse = (url: string): CanonicalUrl | undefined => {
   const beforeQuery = question < 0 ? rest : rest.slice(0, question)
   const slash = beforeQuery.indexOf("/")
   const authority = slash < 0 ? beforeQuery : beforeQuery.slice(0, slash)
-  // `mailto:somebody@example.com` has no host, but `example.com:80/` has one
+  // `mailto:somebody@example.com` has no host; the host of `example.com:80/` is `example.com`
   const colon = authority.indexOf(":")
   if (!hasScheme && colon >= 0 && !authority.startsWith("[") && !/^\d*$/.test(authority.slice(colon + 1))) {
     return undefined

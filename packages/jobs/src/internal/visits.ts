@@ -38,7 +38,7 @@ export interface Visits {
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** Reads a sitemap, feed or list that the request names. Of a sitemap, only URLs of `site` are used. */
+  /** Reads a sitemap, feed or list that the request names. URLs of a sitemap are used only if they belong to `site`. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
       /** The first page of each other site. */
@@ -191,8 +191,8 @@ export const make = Effect.fnUntraced(function*(
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
 /**
- * Returns a filter for the URLs of a list. Of a sitemap, only URLs of its own site are accepted, and the others are
- * reported.
+ * Returns a filter for the URLs of a list. It accepts all URLs of a list, but only those URLs of a sitemap that belong to
+ * the sitemap's site. It reports the others.
  */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()

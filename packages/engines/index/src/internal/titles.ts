@@ -119,8 +119,8 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * Returns the terms for a whole title and its parts. They find titles of only stop words, such as `What is it for`,
- * which would otherwise be found only by very common words.
+ * Returns the terms for a whole title and its parts. A title that consists of stop words, such as `What is it for`, is
+ * found by these terms. Without them, only very common words would find it.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))

@@ -9,7 +9,7 @@ export interface Document {
   readonly url: string
   readonly title: string
   readonly text: string
-  /** Whether the document is held out. Rules are selected with the others. */
+  /** Whether the document is held out. Rules are selected with documents that are not. */
   readonly heldOut: boolean
 }
 

@@ -89,7 +89,7 @@ const mutantsAt = (node: Node, source: string): ReadonlyArray<Mutant> => {
   }
 }
 
-/** Whether a node is a type. Types have no logic, but expressions that wrap a typed value do. */
+/** Returns whether a node is a type. Types contain no logic to mutate. A cast such as `x as T` is an expression, not a type. */
 const isType = ({ type }: Node): boolean =>
   type.startsWith("TS") && !/^TS(?:As|NonNull|Satisfies|Export|Module|Instantiation)/.test(type)
 
