@@ -149,6 +149,12 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
 const closingScript =
   `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`
 
+/**
+ * Confirms questions without a dialog. In a remote browser, another client that is just connecting may see the dialog
+ * first, and would dismiss it.
+ */
+const confirmingScript = "window.confirm = function confirm() { return true }"
+
 /** Hides matching elements with a constructed style sheet, so that the HTML contains no added element. */
 const hidingScript = (selectors: ReadonlyArray<string>): string => {
   const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
@@ -223,7 +229,7 @@ export const createSlot = (
   const { chrome, hideSelectors = [], isUnseen, languages, ...contextOptions } = options
   const { isMobile = false, userAgent } = contextOptions
   const scripts = [
-    ...(chromium.elsewhere === undefined ? [] : [closingScript]),
+    ...(chromium.elsewhere === undefined ? [] : [closingScript, confirmingScript]),
     settleScript,
     ...(hideSelectors.length > 0 ? [hidingScript(hideSelectors)] : []),
     ...(isUnseen ? [fullWindow(contextOptions.viewport)] : [])
