@@ -1,5 +1,5 @@
 /**
- * Lists hosts that the browser does not need to load. The list is a short built-in one, or comes from filter lists in
+ * Lists the hosts and selectors that the browser blocks as advertising. Reads a built-in list, or filter lists in
  * EasyList syntax.
  *
  * @since 0.1.0
@@ -29,7 +29,7 @@ const MAX_SELECTORS = 2_000
 const isComment = (line: string): boolean =>
   line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")
 
-/** Matches a plain class or id selector. Only these are accepted, because they are fast and never hide a whole page. */
+/** Only plain class and id selectors are accepted, because they are fast and never hide a whole page. */
 const cosmeticRule = /^##[.#][A-Za-z][\w-]{2,80}$/
 
 const hostOf = (line: string): string | undefined => (hostRule.exec(line) ?? hostsFileLine.exec(line))?.[1]

@@ -144,15 +144,15 @@ export interface Options {
   readonly remoteProxy?: string | undefined
 }
 
-/** At most one of this many pages may stay open. The others are reserved for pages that are read once. */
+/** A page that stays open would otherwise block pages that are read once. */
 const PAGES_PER_STAY = 3
 
-/** Number of proxies for each way to the network, in the order of their ports. */
+/** The proxies of each way to the network, in the order of their ports. */
 const PROXIES_PER_WAY = 2
 
-/** Minimum of a browser's default memory limit. It fits a few pages. */
+/** A few pages need this much memory. */
 const MIN_BROWSER_BYTES = 768 * 1024 ** 2
-/** Maximum of a browser's default memory limit. It fits a page of `maxMemory`. */
+/** A page that uses `maxMemory` needs this much. */
 const MAX_BROWSER_BYTES = 4 * 1024 ** 3
 
 const defaultBrowserMemory = (): number => {
@@ -162,7 +162,6 @@ const defaultBrowserMemory = (): number => {
   return Math.min(MAX_BROWSER_BYTES, Math.max(MIN_BROWSER_BYTES, own / 2))
 }
 
-/** Builds proxies that browsers reach on loopback, or from other machines over the network. */
 const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   const [, egressHost, first] = /^(.*):(\d+)$/.exec(remoteProxy ?? "") ?? []
   const clients = new Set<string>()
@@ -193,16 +192,13 @@ const reachOf = ({ remote = [], remoteProxy }: Options, patience: Patience) => {
   }
 }
 
-/** Returns whether a proxy client is on this machine. */
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** Actions that may change the site. They must not be repeated. */
+/** Actions that may change the site, so they must not be repeated. */
 const changing = new Set(["click", "write", "press", "executeJavascript"])
 
-/** Status codes that sites use to block programs. */
 const blocked = new Set([401, 403, 429])
 
-/** Provides the browser of this machine. Its requests go through a proxy. */
 const sourceHere = (
   { executable, flags = [], sandbox }: Options,
   proxy: Effect.Effect<{ readonly url: string }, BrowserUnavailable>,
@@ -234,7 +230,6 @@ export const make = Effect.fnUntraced(function*(
 
   const scope = yield* Effect.scope
   const reach = reachOf(options, patience)
-  /** Returns a proxy that starts with the first page that needs it and stops with the engine. */
   const proxyFor = (options: EgressProxy.Options, index: number) =>
     Effect.cached(
       Effect.uninterruptible(
@@ -278,7 +273,7 @@ export const make = Effect.fnUntraced(function*(
     maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  /** Visits a page. Pending calls to a crashed page never return, so a crash ends the visit. */
+  /** A pending call to a crashed page never returns, so a crash ends the visit. */
   const render = (request: FetchRequest, state: Attempt["state"], deadline: number, slots: Slots) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
@@ -289,7 +284,7 @@ export const make = Effect.fnUntraced(function*(
       )
       return Effect.tap(
         Effect.raceFirst(visited, Deferred.await(crashed)),
-        // its browser page may meanwhile serve another visit, which may have a large page and wait for memory
+        // The browser page may serve another visit meanwhile, and that visit may be waiting for memory.
         ({ body }) => body.byteLength > largeBytes ? Effect.flatMap(PageMemory, ({ take }) => take) : Effect.void
       )
     })
@@ -310,10 +305,10 @@ export const make = Effect.fnUntraced(function*(
             : Effect.succeed(page))
       const isUnchanging = !request.options.actions.some(({ type }) => changing.has(type))
       return yield* Effect.flatMap(slots, attempt).pipe(
-        // If one page crashes the browser, all its open pages are retried, each once in a separate browser.
+        // If one page crashes the browser, each of its open pages is retried once, in a separate browser.
         Effect.catch((reason) => {
           if (reason._tag !== "BrowserCrashed") return Effect.fail(reason)
-          // an action such as a click must not be repeated, because it may have bought something
+          // An action such as a click must not be repeated, because it may have bought something.
           if (isUnchanging || !state.hasActed) return alone(attempt)
           return Effect.fail<Reason>(reason.code === undefined ? new BrowserCrashed({ code: "ACTED" }) : reason)
         }),
@@ -394,7 +389,7 @@ export const inspectRemote = (
     )
   })
 
-/** Parses a list of browsers. Errors must not show the value, because it may contain a token. */
+/** Parses a list of browsers. Errors omit the value, because it may contain a token. */
 const remoteConfig = Config.mapEffect(
   Config.option(Config.Redacted("DUNLIN_BROWSER_URL")),
   Option.match({

@@ -1,8 +1,6 @@
 /**
- * Finds scripts that answer the consent dialogs of web pages.
- *
- * `@duckduckgo/autoconsent` supports hundreds of dialogs. It is not bundled because of its licence (MPL-2.0); it is
- * used if the application installs it.
+ * Finds scripts that answer consent dialogs of web pages. Uses `@duckduckgo/autoconsent` if the application installs
+ * it. It is not bundled, because its licence is MPL-2.0.
  *
  * @since 0.1.0
  */

@@ -1,10 +1,6 @@
 /**
- * Decides which connections are allowed: the schemes, ports, names and IP addresses of every outgoing connection of
- * the process.
- *
- * IPv6 is denied unless it is allocated unicast and not special; IPv4 is checked against the IANA special-purpose
- * registry. A host is blocked if *any* of its IP addresses is blocked. Connections use only the checked addresses, so
- * a second DNS response has no effect. Cloud metadata addresses and this machine's own addresses are blocked too.
+ * Decides which outgoing connections are allowed, by scheme, port, host name and IP address. A host is blocked if any
+ * of its addresses is blocked. Connections use only the checked addresses, so a second DNS response has no effect.
  *
  * @since 0.1.0
  */
@@ -119,7 +115,6 @@ export class EgressGuard extends Context.Service<EgressGuard, {
 
 const unbracket = (host: string): string => host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host
 
-/** Normalizes an operator's `host:port` for comparison. */
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
@@ -131,13 +126,10 @@ const parseTarget = (target: string): string => {
 const isLocalName = (name: string): boolean =>
   localNames.has(name) || !name.includes(".") || localSuffixes.some((suffix) => name.endsWith(suffix))
 
-// the last label decides whether a resolver would parse the name as a number (inet_aton forms)
+// A resolver parses the name as a number if its last label is a number (inet_aton).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
-/**
- * Returns whether a name is below `.invalid`. Such names never exist (RFC 6761), so the error is the same as for an
- * unknown name.
- */
+/** Names below `.invalid` never exist (RFC 6761), so the error is the same as for an unknown name. */
 const isNowhere = (name: string): boolean => /\.invalid\.?$/.test(name)
 
 const systemLookup: Lookup = (hostname, callback) =>
@@ -147,13 +139,11 @@ const systemLookup: Lookup = (hostname, callback) =>
     (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
   )
 
-/** Performs lookups. The threads for lookups belong to the process and are shared by all its guards. */
 const inTurn = Lookups.make(systemLookup)
 
-/** Milliseconds after which an unresponsive resolver counts as failed. Resolvers' own timeouts are shorter. */
+/** Longer than the timeouts of resolvers, so it only ends lookups that hang. */
 const LOOKUP_TIMEOUT_MS = 30_000
 
-/** Returns the result of a lookup. It accepts every form: late, repeated, synchronous, malformed, or an exception. */
 const answerOf = (lookup: Lookup, hostname: string) =>
   Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
     const fail = (error: unknown) => {
@@ -197,7 +187,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
-    // created on demand, because capturing a stack trace takes longer than everything else
+    // Created on demand, because capturing a stack trace is the slowest part.
     const refused = () => Result.fail(new EgressBlocked())
     const literal = unbracket(hostname.toLowerCase())
     const host = literal.replace(/\.$/, "")

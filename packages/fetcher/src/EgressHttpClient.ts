@@ -1,8 +1,6 @@
 /**
  * Provides an `HttpClient` whose connections all pass the egress guard. Other packages use it for search providers,
- * models, classifiers and media.
- *
- * It verifies certificates, follows no redirects, and uses HTTP/1.1.
+ * models, classifiers and media. It follows no redirects, and uses HTTP/1.1.
  *
  * @since 0.1.0
  */
@@ -75,7 +73,7 @@ const toSend = (body: HttpBody.HttpBody): Effect.Effect<Sent, unknown> => {
         headers: body.contentType === undefined ? {} : { "content-type": body.contentType }
       }))
     default: {
-      // for a form or another platform object, the platform's Response serialises the body; nothing is sent
+      // The platform's `Response` serialises forms and other platform objects. Nothing is sent.
       const container = new Response((body._tag === "FormData" ? body.formData : body.body) as ResponseBody)
       const contentType = container.headers.get("content-type")
       return Effect.map(Effect.tryPromise(() => container.arrayBuffer()), (bytes) => ({
@@ -103,7 +101,6 @@ const read = (body: Readable, limit: number): Effect.Effect<Uint8Array, unknown>
     catch: (error) => error
   })
 
-/** Passes chunks through until the limit is exceeded. */
 const bounded = (body: Readable, limit: number): Readable => {
   let size = 0
   body.on("data", (chunk: Uint8Array) => {
@@ -134,7 +131,7 @@ export const make = Effect.fnUntraced(function*(
     maxHeaderBytes: MAX_HEADER_BYTES,
     maxBytes
   })
-  // requests wait here and not in the connection pool, which would serve them in order of arrival and not fairly
+  // Requests wait here, because the connection pool would serve them in order of arrival instead of fairly.
   const inFlight = yield* RcMap.make({
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })

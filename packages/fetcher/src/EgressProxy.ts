@@ -1,9 +1,7 @@
 /**
- * Runs a filtering forward proxy, which is a browser's only connection to the network.
- *
- * Page scripts reach the network in many ways that interception inside the browser does not see (redirects, WebSockets,
- * workers, prefetch). All of them go through this proxy. It resolves a name once, checks the IP addresses, and connects
- * to a checked one.
+ * Runs a filtering forward proxy, which is a browser's only connection to the network. It resolves a name once,
+ * checks the IP addresses, and connects to a checked one. Interception inside the browser would miss redirects,
+ * WebSockets, workers and prefetches.
  *
  * @since 0.1.0
  */
@@ -69,18 +67,14 @@ const MAX_REMEMBERED_FAILURES = 1_000
 
 const DEFAULT_MAX_BYTES_OF_RESPONSES = 128 * 1024 * 1024
 
-/** Milliseconds for opening a connection. */
 const DEFAULT_CONNECT_TIMEOUT_MS = 10_000
-/** Idle timeout of a plain HTTP connection in milliseconds. */
 const IDLE_TIMEOUT_MS = 5_000
 
-/** The tenant of DNS lookups. The team behind a connection is unknown, so lookups are attributed to the program. */
+/** The proxy does not know the team behind a connection, so lookups count for the program. */
 const tenant = FairSemaphore.Tenant.defaultValue()
 
-/** Maximum number of idle plain HTTP connections per origin. */
 const MAX_FREE_SOCKETS = 64
 
-/** Maximum bytes of the headers of a request and of a response. */
 const MAX_PROXY_HEADER_BYTES = 64 * 1024
 
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
@@ -113,7 +107,6 @@ const challenge = "Basic realm=\"egress\""
 const refusal = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${challenge}\r\n` +
   "Content-Length: 0\r\nConnection: close\r\n\r\n"
 
-/** Checks the credentials of a request in constant time. */
 const authorization = (credentials: Options["credentials"]) => {
   if (credentials === undefined) return () => true
   const pair = `${credentials.username}:${Secret.text(credentials.password, "password")}`
@@ -124,7 +117,6 @@ const authorization = (credentials: Options["credentials"]) => {
   }
 }
 
-/** Records the connections of one proxy: their numbers, and the last failure for each target. */
 const ledger = () => {
   const sockets = new Set<NodeNet.Socket>()
   const failures = new Map<string, Reason>()
@@ -138,10 +130,9 @@ const ledger = () => {
     failures.set(key, reason)
   }
   return {
-    /** Tracks a socket until it closes. */
     track: <S extends NodeNet.Socket>(socket: S): S => {
       sockets.add(socket)
-      // callers that wait for the browser keep the process alive; the proxy itself does not
+      // The proxy must not keep the process alive.
       socket.unref()
       socket.once("close", () => sockets.delete(socket))
       socket.on("error", () => socket.destroy())
@@ -150,7 +141,6 @@ const ledger = () => {
     refuse: () => {
       refused++
     },
-    /** Records the result of a connection attempt. A success clears the host's failure. */
     dialled: (host: string, port: number, error: Error | undefined) => {
       if (error === undefined) {
         opened++
@@ -171,7 +161,6 @@ const ledger = () => {
 
 type Ledger = ReturnType<typeof ledger>
 
-/** The functions that plain HTTP and tunnels share. */
 interface Way {
   readonly dial: Dial
   readonly connections: Ledger
@@ -180,7 +169,7 @@ interface Way {
   readonly maxBytes: number
 }
 
-/** Closes a connection that receives too many bytes. */
+/** Closes a connection that receives more than its limit. */
 const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: number): void => {
   let received = 0
   stream.on("data", (chunk: Buffer) => {
@@ -191,7 +180,6 @@ const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: 
 
 const noSocket = () => new Error("no socket")
 
-/** Connects for one client. If the client disconnects, the attempt is cancelled. */
 const dialFor = (
   { connections, dial }: Way,
   { host, port }: { readonly host: string; readonly port: number },
@@ -218,10 +206,6 @@ const dialFor = (
   client.once("close", cancel)
 }
 
-/**
- * Returns an agent for persistent plain HTTP connections. Connections are reused per host and port, and every new one
- * is checked.
- */
 const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
   const agent = new NodeHttp.Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS, maxFreeSockets: MAX_FREE_SOCKETS })
   agent.createConnection = (target, callback) => {
@@ -236,7 +220,6 @@ const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
   return agent
 }
 
-/** Forwards one plain HTTP request. */
 const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (request, response) => {
   const url = URL.parse(request.url ?? "")
   if (url === null || url.protocol !== "http:") return void request.socket.destroy()
@@ -276,7 +259,6 @@ const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (
   return void request.pipe(forwarded)
 }
 
-/** Opens a tunnel to one checked IP address, for TLS or any other protocol. */
 const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer): void => {
   client.on("error", () => client.destroy())
   const target = parseAuthority(request.url ?? "")
@@ -299,9 +281,7 @@ const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet
   })
 }
 
-/** The addresses at which a proxy listens, and the clients that it accepts. */
 interface Listening {
-  /** The addresses to try. The first one that this machine has is used. */
   readonly hosts: readonly [string, ...ReadonlyArray<string>]
   readonly port: number
   readonly isClient: (address: string) => boolean
@@ -385,7 +365,7 @@ export const makeReachable = (
   }
 ): Effect.Effect<EgressProxy, BrowserUnavailable, EgressGuard | Scope.Scope> =>
   Effect.mapError(
-    // the second address is for machines without IPv6
+    // Machines without IPv6 reject the first address.
     start(options, { hosts: ["::", "0.0.0.0"], port: options.port ?? 0, isClient: options.isClient }),
     ({ code }) =>
       new BrowserUnavailable({

@@ -1,8 +1,6 @@
 /**
- * Stores which engine a kind of URL needed, so that its next pages use the right engine immediately.
- *
- * A kind is a host with a path pattern, without names and numbers. Only its SHA-256 hash is stored, and never for
- * requests with headers or a profile.
+ * Stores which engine a kind of URL needed, so that later pages use it immediately. A kind is a host with a path
+ * pattern. Only its SHA-256 hash is stored, and never for requests with headers or a profile.
  *
  * @since 0.2.0
  */
@@ -39,9 +37,7 @@ export class EngineMemory extends Context.Service<EngineMemory, {
   readonly reserve?: ((kind: string) => Effect.Effect<number>) | undefined
 }>()("@dunlin/fetcher/EngineMemory") {}
 
-/** Maximum number of kinds of URLs that one process stores. They take about 1 MB. */
 const MAX_KINDS = 5_000
-/** The engine for a kind of URL is stored for this time. It must expire, because sites change. */
 const KEPT_FOR = Duration.toMillis("1 day")
 
 /**

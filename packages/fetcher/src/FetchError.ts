@@ -1,8 +1,6 @@
 /**
- * Declares the reasons why a page could not be fetched. The reason's tag names the failure, and `retry` says whether a
- * caller may repeat the request.
- *
- * An HTTP status is not an error; it is part of the page.
+ * Declares the reasons why a page could not be fetched. `retry` says whether the request may be repeated. An HTTP
+ * status is not an error, but part of the page.
  *
  * @since 0.1.0
  */
@@ -22,8 +20,8 @@ import * as Schema from "effect/Schema"
 export type Retry = "never" | "now" | "after" | "otherEngine"
 
 /**
- * The error code of the lower layer, such as `ECONNRESET` or `ERR_CERT_DATE_INVALID`. Other parts of its error are
- * dropped, because they contain host names, addresses and response bytes.
+ * The error code of the lower layer, such as `ECONNRESET`. The rest of its error is dropped, because it may contain
+ * host names and response bytes.
  */
 const code = { code: Schema.optionalKey(Schema.String) }
 
@@ -132,7 +130,6 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
   }
 }
 
-/** Status codes with which a proxy rejects a user or a password. */
 const CREDENTIALS_REJECTED: ReadonlySet<string> = new Set(["401", "407"])
 
 /**

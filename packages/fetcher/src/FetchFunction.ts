@@ -1,6 +1,5 @@
 /**
- * Builds a fetcher from an async function, for programs that do not use Effect. Examples are a rendering service, an
- * archive, and a page store.
+ * Builds a fetcher from an async function, for programs that do not use Effect.
  *
  * @since 0.2.0
  */
@@ -58,7 +57,6 @@ export interface Options {
 
 const DEFAULT_MAX_BYTES_OF_PAGE = 50 * 1024 * 1024
 
-/** Maximum bytes of headers that Node's `fetch` accepts. */
 const MAX_FETCH_HEADER_BYTES = 16 * 1024
 
 /**
@@ -140,11 +138,9 @@ const Input = Schema.Struct({
   ))
 })
 
-/** Returns whether a value can be read like a `Response`, including a library's own class. */
 const isResponse = (value: unknown): value is Response =>
   typeof value === "object" && value !== null && "headers" in value && "status" in value
 
-/** Returns the reason of an error. Network errors are recognised; every other error is the function's own. */
 const reasonOf = (cause: unknown): Reason => {
   if (!ForeignError.isOfNetwork(cause)) return new FunctionFailed({ temporary: ForeignError.isRetryable(cause) })
   if (ForeignError.isOfTime(cause)) return new Timeout({ phase: "body" })
@@ -177,7 +173,6 @@ const ofResponse = async (response: Response, url: string, maxBytes: number): Pr
   }
 }
 
-/** Reads the body. Fails with `TooLarge` above the maximum size. */
 const bodyOf = async (response: Response, maxBytes: number): Promise<Uint8Array> => {
   const pieces: Array<Uint8Array> = []
   let size = 0

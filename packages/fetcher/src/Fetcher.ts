@@ -1,7 +1,5 @@
 /**
- * Fetches a URL as a raw page, whatever the server does.
- *
- * `Fetcher` is the port on which the pipeline depends. Its engines are `HttpFetcher` and `BrowserFetcher`.
+ * Declares the port that fetches a URL as a raw page. Its engines are `HttpFetcher` and `BrowserFetcher`.
  *
  * @since 0.1.0
  */
@@ -181,7 +179,6 @@ export interface Options {
   readonly markdown?: boolean | undefined
 }
 
-/** Returns whether the request needs something that only a browser can do. */
 const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
   needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
   options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
@@ -248,14 +245,11 @@ const counted = (page: RawPage): Effect.Effect<RawPage> => {
 export const make = (engines: {
   readonly http: service.Fetcher["Service"]
   readonly browser: service.Fetcher["Service"]
-  /** The store of the engine that each kind of URL needs. @default the memory of this process */
   readonly memory?: EngineMemory.EngineMemory["Service"] | undefined
-  /** Whether Markdown and framework data replace HTML with the same text. @default true */
   readonly markdown?: boolean | undefined
 }): service.Fetcher["Service"] => {
   const memory = engines.memory ?? EngineMemory.makeMemory()
 
-  /** Fetches a page whose request needs a browser. */
   const fetchAsked = (request: service.FetchRequest, remaining: Effect.Effect<service.FetchRequest>) =>
     engines.browser.fetch(request).pipe(
       Effect.map((page) => withReason(page, "requested")),
@@ -281,7 +275,7 @@ export const make = (engines: {
     )
 
   let either: service.Fetcher["Service"]["fetch"] | undefined
-  /** Loads an engine with the first page. A later import would take several event loop iterations. */
+  /** Loads an engine with the first page, because importing it later takes several event loop iterations. */
   const loaded = Effect.suspend(() =>
     either === undefined
       ? Effect.map(
@@ -350,7 +344,7 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
       const http = yield* onFirstUse(() => import("./HttpFetcher.ts"), ({ make }) => make(options.http))
       const browser = yield* onFirstUse(() => import("./BrowserFetcher.ts"), ({ make }) => make(options.browser))
       const engine = (loaded: Effect.Effect<service.Fetcher["Service"]>): service.Fetcher["Service"] => ({
-        // only the guard decides, so that a cached page loads no engine
+        // A check needs only the guard, so a cached page loads no engine.
         recheck: recheck(guard),
         fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })

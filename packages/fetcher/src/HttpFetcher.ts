@@ -1,5 +1,5 @@
 /**
- * Fetches pages over HTTP/1.1: guarded, with limits on time and memory, and without running scripts.
+ * Fetches pages over HTTP/1.1, without running scripts. Connections are guarded, and time and memory are limited.
  *
  * @since 0.1.0
  */
@@ -92,7 +92,6 @@ const DEFAULT_MAX_HEADER_BYTES = 64 * 1024
 const DEFAULT_MAX_REDIRECTS = 10
 const DEFAULT_CONNECTIONS_PER_ORIGIN = 8
 
-/** Signs of a block are searched in this many bytes at the start of a page. */
 const BLOCK_WINDOW_BYTES = 8192
 
 const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
@@ -102,7 +101,6 @@ const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
     )
   )
 
-/** Returns whether the site probably blocks programs, judged by its response. */
 const looksBlocked = (answer: Answer): boolean => {
   if (answer.status === 403 || answer.status === 429 || answer.status === 401) return true
   if (answer.status !== 503 && answer.status !== 202 && answer.status !== 405) return false
@@ -116,7 +114,6 @@ const looksBlocked = (answer: Answer): boolean => {
 const upstreamOf = (proxy: Secret.Secret | undefined): Upstream | undefined =>
   proxy === undefined ? undefined : parseUpstream(Secret.text(proxy, "proxy"))
 
-/** Returns warnings about the way in which a page was fetched. */
 const warningsOf = (
   { answer, mislabelled, refused }: Followed,
   isWithoutProxy: boolean
@@ -164,7 +161,7 @@ export const make = Effect.fnUntraced(function*(
     const through = (upstream: Upstream | undefined) =>
       follow({ guard, hop, userAgent, maxBytes, maxRedirects, maxRetryAfter }, request, progress, { verify, upstream })
     const upstream = proxy === "enhanced" ? enhanced ?? basic : basic
-    // the blocked response is released while the next one is awaited
+    // Releases the blocked response before the next one arrives.
     return yield* Effect.flatMap(
       through(upstream),
       (followed) =>

@@ -1,7 +1,6 @@
 /**
- * Checks every URL before it is visited: the first request, each redirect, and each navigation inside the browser.
- *
- * The default guard allows every URL. The pipeline sets it to threat protection; a crawler may set it to its scope.
+ * Checks every URL before it is visited: the first request, redirects, and navigations inside the browser. The
+ * default guard allows every URL. The pipeline sets it to threat protection.
  *
  * @since 0.1.0
  */

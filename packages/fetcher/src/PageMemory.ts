@@ -16,8 +16,8 @@ import * as Effect from "effect/Effect"
 export const largeBytes = 1024 * 1024
 
 /**
- * Maximum number of large pages that a process handles concurrently. Each may have 50 MB, and the same again for every
- * format. With fewer, parsers would be idle while pages are fetched.
+ * A large page may have 50 MB, and as much again for every format. With fewer slots, parsers would be idle while
+ * pages are fetched.
  */
 const LARGE_PAGES = 16
 
@@ -57,8 +57,7 @@ export const makeBounded = (places: number) => {
     Effect.suspend(() => {
       let place: FairSemaphore.Place | undefined
       let isOver = false
-      // A shared fetch continues after the request that started it has ended. Other requests that share it take their
-      // own memory slots.
+      // A shared fetch may outlive the request that started it, so other requests take their own memory slots.
       const take = Effect.suspend(() =>
         isOver ? Effect.void : place?.wait ?? Effect.flatMap(semaphore.place, (taken) => {
           place = taken

@@ -1,9 +1,6 @@
 /**
- * Adds polite access to sites: robots.txt, and a delay between requests to one host.
- *
- * A polite client obeys the robots.txt rules for its user agent, and sends that user agent.
- *
- * Everything is off by default, because fetching one page for a person differs from crawling.
+ * Adds robots.txt rules and a delay between requests to one host. Both are off by default, because fetching one page
+ * for a person is not crawling.
  *
  * @since 0.1.0
  */
@@ -95,7 +92,7 @@ interface Robot {
   readonly getSitemaps: () => ReadonlyArray<string>
 }
 
-// the package is CommonJS, but its types describe an ES module
+// The package is CommonJS, but its types describe an ES module.
 const parseRobots = robotsModule.default as unknown as (url: string, text: string) => Robot
 
 interface Known {
@@ -108,9 +105,8 @@ const RULES_TTL_MS = Duration.toMillis("24 hours")
 const FAILURES_TTL_MS = Duration.toMillis("5 minutes")
 const MAX_CRAWL_DELAY_MS = 30_000
 const MAX_SITEMAPS = 100
-/** Maximum bytes of a robots.txt that are parsed. A crawler must parse at least this many (RFC 9309 2.5). */
+/** A crawler must parse at least this many bytes (RFC 9309, 2.5). */
 const MAX_ROBOTS_BYTES = 512 * 1024
-/** The name of the file in errors. */
 const refusal = "robots.txt"
 
 const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
@@ -122,7 +118,6 @@ const closed = (unreadable: Unreadable): Rules => ({
   sitemaps: []
 })
 
-/** Returns whether the whole host is unreachable, and not only its robots.txt. */
 const isUnreachable = ({ afterRedirect, reason }: FetchError): boolean => {
   if (afterRedirect === true) return false
   switch (reason._tag) {
@@ -200,7 +195,8 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
       })
     ))
     const now = yield* Clock.currentTimeMillis
-    // no response and server errors disallow everything for now; any other error status means that there are no rules
+    // No response and server errors disallow everything for now. Any other error status means that there are no
+    // rules.
     if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + FAILURES_TTL_MS }
     const { body, status } = page.success
     if (status >= 500) {
@@ -209,7 +205,6 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + RULES_TTL_MS }
   })
 
-  /** Returns the delay between two requests to a host. */
   const pause = (url: URL) => Math.max(delay, rules.get(url.origin)?.rules.delay ?? 0)
 
   return {

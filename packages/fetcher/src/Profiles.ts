@@ -1,8 +1,6 @@
 /**
- * Stores named browser state (cookies, localStorage, IndexedDB) between requests.
- *
- * Many requests may read a profile concurrently; one at a time may save to it. The saver's lease expires, so a
- * crashed process does not block others for long.
+ * Stores named browser states (cookies, localStorage, IndexedDB) between requests. Many requests may read a profile,
+ * but only one at a time may save it. The saver's lease expires, so a crashed process does not block others for long.
  *
  * @since 0.1.0
  */
@@ -127,7 +125,6 @@ export const report = (owner: string): Effect.Effect<ProfileReport, ProfileError
     }
   })
 
-/** Maximum characters of all profiles that are stored in memory. */
 const MAX_BYTES_IN_MEMORY = 32 * 1024 ** 2
 
 const busy = new ProfileError({ kind: "busy" })
@@ -145,7 +142,7 @@ export const makeMemory = (quota: Quota = {}): Profiles["Service"] => {
   const expire = (now: number) => {
     for (const [name, { usedAt }] of states) if (usedAt < now - limits.keptForMillis) states.delete(name)
   }
-  /** Returns the bytes of all owners, because they share the memory of the process. */
+  /** Counts the profiles of all owners, because they share the memory of the process. */
   const bytes = () => Iterable.reduce(states.values(), 0, (sum, { state }) => sum + state.length)
   return Profiles.of({
     limits,

@@ -1,5 +1,5 @@
 /**
- * Describes remote browsers: in another container, on another machine, or as a service.
+ * Describes remote browsers: in a container, on another machine, or as a service.
  *
  * @since 0.2.0
  */

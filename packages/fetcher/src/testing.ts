@@ -1,5 +1,5 @@
 /**
- * Tests the behaviour required of every `Fetcher`. The suite is for your own engine.
+ * Tests the behaviour required of every `Fetcher`. Use the suite for your own engine.
  *
  * @since 0.1.0
  */
@@ -127,10 +127,7 @@ export const suite = <E>(
 
 type Writer = Conformance.Writer<Fetcher | TestSite>
 
-/**
- * Fetches a path of the test site. The default timeout is long, because starting a browser may take minutes on a busy
- * machine. Only a fetcher that hangs needs all of it.
- */
+/** The default timeout is long, because starting a browser may take minutes on a busy machine. */
 const fetchPath = (path: string, timeout: Duration.Input = "5 minutes") =>
   Effect.gen(function*() {
     const { origin } = yield* TestSite
@@ -184,8 +181,7 @@ const answers = (it: Writer): void => {
       Effect.gen(function*() {
         const fetcher = yield* Fetcher
         const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-        // A file is never opened. A fetcher may use `file:` URLs for documents of an index, and then reports that the
-        // document does not exist.
+        // A fetcher may use `file:` URLs for documents of an index. It then reports that the document does not exist.
         const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
         assert.include(refusals, error.reason._tag)
         assert.strictEqual(error.retry, "never")
@@ -214,7 +210,6 @@ const answers = (it: Writer): void => {
     }))
 }
 
-/** Tests that need a fetcher with network access. */
 const visits = <E>(it: Writer, layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>): void => {
   it.effect("rejects a cached page if its address, or that of a redirect, is no longer allowed", () =>
     Effect.gen(function*() {

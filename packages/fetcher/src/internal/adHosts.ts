@@ -1,6 +1,6 @@
 /**
- * Hosts that only serve advertisements or measure visitors. The list is short, because each host is used by a large
- * share of the web, and none serves content. Longer lists are loaded from a file.
+ * Lists hosts that only serve advertisements or measure visitors. The list is short: each host is used by many sites
+ * and serves no content.
  */
 export const adHosts: ReadonlyArray<string> = [
   "doubleclick.net",

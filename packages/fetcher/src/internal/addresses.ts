@@ -22,11 +22,7 @@ const deniedV4 = [
   "224.0.0.0/3"
 ]
 
-/**
- * Addresses that are public in the registries, but on which cloud platforms serve machine-specific data: keys,
- * configuration, internal services. (Other clouds use private addresses: 169.254.0.0/16, 100.100.100.200,
- * 192.0.0.192, fd00:ec2::254, fd20:ce::254.)
- */
+/** Public addresses on which cloud platforms serve machine-specific data: keys, configuration, internal services. */
 const platformV4 = [
   // Azure: WireServer, DNS, health probes
   "168.63.129.16/32",

@@ -3,14 +3,13 @@ const type = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`, "i")
 const label = /;\s*charset\s*=\s*["']?([^\s;"']{1,40})/i
 
 export interface ContentType {
-  /** The type and subtype in lower case; empty if there is no valid one. */
   readonly essence: string
   readonly charset: string | undefined
 }
 
 /**
- * Parses a content-type header. If there are several values, in one field or in many, the last valid one counts. A
- * charset applies to later values of the same type (Fetch 2.2.2, "extract a MIME type").
+ * Parses a content-type header. If there are several values, the last valid one counts. A charset also applies to
+ * later values of the same type (Fetch 2.2.2, "extract a MIME type").
  */
 export const parseContentType = (header: string | ReadonlyArray<string> | undefined): ContentType => {
   let found: ContentType = { essence: "", charset: undefined }

@@ -1,6 +1,6 @@
 /**
- * For each country, the first locale, and the IANA time zone of the capital or largest city. The sources are CLDR
- * likely subtags and IANA zone.tab.
+ * For each country: the first locale (CLDR likely subtags), and the time zone of the capital or largest city (IANA
+ * zone.tab).
  */
 const table: Readonly<Record<string, readonly [string, string]>> = {
   AE: ["ar-AE", "Asia/Dubai"],
@@ -103,8 +103,6 @@ const table: Readonly<Record<string, readonly [string, string]>> = {
 const of = (country: string): readonly [string, string] | undefined =>
   Object.hasOwn(table, country) ? table[country] : undefined
 
-/** Returns the languages of a country; English by default. */
 export const languagesOf = (country: string): ReadonlyArray<string> => [of(country)?.[0] ?? "en-US"]
 
-/** Returns the timezone of a country; UTC by default. */
 export const timezoneOf = (country: string): string => of(country)?.[1] ?? "UTC"

@@ -8,27 +8,22 @@ import type { Address, EgressGuard } from "../EgressGuard.ts"
 import { ConnectError, Timeout } from "../FetchError.ts"
 import { basicCredentials } from "./userInfo.ts"
 
-/** The upstream proxy for connections. The operator configures it, so it is not guarded. */
+/** The operator configures the upstream proxy, so it is not guarded. */
 export interface Upstream {
   readonly hostname: string
   readonly port: number
   readonly secure: boolean
-  /** The value of `proxy-authorization`, if there is one. */
   readonly authorization: string | undefined
 }
 
 export type DialCallback = (error: Error | null, socket?: NodeNet.Socket) => void
 
-/** Cancels the attempt. Its callback is no longer called. */
 export type Cancel = () => void
 
-/** Connects. It calls the callback once, and never before `Dial` itself has returned. */
+/** Calls the callback once, and never before `Dial` itself has returned. */
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
-/**
- * Parses the URL of a proxy. Throws `TypeError` for an invalid one, because pages must not be fetched without the
- * proxy.
- */
+/** Throws `TypeError` for an invalid URL, because pages must not be fetched without the proxy. */
 export const parseUpstream = (proxy: string): Upstream => {
   const url = URL.parse(proxy)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
@@ -53,15 +48,14 @@ const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_
 
 const MAX_HEAD_BYTES = 16 * 1024
 
-/** Maximum number of a host's addresses that are tried through an upstream proxy. */
 const MAX_TUNNELS = 4
 
-/** Status codes with which a proxy rejects its client, for any target. Some proxies use 401. */
+/** With these statuses, a proxy rejects its client for any target. Some proxies use 401. */
 const notTheAddress = new Set([401, 407])
 
 /**
- * Requests a tunnel from an upstream proxy to one checked IP address. Calls back with `undefined` if the tunnel is
- * open, with the proxy's status if it refuses, or with 0 if there is no valid response.
+ * Requests a tunnel from an upstream proxy to one checked IP address. Calls back with `undefined` on success, with
+ * the proxy's status if it refuses, or with 0 without a valid response.
  */
 const tunnel = (
   socket: NodeNet.Socket,
@@ -107,7 +101,6 @@ export const makeDial = (options: {
   readonly guard: EgressGuard["Service"]
   readonly upstream: Upstream | undefined
   readonly connectTimeout: number
-  /** The tenant to which lookups are attributed. */
   readonly tenant: string
 }): Dial =>
 (host, port, callback) => {
@@ -140,12 +133,12 @@ export const makeDial = (options: {
     watch(opened)
     opened.once("connect", () => finish(null, opened))
   }
-  /** Tries the addresses one after the other, because the upstream proxy may not support one address family. */
+  /** Tries one address after the other, because the upstream proxy may not support one address family. */
   const through = (upstream: Upstream, [address, ...others]: ReadonlyArray<Address>) => {
     const opened = upstream.secure
       ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
       : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
-    // the host may be available: the connection to the proxy failed
+    // The host may be available, because only the connection to the proxy failed.
     watch(opened, () => new ConnectError({ code: "PROXY_UNREACHABLE" }))
     opened.once(
       upstream.secure ? "secureConnect" : "connect",

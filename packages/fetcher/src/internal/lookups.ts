@@ -1,6 +1,6 @@
 /**
- * Performs DNS lookups of the operating system. They block threads that cannot be cancelled. An unresponsive name
- * server blocks a thread for 30 seconds, even after the caller has cancelled.
+ * Performs DNS lookups of the operating system. They block libuv threads and cannot be cancelled. An unresponsive
+ * name server blocks a thread for 30 seconds.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Effect from "effect/Effect"
@@ -9,14 +9,11 @@ import type { Lookup } from "../EgressGuard.ts"
 /** Number of libuv threads if `UV_THREADPOOL_SIZE` is not set. */
 const THREADS = 4
 
-/**
- * Returns the maximum number of concurrent lookups in libuv threads. It is half of the threads, so that file access
- * continues.
- */
+/** Uses half of the libuv threads, so that file access continues. */
 const placesOf = (threads: number): number => Math.max(1, Math.ceil(threads / 2))
 
 /**
- * Limits concurrent lookups. Tenants share the slots fairly. A slot is free when its lookup has ended, even if its
+ * Limits concurrent lookups. Tenants share the slots fairly. A slot is free only when its lookup ends, even if the
  * caller gave up earlier.
  */
 export const make = (lookup: Lookup, places = placesOf(Number(process.env.UV_THREADPOOL_SIZE) || THREADS)) => {

@@ -1,13 +1,12 @@
 /**
- * Converts markup to lower case for searching. Each index must be the same in both texts, but `İ` becomes two code
- * units. A page that contains it therefore has only its ASCII letters converted.
+ * Converts markup to lower case for searching. Indexes must stay the same, but `İ` becomes two code units, so a page
+ * with `İ` has only its ASCII letters converted.
  */
 export const lowerCased = (html: string): string => {
   const lower = html.toLowerCase()
   return lower.length === html.length ? lower : html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Removes everything between two markers, which must not be parsed as markup. It takes linear time. */
 export const without = (html: string, open: string, close: string): string => {
   const lower = lowerCased(html)
   let out = ""
@@ -22,19 +21,13 @@ export const without = (html: string, open: string, close: string): string => {
   }
 }
 
-/** The start tag of an element: the index of its `<` and of its `>`. */
 export interface Tag {
   readonly start: number
   readonly end: number
 }
 
-/** Matches a character that continues the name of an element. */
 const NAME = /[a-z0-9-]/
 
-/**
- * Returns the next start tag of an element in a document in lower case. A tag without `>` ends the search, which is
- * linear.
- */
 export const nextTag = (lower: string, name: string, from: number): Tag | undefined => {
   for (let start = lower.indexOf(`<${name}`, from); start !== -1; start = lower.indexOf(`<${name}`, start + 1)) {
     if (NAME.test(lower.charAt(start + name.length + 1))) continue
@@ -44,7 +37,6 @@ export const nextTag = (lower: string, name: string, from: number): Tag | undefi
   return undefined
 }
 
-/** Yields all start tags of an element. A tag may contain another `<`. */
 export const tagsOf = function*(lower: string, name: string): Generator<Tag> {
   for (let tag = nextTag(lower, name, 0); tag !== undefined; tag = nextTag(lower, name, tag.end)) yield tag
 }

@@ -85,7 +85,6 @@ export const badPorts: ReadonlySet<number> = new Set([
   10080
 ])
 
-/** Names of this machine or network, whatever a resolver returns. */
 export const localNames: ReadonlySet<string> = new Set([
   "localhost",
   "ip6-localhost",
@@ -95,7 +94,7 @@ export const localNames: ReadonlySet<string> = new Set([
   "instance-data"
 ])
 
-/** Special-use and private-use suffixes: RFC 6761, 6762, 7686, 8375, 9476 and conventions of private networks. */
+/** Special-use and private-use suffixes: RFC 6761, 6762, 7686, 8375 and 9476, and conventions of private networks. */
 export const localSuffixes: ReadonlyArray<string> = [
   ".localhost",
   ".local",

@@ -41,14 +41,13 @@ const resetCodes = new Set([
   "UND_ERR_CLOSED",
   "UND_ERR_DESTROYED",
   "UND_ERR_ABORTED",
-  // undici does not distinguish a short body from a reset inside the body
+  // undici does not distinguish a short body from a reset inside the body.
   "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
 ])
 
 const isTlsCode = (code: string): boolean =>
   /^(?:ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|ERR_OSSL)/.test(code)
 
-/** Maps an error of the network stack to a reason. */
 export const fromNetwork = (error: unknown, limits: { readonly headers: number }): Reason => {
   const foreign = (error ?? {}) as Foreign
   if (foreign._tag !== undefined && own.has(foreign._tag)) return error as Reason
@@ -62,7 +61,7 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
   if (code.startsWith("ENOTFOUND") || code.startsWith("EAI_")) {
     return new DnsError({ temporary: code === "EAI_AGAIN", ...opaque(error) })
   }
-  // the server only supports HTTP/2, which a browser supports
+  // The server only supports HTTP/2, which a browser supports.
   if (code.includes("NO_APPLICATION_PROTOCOL")) return new ProtocolError(opaque(error))
   if (isTlsCode(code) || foreign.handshake === true) return new TlsError(opaque(error))
   if (connectCodes.has(code)) return new ConnectError(opaque(error))
@@ -71,7 +70,6 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
   return new ProtocolError(opaque(error))
 }
 
-/** Maps a failed content decoding to a reason. */
 export const fromDecoder = (error: unknown, limit: number): Reason =>
   (error as Foreign | undefined)?.code === "ERR_BUFFER_TOO_LARGE"
     ? new TooLarge({ what: "body", limit })

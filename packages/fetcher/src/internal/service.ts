@@ -37,11 +37,8 @@ export interface FetchRequest {
     | undefined
 }
 
-/** The result of code that ran on an open page. */
 export interface Ran {
-  /** The value of the last statement as JSON; null if it has none. */
   readonly value: Schema.Json
-  /** The text that the code logged. */
   readonly stdout: string
   /** The error of failed code; empty on success. */
   readonly stderr: string
@@ -49,10 +46,8 @@ export interface Ran {
   readonly isKilled: boolean
 }
 
-/** The state of an open page after a call. */
 export interface Stand {
   readonly url: string
-  /** Warnings about the call, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -78,16 +73,15 @@ export interface OpenPage {
 }
 
 export class Fetcher extends Context.Service<Fetcher, {
-  /** Fetches a page within its `timeout`. Interruption releases all sockets and pages. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
   /**
-   * Fails if a page that was cached earlier would be blocked today, as far as this is known without network access. An
-   * example is a target that is no longer allowed. Wrappers of a fetcher must pass this on.
+   * Fails if a cached page would be blocked today, as far as that is known without network access. Wrappers of a
+   * fetcher must pass this on.
    */
   readonly recheck: (page: RawPage) => Effect.Effect<void, FetchError>
   /**
-   * Opens a page in the browser, performs the actions of the request, and keeps the page open until the scope closes,
-   * at most for `life`. Absent if pages cannot stay open.
+   * Opens a page in the browser, performs the request's actions, and keeps the page open until the scope closes, at
+   * most for `life`. Absent if pages cannot stay open.
    */
   readonly open?: (request: FetchRequest & { readonly life: Duration.Input }) => Effect.Effect<
     OpenPage,

@@ -15,36 +15,23 @@ import { drawn, scrollOn } from "./scroll.ts"
 import { type Stopped, unlessLeft } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
-/** Timeout for an element to appear before a click, in milliseconds. */
 const CLICK_TIMEOUT_MS = 10_000
-/**
- * Timeout for each element to appear before a click on several elements, in milliseconds. It is short, because the
- * other elements wait.
- */
+/** Shorter than for a single click, because the other elements wait. */
 const CLICK_PATIENCE_OF_MANY_MS = 2_000
-/** Timeout of a wait for an element, in milliseconds. */
 const WAIT_TIMEOUT_MS = 30_000
-/** Timeout for a frame to report whether it has an element, in milliseconds. */
 const FRAME_LOOK_MS = 3_000
-/** Timeout for parsing the document that a script has just navigated to, in milliseconds. */
 const PARSE_TIMEOUT_MS = 5_000
 const MAX_PDF_BYTES = 50 * 1024 * 1024
-/** Maximum bytes of all action results of one request. */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
-/** Maximum characters of a script's result as JSON. */
 const MAX_RETURN_CHARACTERS = 16 * 1024 * 1024
-/** Maximum number of attempts to scroll a page that keeps navigating. */
 const MAX_SCROLL_ATTEMPTS = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
 
-/** Waits for the end of the document, which a script may have just navigated to. */
 const whole =
   `document.readyState !== "loading" || new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(true)))`
 
-/** The error of an action's script. The message gives the cause, without text of the page. */
 export class ScriptError extends Error {
-  /** The message that the script threw. */
   readonly thrown: string | undefined
   readonly isLate: boolean
 
@@ -55,14 +42,11 @@ export class ScriptError extends Error {
   }
 }
 
-/** Returns whether a script failed because its document was left. */
+/** A script fails with these messages when its document is replaced. */
 const isNavigation = (error: unknown): boolean =>
   error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
-/**
- * Returns a safe description of a failed action: the first line of the browser's message without selectors, URLs or
- * page text.
- */
+/** Returns the first line of the browser's message, without selectors, URLs or page text. */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
   if (error instanceof NoAnswer) return "the browser did not respond in time"
@@ -90,7 +74,6 @@ interface Evaluated {
     readonly type: string
     readonly subtype?: string
     readonly value?: unknown
-    /** A value without a JSON form: `-0`, `NaN`, an infinity, or a big integer with a trailing `n`. */
     readonly unserializableValue?: string
     readonly objectId?: string
   }
@@ -99,16 +82,14 @@ interface Evaluated {
   }
 }
 
-/** Parses the page's output as JSON. It may be invalid, because a page can replace `JSON.stringify`. */
 const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
   Effect.try(() => typeof json === "string" ? JSON.parse(json) as Schema.Json : null).pipe(
     Effect.orElseSucceed(() => null)
   )
 
 /**
- * Runs a script in the page. The value of the last statement is the result, and a promise is awaited. Scripts may use
- * `await`, or be a function body with `return`. V8 stops a script after `timeout` milliseconds, so that an endless
- * loop does not lose the page. The page's content security policy does not apply.
+ * Runs a script in the page and returns the value of its last statement. Scripts may use `await`, or be a function
+ * body with `return`. V8 stops a script after `timeout` milliseconds, so an endless loop does not lose the page.
  */
 export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>, script: string, timeout: number) {
   const tooLarge = new ScriptError(`the script's result is longer than ${MAX_RETURN_CHARACTERS} bytes`)
@@ -125,10 +106,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
       }) as Promise<Evaluated>)
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
-  /**
-   * Returns the JSON of an object. Objects without JSON (windows, cycles) become null, and a result above the limit
-   * stays in the browser.
-   */
+  /** Returns the JSON of an object. Windows and cycles become null. A result above the limit stays in the browser. */
   const toJson = (objectId: string) =>
     ask(session, (session) =>
       session.send("Runtime.callFunctionOn", {
@@ -163,7 +141,7 @@ export const runScript = Effect.fnUntraced(function*(session: Remote<CDPSession>
         : result.value ?? null
       return Effect.succeed({ type, value: value as Schema.Json })
     }),
-    // a promise that never settles, or a `toJSON` that never returns, counts towards the script's time
+    // A promise that never settles counts towards the script's time.
     Effect.mapError((error) => error instanceof NoAnswer ? outOfTime : error),
     Effect.timeoutOrElse({
       duration: timeout + 500,
@@ -189,7 +167,7 @@ const openHere = `(() => {
   }, true)
 })()`
 
-/** Returns the first frame with the element; the page itself if no frame has it after `timeout` milliseconds. */
+/** Returns the first frame with the element, or the page itself if no frame has it in time. */
 const frameWith = Effect.fnUntraced(function*(page: Remote<Page>, selector: string, timeout: number) {
   const until = (yield* Clock.currentTimeMillis) + timeout
   do {
@@ -217,7 +195,6 @@ interface Target {
   readonly onStopped: (what: Stopped) => void
 }
 
-/** Performs one action. Returns the size of its results in bytes. */
 const perform = Effect.fnUntraced(function*(
   { maxBytes, onStopped, slot }: Target,
   action: Action,
@@ -252,7 +229,7 @@ const perform = Effect.fnUntraced(function*(
           (error) =>
             isCrash(error)
               ? Effect.fail(error)
-              // an element that an earlier click removed is not an error
+              // An earlier click may have removed the element.
               : Effect.map(isVisible(element), (visible) => covered += visible ? 1 : 0)
         )
       }
@@ -305,7 +282,7 @@ const perform = Effect.fnUntraced(function*(
     }
     case "pdf": {
       const { format, landscape, scale } = action
-      // sticky elements belong at the top of the first sheet
+      // Sticky elements belong at the top of the first sheet.
       const top = yield* ask(page, (page) => page.evaluate("scrollY") as Promise<number>)
       if (top > 0) yield* ask(page, (page) => page.evaluate(scrollToHeight(0)))
       const bytes = yield* ask(page, (page) => page.pdf({ format, landscape, scale, printBackground: true }))
@@ -317,7 +294,6 @@ const perform = Effect.fnUntraced(function*(
   }
 })
 
-/** Performs the actions in order and collects their results. */
 export const performAll = Effect.fnUntraced(function*(
   target: Target,
   actions: ReadonlyArray<Action>,

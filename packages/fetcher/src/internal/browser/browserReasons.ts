@@ -15,12 +15,10 @@ import {
 
 const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
-/** Returns the code of a Chromium error, `net::ERR_…` without its prefix. */
 export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0-9_]+)/.exec(messageOf(error))?.[1]
 
 export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))
 
-/** Returns whether another navigation interrupted this one. */
 export const isInterrupted = (error: unknown): boolean =>
   netError(error) === "ABORTED" || /interrupted by another navigation/i.test(messageOf(error))
 
@@ -28,10 +26,8 @@ const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Conn
 
 export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))
 
-/** Returns whether Chromium temporarily has no frame for a screenshot. */
 export const hasNoFrame = (error: unknown): boolean => /Unable to capture screenshot/.test(messageOf(error))
 
-/** Maps a browser error to a reason. `atProxy` is the proxy's last failure for the host. */
 export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
   if (error instanceof TooLarge) return error
   const net = netError(error)

@@ -1,31 +1,28 @@
 /**
- * Calls the browser. Each call has a timeout, because a page can keep the browser from responding. Playwright objects
- * leave their module only as a `Remote`, which only `ask` and `peek` open.
+ * Calls the browser with a timeout, because a page can keep the browser from responding. Playwright objects leave
+ * this module only as a `Remote`, which only `ask` and `peek` open.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Timeout in milliseconds of a call outside of a request, or in a request whose time is over. */
 const CALL_LIMIT_MS = 5_000
 
 const raw: unique symbol = Symbol("raw")
 
-/** A Playwright object whose calls have a timeout. */
 export interface Remote<A> {
   readonly [raw]: A
 }
 
 export const remote = <A>(object: A): Remote<A> => ({ [raw]: object })
 
-/** The browser did not respond in time. */
 export class NoAnswer extends Error {
   override readonly name = "TimeoutError"
 }
 
 /**
- * The deadline for the calls of a request, in epoch milliseconds. Work that outlives its request has no deadline, and
- * uses the timeout of a single call.
+ * The deadline in epoch milliseconds. Work that outlives its request has none, and each of its calls has the default
+ * timeout.
  */
 export const CallDeadline = Context.Reference<number | undefined>("@dunlin/fetcher/CallDeadline", {
   defaultValue: () => undefined
@@ -39,10 +36,6 @@ const limitOf = (limit: number | undefined): Effect.Effect<number> =>
     return limit === undefined ? left : Math.min(limit, left)
   })
 
-/**
- * Calls the browser. The call fails with `NoAnswer` after `limit` milliseconds; by default at the request's deadline,
- * or after the timeout of a single call. Other errors are Playwright's.
- */
 export const ask = <A, B>(
   object: Remote<A>,
   call: (object: A) => PromiseLike<B>,

@@ -11,13 +11,11 @@ export interface Shot {
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
 }
 
-/** Maximum height in pixels. Chromium cannot render more, and a screenshot must fit into memory. */
+/** Chromium cannot render more. */
 const MAX_HEIGHT_PX = 16_000
 const MAX_PIXELS = 60_000_000
 
-/**
- * Maximum number of retries of a screenshot. On a busy machine, Chromium sometimes has no frame at the first request.
- */
+/** A busy browser sometimes has no frame at the first request. */
 const MAX_SCREENSHOT_RETRIES = 9
 
 interface PageSize {
@@ -34,12 +32,11 @@ const pageSize = `({
   scale: devicePixelRatio
 })`
 
-/** Maximum time to scroll through a page, in milliseconds. */
 const MAX_SCROLL_MS = 4_000
 
 /**
- * Scrolls through the page once, so that the screenshot includes content that loads or appears on scrolling. Then it
- * returns to the top, where sticky elements belong. Content that an endless page adds meanwhile is not followed.
+ * Scrolls through the page once, to load content that appears on scrolling. Returns to the top, where sticky elements
+ * belong. Content that an endless page adds meanwhile is not followed.
  */
 const scrollThrough = `(async () => {
   const left = scrollX
@@ -47,7 +44,7 @@ const scrollThrough = `(async () => {
   MAX_SCROLL_MS - 500
 }
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  // scroll listeners run once per frame, and a busy machine draws few frames
+  // Scroll listeners run once per frame, and a busy machine draws few frames.
   const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), pause(300)])
   for (let y = innerHeight; y < end && performance.now() < until; y += innerHeight) {
     scrollTo({ left, top: y, behavior: "instant" })
@@ -58,17 +55,13 @@ const scrollThrough = `(async () => {
   while (Array.prototype.some.call(document.images, isLoading) && performance.now() < until) await pause(30)
 })()`
 
-/** Scrolls to a vertical position. */
 export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, behavior: "instant" })`
 
-/** The state of a page before and after it is prepared for a screenshot. */
 export interface Prepared {
   readonly before: { readonly width: number; readonly height: number } | null
-  /** The vertical scroll position before the preparation. */
   readonly top: number
 }
 
-/** Resizes the window, and scrolls through a page whose full length is captured. */
 export const prepare = Effect.fnUntraced(function*(
   page: Remote<Page>,
   shot: Shot
@@ -84,7 +77,6 @@ export const prepare = Effect.fnUntraced(function*(
   return { before, top }
 })
 
-/** Takes a screenshot of a prepared page. A page above the maximum height is truncated, with a warning. */
 export const screenshot = Effect.fnUntraced(function*(
   page: Remote<Page>,
   shot: Shot,
@@ -104,7 +96,7 @@ export const screenshot = Effect.fnUntraced(function*(
   if (wanted > limit) {
     warn(`The page is higher than the screenshot limit; the screenshot was truncated at ${limit} pixels.`)
   }
-  // the screenshot is as wide as the window, because a wider page is scrolled and not stretched
+  // A page that is wider than the window is clipped, not scaled.
   const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const picture = Effect.flatMap(Clock.currentTimeMillis, (now) =>
     ask(page, (page) =>

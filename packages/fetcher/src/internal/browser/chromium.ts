@@ -1,4 +1,4 @@
-/** Controls a running browser, started by this process or remote. */
+/** Controls a running browser, either local or remote. */
 import * as Hurry from "@dunlin/common/Hurry"
 import * as Effect from "effect/Effect"
 import type { Browser, BrowserType } from "playwright-core"
@@ -7,12 +7,9 @@ import { ask, type Remote, remote, tell } from "./calls.ts"
 import { installHint } from "./executable.ts"
 import { ended, killGroup, watchForEnd } from "./processGroup.ts"
 
-/** The reason why a browser ended without being closed. */
 export type Death = "crash" | "silence" | "memory"
-/** The way in which a browser ended. */
 export type End = Death | "closed"
 
-/** A browser that is running or has ended. */
 export interface Chromium {
   readonly browser: Remote<Browser>
   readonly version: string
@@ -22,36 +19,27 @@ export interface Chromium {
    */
   readonly elsewhere: Elsewhere | undefined
   readonly isAlive: () => boolean
-  /**
-   * Calls the listener once when the browser ends, or immediately if it has already ended. Returns a function that
-   * removes the listener.
-   */
   readonly onEnd: (listener: (how: End) => void) => () => void
   /** Kills the browser with all its processes immediately. If the browser is remote, it closes the connection. */
   readonly kill: (why: Death) => void
 }
 
-/** The address at which a remote browser reaches this process. */
 export interface Elsewhere {
   /** The host of this process as the browser sees it, without a port. */
   readonly host: string
-  /** The browser's name in messages, which is its host and port, without a token. */
   readonly label: string
 }
 
 export interface Started {
   readonly chromium: Chromium
-  /** Closes the browser gracefully, and then kills remaining processes. */
   readonly close: Effect.Effect<void>
 }
 
-/** Timeout for the processes of a closed browser to exit without being killed. */
 const CLOSE_LIMIT_MS = 5_000
-/** Timeout for killed processes to exit. */
 const KILL_LIMIT = "2 seconds"
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
-  // esbuild leaves the import of a missing package unchanged if its failure is handled
+  // esbuild keeps an import of a missing package if its failure is handled.
   try: () => import("playwright-core").catch((cause: unknown) => Promise.reject(cause)),
   catch: () =>
     new BrowserUnavailable({
@@ -59,7 +47,6 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
-/** Monitors a browser. `pid` is the local process that leads the browser's processes. */
 export const toChromium = (
   browser: Browser,
   { elsewhere, pid }: { readonly pid?: number | undefined; readonly elsewhere?: Elsewhere | undefined }
@@ -77,11 +64,11 @@ export const toChromium = (
   }
   const killAll = () => {
     if (pid !== undefined) killGroup(pid)
-    // a remote browser closes the contexts of a closed connection
+    // A remote browser closes the contexts of a closed connection.
     else if (elsewhere !== undefined) tell(browser.close())
   }
   browser.once("disconnected", () => {
-    // processes that did not end with the browser
+    // Some processes may outlive the browser.
     killAll()
     endWatch()
     endAs("crash")
@@ -123,6 +110,5 @@ export const died = (chromium: Chromium): Effect.Effect<never, BrowserCrashed> =
     return Effect.sync(end)
   })
 
-/** Returns a session with the browser itself. */
 export const openSession = (chromium: Chromium) =>
   Effect.map(ask(chromium.browser, (browser) => browser.newBrowserCDPSession()), remote)

@@ -1,26 +1,24 @@
-/** Builds the document as a reader sees it, with the content of shadow roots and frames at their positions. */
+/** Builds the document as a reader sees it. The content of shadow roots and frames is inserted at their positions. */
 import { settleKey } from "./settleScript.ts"
 
 /** The property that holds the HTML of a frame at its element until the outer document is read. */
 export const frameKey = `${settleKey}f`
 
-/** A frame that is smaller than this many pixels shows no readable text. */
+/** A smaller frame shows no readable text. */
 const MIN_FRAME_PX = 40
-/** A frame with fewer characters is a button, a player or similar. */
+/** A frame with less text is a button or a player. */
 const FRAME_CHARACTERS = 40
-/** Script that returns the shadow root of an element, open or closed. */
 const rootOf = `(element) => ((window[${
   JSON.stringify(settleKey)
 }] || {}).rootOf || ((element) => element.shadowRoot))(element)`
 
-/** Maximum nesting. Deeper elements are copied unchanged. */
+/** Deeper elements are copied unchanged. */
 const MAX_DEPTH_OF_ELEMENTS = 2_000
 
 /**
- * Script of a function that returns HTML. Its inputs are a document's root element, and whether the document is a
- * frame. The children of a host are replaced by those of its shadow root, and slots by their assigned nodes. Text
- * hidden by styles of a root or a frame is omitted, because those styles do not apply in the composed document.
- * Invisible frames and templates lose the attributes by which a parser would show them. Plain JavaScript, sent as text.
+ * Script of a function that returns the HTML of a document, with shadow roots composed. The children of a host are
+ * replaced by those of its shadow root, and slots by their assigned nodes. Text that the styles of a root or frame
+ * hide is omitted, because those styles do not apply outside.
  */
 const compose = `(root, isFrame) => {
   const rootOf = ${rootOf}
@@ -64,7 +62,7 @@ const compose = `(root, isFrame) => {
     if (inside && !closed && isHidden(node)) return undefined
     const html = node[${JSON.stringify(frameKey)}]
     if (typeof html === "string") {
-      // a virtual list keeps its element; a frame becomes a section
+      // A virtual list keeps its element. A frame becomes a section.
       const section = /^i?frame$/.test(node.localName) ? inert.createElement("section") : copied(node, false)
       section.innerHTML = html
       return section
@@ -97,21 +95,19 @@ const compose = `(root, isFrame) => {
 }`
 
 /**
- * Script that returns whether the document's HTML differs from the displayed page, because it has shadow roots, frames
- * that were read, or invisible parts.
+ * Script that returns whether the HTML differs from the displayed page. It differs with shadow roots, read frames, or
+ * invisible parts.
  */
 const hasParts =
   `document.querySelector("iframe[srcdoc], template[shadowrootmode], :popover-open") || [...document.querySelectorAll("*")].some((element) => (${rootOf})(element) || typeof element[${
     JSON.stringify(frameKey)
   }] === "string")`
 
-/** Script that returns the HTML of the root element, composed if the document has shadow roots or frames. */
 export const documentScript = `((root) => {
   if (!root) return ""
   try { return ${hasParts} ? (${compose})(root, false) : root.outerHTML } catch { return root.outerHTML }
 })(document.documentElement)`
 
-/** Script that returns the HTML of a frame's content; empty if it shows almost no text. */
 export const frameScript = `(${compose})(document.documentElement, true)`
 
 /**

@@ -1,4 +1,4 @@
-/** Connects to remote browsers, and verifies that their pages go through the egress proxy. */
+/** Connects to remote browsers, and verifies that their pages use the egress proxy. */
 import * as Secret from "@dunlin/common/Secret"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -13,14 +13,12 @@ import { type Chromium, type Elsewhere, loadPlaywright, openSession, type Starte
 import { REQUIRED_SWITCHES } from "./flags.ts"
 import type { Patience } from "./patience.ts"
 
-/** Timeout for the machine of a browser to accept a connection. */
 const REACH_LIMIT_MS = 5_000
 
 const OCTETS = 256
 
 const PLAYWRIGHT = /^playwright\+/
 
-/** The location of a browser, without the parts of its URL that may be secret. */
 interface Place {
   readonly host: string
   readonly port: number
@@ -38,7 +36,6 @@ export const placeOf = ({ url }: RemoteBrowser): Place => {
 /** Returns whether a location is this machine, judged only by its name. */
 export const isHere = ({ host }: Place): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
-/** Returns the addresses of a connection: this process's address as the browser sees it, and the browser's address. */
 const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly other: string }, BrowserUnavailable> =>
   Effect.callback((resume) => {
     const socket = NodeNet.connect({ host: place.host, port: place.port, timeout: REACH_LIMIT_MS })
@@ -56,29 +53,25 @@ const endsOf = (place: Place): Effect.Effect<{ readonly own: string; readonly ot
     return Effect.sync(() => socket.destroy())
   })
 
-/** Formats an IP address as the host of a URL. */
 const hostOf = (address: string): string =>
   address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address.includes(":") ? `[${address}]` : address
 
 export interface Options {
   readonly browser: RemoteBrowser
-  /** The egress proxy for pages. */
   readonly proxy: Effect.Effect<EgressProxy, BrowserUnavailable>
-  /** The host of this process as browsers see it. @default the local address of the connection to the browser */
   readonly egressHost: string | undefined
-  /** Adds an address from which the browser may use the proxies. */
   readonly onClient: (address: string) => void
   readonly patience: Pick<Patience, "connectMs">
 }
 
-/** Opens a page that the proxy must block. It is at an address of the browser's own machine. */
+/** Opens a URL on the browser's own machine. If the page loads, the browser bypasses the proxy. */
 const verify = Effect.fnUntraced(function*(
   chromium: Chromium,
   { host, label }: Elsewhere,
   proxy: EgressProxy,
   limit: number
 ) {
-  // a loopback address, which no guard allows by accident
+  // No guard allows a random loopback address by accident.
   const octets = ["127", ...[1, 2, 3].map(() => NodeCrypto.randomInt(1, OCTETS - 1))]
   const target = octets.join(".")
   const server = proxyFor(proxy, host)
@@ -104,10 +97,8 @@ const verify = Effect.fnUntraced(function*(
   if (proxy.failure(target, 80) === undefined) return yield* new BrowserUnavailable({ detail })
 })
 
-/** Returns the URL of this process's proxy for a remote browser. */
 export const proxyFor = (proxy: EgressProxy, host: string): string => `http://${host}:${new URL(proxy.url).port}`
 
-/** Returns the switches that keep a browser from bypassing its proxy, and that this browser lacks. */
 export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray<string>> =>
   Effect.flatMap(openSession(chromium), (session) => ask(session, (session) => session.send("SystemInfo.getInfo")))
     .pipe(
@@ -115,10 +106,8 @@ export const missingSwitches = (chromium: Chromium): Effect.Effect<ReadonlyArray
       Effect.orElseSucceed(() => [])
     )
 
-/** The labels of browsers whose missing switches were logged. */
 const warnedOf = new Set<string>()
 
-/** Logs once which bypasses a browser's missing switches allow. */
 export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, label: string) {
   if (warnedOf.has(label)) return
   warnedOf.add(label)
@@ -141,7 +130,6 @@ const ignoreDialogsOfOthers = (browser: Browser): void => {
   for (const context of browser.contexts()) context.on("dialog", () => undefined)
 }
 
-/** Connects to one browser until the scope closes. */
 export const connect = Effect.fnUntraced(function*(
   { browser, egressHost, onClient, patience, proxy }: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
@@ -161,7 +149,7 @@ export const connect = Effect.fnUntraced(function*(
         ignoreDialogsOfOthers(browser)
         resume(Effect.succeed(toChromium(browser, { elsewhere })))
       },
-      // Playwright's message contains the URL with its token
+      // Playwright's message contains the URL with its token.
       () =>
         resume(Effect.fail(new BrowserUnavailable({ detail: `the browser at ${place.label} rejected the connection` })))
     )

@@ -44,11 +44,9 @@ const boxes = [
   "#coiOverlay"
 ].join(",")
 
-/** Selectors that match a consent dialog that is not in the list. */
 const hints =
   "[id*=consent i],[class*=consent i],[id*=cookie i],[class*=cookie i],[id*=gdpr i],[class*=gdpr i],[id*=cmp i]"
 
-/** Script that removes dialogs of known consent managers. It returns whether another dialog seems to exist. */
 export const removeConsentScript = `(() => {
   const found = document.querySelectorAll(${JSON.stringify(boxes)})
   for (const box of found) box.remove()
@@ -68,7 +66,6 @@ export const removeConsentScript = `(() => {
   return Array.from(document.querySelectorAll(${JSON.stringify(hints)})).slice(0, 50).some(isOver)
 })()`
 
-/** Timeouts, in milliseconds, for a script to find a dialog, and to answer it. */
 const patience = { find: 1_500, answer: 4_000 }
 
 /**
@@ -87,6 +84,5 @@ const waitForAnswer = `new Promise((resolve) => {
   look()
 })`
 
-/** Runs a script that answers consent dialogs, and waits until it is done. */
 export const answerConsent = (session: Remote<CDPSession>, script: string): Effect.Effect<void> =>
   Effect.ignore(Effect.andThen(evaluate(session, `{${script}\n}`), evaluate(session, waitForAnswer)))

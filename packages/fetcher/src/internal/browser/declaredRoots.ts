@@ -1,4 +1,4 @@
-/** Reads closed shadow roots that HTML declares. The page's scripts cannot reach them, but readers see their text. */
+/** Reads closed shadow roots that HTML declares. Scripts of the page cannot reach them, but readers see their text. */
 import * as Effect from "effect/Effect"
 import type { CDPSession, Request } from "playwright-core"
 import { ask, type Remote, remote } from "./calls.ts"
@@ -6,14 +6,12 @@ import { evaluate } from "./evaluate.ts"
 import { adoptRoots, declaresRoots } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
 
-/** Matches HTML that may declare a closed root; the attribute may have any case and quotes. */
 const CLOSED_ROOT = /\bshadowrootmode\s*=\s*["']?closed/i
-/** Maximum number of closed roots of one page. Each needs a call. */
+/** Each closed root needs a call. */
 const MAX_CLOSED_ROOTS = 500
-/** Maximum wait for one response of the browser, in milliseconds. A document that is still arriving has no source. */
+/** A document that is still loading has no source yet. */
 const MAX_CALL_MS = 4_000
 
-/** A node of the browser's tree, which includes closed roots and documents of frames. */
 interface Node {
   readonly backendNodeId: number
   readonly shadowRootType?: string
@@ -27,7 +25,7 @@ const closedRootsIn = (root: Node): ReadonlyArray<number> => {
   const left = [root]
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (node.shadowRootType === "closed") found.push(node.backendNodeId)
-    // the browser's own roots, as of a text field, contain no text of the page
+    // The browser's own roots, for example in text fields, contain no text of the page.
     for (const inner of node.shadowRoots ?? []) if (inner.shadowRootType !== "user-agent") left.push(inner)
     for (const inner of node.children ?? []) left.push(inner)
     if (node.contentDocument !== undefined) left.push(node.contentDocument)
@@ -35,7 +33,6 @@ const closedRootsIn = (root: Node): ReadonlyArray<number> => {
   return found
 }
 
-/** Returns whether the source of a document declares a closed root. */
 const isDeclaredIn = (request: Request): Effect.Effect<boolean> =>
   ask(remote(request), async (request) => {
     const response = await request.response()

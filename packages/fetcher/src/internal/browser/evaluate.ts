@@ -7,15 +7,12 @@ interface Answer {
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
-/**
- * The engine's script threw an error, because the page has replaced functions that the script needs. All other failures
- * come from the browser.
- */
+/** The page has replaced functions that the engine's script needs. */
 export class ScriptThrew extends Error {}
 
 /**
- * Evaluates an expression in the main frame and awaits it; the value must be JSON. It bypasses Playwright's
- * evaluation, which loads a library into each document and costs more than the page itself.
+ * Evaluates an expression in the main frame and returns its JSON value. Playwright's own evaluation loads a library
+ * into each document, which costs more than the page itself.
  */
 export const evaluate = <A>(session: Remote<CDPSession>, expression: string): Effect.Effect<A, unknown> =>
   ask(

@@ -3,10 +3,10 @@ import * as NodeFs from "node:fs"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import * as NpmChromium from "./npmChromium.ts"
 
-/** The paths of browsers by system. Headless builds come first, because they start faster and need half the memory. */
+/** Headless builds come first, because they start faster and need half the memory. */
 const places: Readonly<Record<string, ReadonlyArray<string>>> = {
   linux: [
-    // the file in /usr/bin is a shell wrapper that would stay between this process and the browser
+    // The file in /usr/bin is a shell wrapper, which would be the parent process of the browser.
     "/usr/lib/chromium/chromium-headless-shell",
     "/usr/lib/chromium/headless_shell",
     "/usr/bin/chrome-headless-shell",
@@ -36,10 +36,7 @@ export const installHint =
   `${NpmChromium.packageName}; Debian: apt-get install chromium-headless-shell; anywhere: npx playwright-core install ` +
   "chromium-headless-shell), or set DUNLIN_BROWSER to the path of a Chromium"
 
-/**
- * Returns whether a file is a browser. A file that is not executable is not: `/dev/null` is sometimes mounted over a
- * program to hide it.
- */
+/** A file that is not executable is not a browser: `/dev/null` is sometimes mounted over a program to hide it. */
 const isProgram = (path: string): boolean => {
   try {
     NodeFs.accessSync(path, NodeFs.constants.X_OK)
@@ -51,10 +48,6 @@ const isProgram = (path: string): boolean => {
 
 const wrapper = "/usr/bin/chromium-headless-shell"
 
-/**
- * Returns the Chromium to start. It is the configured one, or else one of the system, of Playwright's download, or of
- * an npm package.
- */
 export const find = (
   wanted: string | undefined,
   downloaded: () => string

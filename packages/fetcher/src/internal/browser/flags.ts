@@ -27,17 +27,14 @@ export const REQUIRED_SWITCHES = [
 ]
 
 /**
- * Switches of Playwright that are removed. Playwright disables the protection against pages that flood the browser with
- * navigations (`history.pushState` in a loop). Tests may need such floods; regular browsers have the protection, so no
- * page depends on its absence.
+ * Chromium's protection against navigation floods stays on. Playwright switches it off, because tests may need such
+ * floods.
  */
 export const KEPT_PROTECTIONS = ["--disable-ipc-flooding-protection"]
 
 /**
- * Features that are disabled. Chromium only uses the last of these switches, so the list repeats the features that
- * Playwright disables. It adds requests that outlive a page. It also adds features that cost a fifth of the work of a
- * page: a new frame host for every same-site navigation, and a spare renderer, which would fit only one of many
- * contexts.
+ * Chromium uses only the last of these switches, so the list repeats Playwright's features. It adds requests that
+ * outlive a page, and features that cost a fifth of a page's work.
  */
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -60,9 +57,8 @@ const disabled = [
 ]
 
 /**
- * Features that are enabled. The list also repeats the features that Playwright enables. On Linux the network service
- * has no sandbox, so a separate process would confine nothing. It would not isolate crashes either: other pages'
- * requests end or hang with it. A crash in the browser process is visible immediately, and each page is retried alone.
+ * Repeats the features that Playwright enables. The network service runs in the browser process: on Linux it has no
+ * sandbox, and its crash would end other pages' requests anyway.
  */
 const enabled = [
   "CDPScreenshotNewSurface",
@@ -76,7 +72,6 @@ const enabled = [
  */
 const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
 
-/** Returns the switches of a browser with or without a sandbox. The operator's switches come last. */
 export const flagsOf = (isConfined: boolean, own: ReadonlyArray<string>): Array<string> => [
   ...always,
   ...(isConfined ? [] : withoutSandbox),

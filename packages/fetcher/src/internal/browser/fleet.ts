@@ -1,6 +1,6 @@
 /**
- * Manages the browsers of one engine: one shared by all teams, one for suspected teams, and one for each page that is
- * retried after a crash. Remote browsers share pages by weight, and lost ones receive no pages.
+ * Manages the browsers of one engine: one for all teams, one for suspected teams, and one for each retry after a
+ * crash. Remote browsers share pages by weight.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import * as Health from "@dunlin/common/Health"
@@ -15,23 +15,15 @@ import type { Death } from "./chromium.ts"
 import { makeMembers, type Member, type Source } from "./members.ts"
 import * as pool from "./pool.ts"
 
-/** Milliseconds for which a team uses a separate browser after its page crashed a browser without other pages. */
 const SUSPICION_MS = 10 * 60_000
-/** Maximum number of teams that are suspected of crashing browsers. */
 const MAX_SUSPECTS = 1_000
-/**
- * At least this many pages may be retried in separate browsers at the same time, even if `size` is small. For a larger
- * `size`, the limit is a third of it, because each such browser needs about 150 MB.
- */
+/** Each separate browser needs about 150 MB, so a larger fleet allows a third of its `size`. */
 const MIN_PAGES_ALONE = 2
 const deaths = Metric.counter("dunlin_browser_deaths_total", {
   description: "Browsers that ended unexpectedly, by cause: crash, silence, memory",
   incremental: true
 })
-/**
- * A browser that has not returned its version after this time is slow. Normally it returns the version within
- * milliseconds.
- */
+/** A healthy browser returns its version within milliseconds. */
 const SLOW_AFTER = "1 second"
 
 type Options = Omit<pool.Options, "open" | "permits" | "onStart" | "onFailedStart" | "onDeath" | "observe"> & {
@@ -61,7 +53,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     part,
     onDeath: counted
   })
-  /** Opens a browser. The browsers are tried in order, each once. */
   const open: pool.Options["open"] = Effect.suspend(() => tried((member) => member.open))
   const tried = <A, E, R>(use: (member: Member) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.firstSuccessOf(members.map(() => Effect.suspend(() => use(next()))))
@@ -76,7 +67,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       suspects.set(tenant, now + SUSPICION_MS)
     })
 
-  /** Returns the pages that a team may use. */
   const slots: Effect.Effect<pool.Slots, BrowserUnavailable | BrowserCrashed> = Effect.gen(function*() {
     const until = suspects.get(yield* FairSemaphore.Tenant)
     if (until !== undefined && until > (yield* Clock.currentTimeMillis)) return ofSuspects
@@ -84,7 +74,6 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     return yield* tried(({ shared }) => Effect.as(shared.browser, shared))
   })
 
-  /** Runs a visit in a separate browser. If it crashes, the team becomes a suspect. */
   const alone = <A, E, R>(visit: (slots: pool.Slots) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     permitsAlone.withPermit(Effect.gen(function*() {
       const tenant = yield* FairSemaphore.Tenant
@@ -101,7 +90,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         }),
         child
       )
-      // the result does not wait for the browser to close
+      // The result does not wait for the browser to close.
       return yield* Effect.ensuring(
         visit(slots),
         Effect.forkIn(Effect.uninterruptible(Scope.close(child, Exit.void)), scope)

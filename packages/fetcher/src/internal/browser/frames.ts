@@ -6,11 +6,9 @@ import { frameKey, frameScript, isSeen } from "./compose.ts"
 import { BrowserPatience } from "./patience.ts"
 import { frameTimersDue } from "./settleScript.ts"
 
-/** Maximum number of frames of one page that are read. */
 const MAX_FRAMES = 20
-/** Maximum depth of nested frames that are read. */
 const MAX_DEPTH_OF_FRAMES = 3
-/** Maximum milliseconds to wait for timers, over all frames of a page. */
+/** Limits the time for timers over all frames of a page. */
 const MAX_TIMERS_MS = 2_500
 
 const depthOf = (frame: Frame): number => {
@@ -19,7 +17,6 @@ const depthOf = (frame: Frame): number => {
   return depth
 }
 
-/** Waits for the timers of a frame, within the time that is left for those of all frames. */
 const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { left: number }) {
   while (time.left > 0) {
     const due = yield* ask(handle, (frame) => frame.evaluate(frameTimersDue) as Promise<number>)
@@ -30,9 +27,6 @@ const awaitTimers = Effect.fnUntraced(function*(handle: Remote<Frame>, time: { l
   }
 })
 
-/**
- * Reads one frame and stores its HTML at its element. Returns whether its text is missing. Fails if the frame has gone.
- */
 const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time: { left: number }) {
   const handle = remote(frame)
   const element: Remote<ElementHandle> = remote(
@@ -59,10 +53,9 @@ const readFrame = Effect.fnUntraced(function*(frame: Frame, limit: number, time:
 })
 
 /**
- * Reads the frames of a page, including frames of other origins, whose content was loaded through the same proxy. Inner
- * frames are read before the frames that contain them; frames of the same depth are read at the same time, so a frame
- * that does not respond does not use the time of the others. Returns the number of frames that are missing from the
- * document, because they exceed the limits or did not respond in time.
+ * Reads the frames of a page, including cross-origin ones. Inner frames are read first. Frames of one depth are read
+ * in parallel, so a slow frame does not use the others' time. Returns the number of frames that exceed a limit or do
+ * not respond.
  */
 export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit: number) {
   const all = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()))
@@ -74,7 +67,7 @@ export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit:
   const time = { left: MAX_TIMERS_MS }
   const readOne = ({ frame }: { readonly frame: Frame }) =>
     readFrame(frame, limit, time).pipe(
-      // a removed frame is not part of the page
+      // A removed frame is not part of the page.
       Effect.catch((error) => Effect.succeed(error instanceof NoAnswer)),
       Effect.tap((isMissing) => Effect.sync(() => missing -= isMissing ? 0 : 1))
     )
@@ -84,7 +77,7 @@ export const readFrames = Effect.fnUntraced(function*(page: Remote<Page>, limit:
   )
   const readLevel = (level: typeof frames) =>
     Effect.forEach(level, readOne, { discard: true, concurrency: "unbounded" }).pipe(
-      // A frame without a response may not use the time of the frames around it.
+      // A frame that does not respond must not use up the time of its parents.
       Effect.timeoutOption(framesMs / MAX_DEPTH_OF_FRAMES)
     )
   yield* Effect.forEach(levels, readLevel, { discard: true })

@@ -8,21 +8,16 @@ import type { Chromium } from "./chromium.ts"
 import type { Patience } from "./patience.ts"
 import { mainThread } from "./processGroup.ts"
 
-/** Seconds between a response and the next request. */
 const SECONDS_BETWEEN_BEATS = 1
-/**
- * CPU milliseconds that the main thread used while the browser did not respond. Below this value, the thread has
- * stopped.
- */
+/** A main thread that used less CPU time (in milliseconds) has stopped. */
 const STOPPED_MS = 50
-/** Above this value, a page keeps the main thread busy. */
 const FLOODED_MS = 2_000
 
 export type Observe = <A, E>(operation: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
- * Kills a browser that does not respond, until the scope closes. Silence is measured by consecutive timers, so that a
- * response counts even if this process was too busy to read it.
+ * Kills a browser that does not respond. Silence is measured by consecutive timers, so a response counts even if this
+ * process was too busy to read it.
  */
 export const watchHeartbeat = (
   chromium: Chromium,
@@ -30,14 +25,13 @@ export const watchHeartbeat = (
   pid: number | undefined,
   { observe, patience }: {
     readonly patience: Patience
-    /** Records the response time. */
     readonly observe: Observe
   }
 ): Effect.Effect<void, never, Scope.Scope> => {
   const isLate = (before: number) => {
-    // network delays say nothing about a remote browser
+    // Network delays say nothing about a remote browser.
     if (chromium.elsewhere !== undefined) return true
-    // without a process table every silence counts
+    // Without a process table, every silence counts.
     if (pid === undefined || process.platform !== "linux") return false
     const { isRunnable, used } = mainThread(pid)
     const spent = used - before

@@ -2,17 +2,14 @@ import type * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
 import { ask, type Remote } from "./calls.ts"
 
-/** The browser identity that a page sees: the browser and the languages of its user. */
 export interface Identity {
   readonly userAgent: string
   /** The matching version of Chrome; `undefined` for a user agent that is not Chrome, which sends no client hints. */
   readonly chrome: string | undefined
-  /** Languages in order of preference. */
   readonly languages: ReadonlyArray<string>
   readonly isMobile: boolean
 }
 
-/** Returns the client hints of a version of Chrome. They must match its user agent. */
 const hintsOf = (chrome: string, isMobile: boolean) => {
   const brands = [{ brand: "Not:A-Brand", version: "8" }, { brand: "Chromium", version: chrome }]
   return {
@@ -27,7 +24,6 @@ const hintsOf = (chrome: string, isMobile: boolean) => {
   }
 }
 
-/** Sets values that Playwright has no option for: several languages, and a browser name without "headless". */
 export const identify = (
   session: Remote<CDPSession>,
   { chrome, isMobile, languages, userAgent }: Identity

@@ -66,7 +66,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
   }
   const patterns = [{ urlPattern: "*", resourceType: "Document" as const, requestStage: "Request" as const }]
   peek(session, (session) => void session.on("Fetch.requestPaused", onPaused))
-  // a page may keep the browser from responding, and the result must not wait for its cleanup
+  // A page may keep the browser from responding, so the result does not wait for this cleanup.
   slot.undo.push(Effect.suspend(() => {
     peek(session, (session) => void session.off("Fetch.requestPaused", onPaused))
     return ask(session, (session) => session.send("Fetch.disable"))

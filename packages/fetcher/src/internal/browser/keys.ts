@@ -42,10 +42,6 @@ const nameOf = (key: string): string => {
   return /^f(?:[1-9]|1[0-2])$/.test(plain) ? plain.toUpperCase() : key
 }
 
-/**
- * Returns the browser's name of a key or a combination, such as `ENTER`, `esc` and `ctrl+a`. A single character is
- * returned unchanged.
- */
 export const keyOf = (key: string): string =>
   key.length < 2
     ? key

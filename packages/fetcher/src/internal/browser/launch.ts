@@ -15,7 +15,6 @@ import { watchStarted } from "./started.ts"
 
 /** Whether this process runs as root. Chromium does not start its sandbox as root. */
 const isRoot = process.getuid?.() === 0
-/** Whether the warning was logged. It is logged once per process, not at every restart. */
 let warned = false
 
 const cannotStart =
@@ -27,7 +26,6 @@ const noSandbox = "the browser cannot create its sandbox: allow user namespaces 
 
 const TEMPORARY = "it writes its profile to the folder for temporary files (TMPDIR)"
 
-/** Conditions for the system errors that may occur when a browser starts. */
 const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full", string]>> = {
   EACCES: ["refused", `this process has no permission to execute it, or ${TEMPORARY}, which is not writable`],
   EPERM: ["refused", "the system denied permission"],
@@ -38,7 +36,6 @@ const OF_CODE: Readonly<Record<string, readonly ["refused" | "read-only" | "full
   EAGAIN: ["full", "the limit of processes is reached"]
 }
 
-/** Returns the error with its remedy, derived from the browser's output. */
 const startFailure = (error: unknown): BrowserUnavailable => {
   const output = error instanceof Error ? error.message : ""
   if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox, condition: "refused" })
@@ -55,7 +52,6 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   })
 }
 
-/** The browser type that starts browsers. Tests provide their own. */
 export const Playwright = Context.Reference("@dunlin/fetcher/Playwright", { defaultValue: () => loadPlaywright })
 
 export interface Options {
@@ -66,7 +62,6 @@ export interface Options {
   readonly patience: Pick<Patience, "launchMs">
 }
 
-/** Starts a browser that closes with the scope. */
 export const launch = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<Chromium, BrowserUnavailable, Scope.Scope> {
@@ -87,7 +82,7 @@ export const launch = Effect.fnUntraced(function*(
       env: { ...process.env, ...environment },
       args: [mark, ...flagsOf(isConfined, options.flags)],
       ignoreDefaultArgs: KEPT_PROTECTIONS,
-      // Playwright's default is to start it without a sandbox
+      // Playwright's default is no sandbox.
       chromiumSandbox: isConfined,
       // Playwright adds <-loopback> to the bypass list. Without it, Chromium would not use the proxy for loopback
       // addresses.
@@ -101,7 +96,7 @@ export const launch = Effect.fnUntraced(function*(
       (browser) => resume(Effect.succeed(toChromium(browser, { pid: watch.process()?.pid }))),
       (error) => resume(Effect.fail(startFailure(error)))
     )
-    // the request that started the browser has no time left to wait for its end
+    // The request that started the browser does not wait for its end.
     return Effect.sync(() => {
       watch.kill()
       tell(started.then((browser) => browser.close()))

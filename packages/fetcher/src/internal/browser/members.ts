@@ -9,13 +9,11 @@ import type { Death } from "./chromium.ts"
 import * as pool from "./pool.ts"
 import { byWeight } from "./weights.ts"
 
-/** The fault to report when a browser ends, by the cause. */
 const FAULTS: { readonly [Cause in Death]: Fault.Fault } = {
   crash: Fault.make("down", "it crashed"),
   silence: Fault.make("silent", "it does not respond"),
   memory: Fault.make("full", "it exceeded its memory limit")
 }
-/** Delay between two attempts to restart a browser. */
 const RESTART_PAUSE = "2 seconds"
 
 const up = Metric.gauge("dunlin_browser_up", {
@@ -27,9 +25,7 @@ const ofStart = (error: BrowserUnavailable | BrowserCrashed): Fault.Fault =>
     ? Fault.make(error.condition ?? "down", error.detail)
     : Fault.make("silent", "it does not start")
 
-/** A browser that the engine uses. */
 export interface Source {
-  /** The name of the browser in messages, if it is remote or there are several. */
   readonly label: string | undefined
   readonly weight: number
   readonly open: pool.Options["open"]
@@ -53,10 +49,6 @@ export const makeMembers = Effect.fnUntraced(function*(
   const scope = yield* Effect.scope
   const members: Array<Member> = []
   const next = byWeight(members)
-  /**
-   * Records the loss of a browser. With several browsers, losing one is logged, and losing the last one is reported as
-   * a failure.
-   */
   const lose = (member: Member, fault: Fault.Fault) =>
     Effect.suspend(() => {
       const isNew = !member.isLost
@@ -76,10 +68,7 @@ export const makeMembers = Effect.fnUntraced(function*(
         )
       )
     })
-  /**
-   * The browsers that are being restarted. One fiber per browser retries until it is available, so that health checks
-   * show whether it starts.
-   */
+  /** One fiber per browser retries until the browser is available, so that health checks show whether it starts. */
   const restarting = new Set<Member>()
   const restart = (member: Member) =>
     Effect.suspend(() => {
@@ -97,7 +86,7 @@ export const makeMembers = Effect.fnUntraced(function*(
       onFailedStart: (error) =>
         Effect.andThen(
           lose(member, ofStart(error)),
-          // A remote browser may become available again at any time, so it is probed. A local one starts with the next
+          // A remote browser may become available at any time, so it is probed. A local one starts with the next
           // request.
           source.label === undefined ? Effect.void : restart(member)
         ),

@@ -10,18 +10,11 @@ import { ask, type Remote } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import { heldBytes } from "./processGroup.ts"
 
-/**
- * Factor of the memory limit above which a browser is killed with its pages. Between the limit and this factor, open
- * pages may finish.
- */
 const KILLED_BEYOND_LIMIT = 1.5
 
 interface Limits {
-  /** The maximum bytes of one renderer process. */
   readonly renderer: number
-  /** The maximum bytes of all processes of the browser. */
   readonly browser: number
-  /** Runs once when the browser exceeds its limit. */
   readonly onLarge: Effect.Effect<void>
 }
 
@@ -30,14 +23,9 @@ interface ProcessInfo {
   readonly type: string
 }
 
-/** Returns the processes of a browser. */
 export const processesOf = (session: Remote<CDPSession>): Effect.Effect<ReadonlyArray<ProcessInfo>, unknown> =>
   Effect.map(ask(session, (session) => session.send("SystemInfo.getProcessInfo")), ({ processInfo }) => processInfo)
 
-/**
- * Checks memory every second until the scope closes. It works only on Linux. A page above its limit is closed. A
- * browser above its limit accepts no more pages and stops after its last one. If it grows further, it is killed.
- */
 export const watchMemory = (
   chromium: Chromium,
   session: Remote<CDPSession>,

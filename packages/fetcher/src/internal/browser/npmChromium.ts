@@ -13,21 +13,17 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { BrowserUnavailable } from "../../FetchError.ts"
 
-/** The package's npm name. */
 export const packageName = "@sparticuz/chromium"
 
 /** The dynamic loader of glibc. The binary requires it; Alpine has a different one. */
 const LOADER = "/lib64/ld-linux-x86-64.so.2"
 
-/**
- * Timeout for unpacking in milliseconds. Unpacking takes two seconds of CPU time, and longer on a machine under load.
- */
+/** Unpacking takes two seconds of CPU time, and longer under load. */
 const UNPACK_TIMEOUT_MS = 300_000
 
-/** Timeout for listing a program's libraries in milliseconds. Listing takes about 10 ms. */
 const LIST_TIMEOUT_MS = 30_000
 
-/** An incomplete folder is removed after this many milliseconds. Until then another process may be writing it. */
+/** Until then, another process may be writing the incomplete folder. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 interface Installed {
@@ -45,15 +41,13 @@ const installedFrom = (place: string): Installed | undefined => {
   }
 }
 
-/** Returns the package, if it is installed for this package or the program and the machine can run its binary. */
 const installed = (): Installed | undefined => {
   if (process.platform !== "linux" || process.arch !== "x64" || !NodeFs.existsSync(LOADER)) return undefined
-  // a bundler may remove this module's URL
+  // A bundler may remove `import.meta.url`.
   const here = import.meta.url as string | undefined
   return (here === undefined ? undefined : installedFrom(here)) ?? installedFrom(join(process.cwd(), "program.js"))
 }
 
-/** Returns the value of an environment variable, if it is set. */
 const given = (name: string): ReadonlyArray<string> => [process.env[name] ?? ""].filter((value) => value !== "")
 
 /**
@@ -66,15 +60,11 @@ const roots = (): ReadonlyArray<string> => [
   join(NodeOs.tmpdir(), `dunlin-${process.getuid?.() ?? "user"}`)
 ]
 
-/**
- * Returns whether only this user can write to the folder. Programs are started from it, so others must not change it.
- */
 const isPrivate = (folder: string): boolean => {
   const status = NodeFs.lstatSync(folder)
   return status.isDirectory() && status.uid === process.getuid?.() && (status.mode & 0o022) === 0
 }
 
-/** Creates the folder if it is missing. Returns whether it can be used. */
 const isUsable = (folder: string): boolean => {
   try {
     NodeFs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -141,10 +131,6 @@ const unpackInto = (folder: string, { url }: Installed): Effect.Effect<void, str
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/**
- * Unpacks the browser. A folder is renamed to its final name when it is complete, so several processes may unpack at
- * the same time.
- */
 const unpack = Effect.fnUntraced(function*(root: string, target: string, found: Installed) {
   const now = yield* Clock.currentTimeMillis
   yield* attempt(() => removeAbandoned(root, now))
@@ -161,10 +147,6 @@ const unpack = Effect.fnUntraced(function*(root: string, target: string, found: 
   )
 }, Effect.scoped)
 
-/**
- * Returns the path of the unpacked browser; `undefined` if the package is not installed or does not support this
- * machine.
- */
 export const find: Effect.Effect<string | undefined, BrowserUnavailable> = Effect.suspend(() => {
   const found = installed()
   if (found === undefined) return Effect.succeed(undefined)
@@ -197,8 +179,8 @@ const hasLibraries = (program: string): Effect.Effect<boolean> =>
   })
 
 /**
- * Returns environment variables for starting this browser. They add the package's libraries and fonts that the system
- * lacks. System libraries take precedence, because the system updates them.
+ * Adds the package's libraries and fonts that the system lacks. System libraries come first, because the system
+ * updates them.
  */
 export const environment = Effect.fnUntraced(function*(program: string) {
   const folder = dirname(program)

@@ -1,6 +1,6 @@
 /**
- * Calls the Playwright page methods that a caller's code may use. They need no file and no process, and return JSON.
- * The code runs in another page, so each call arrives as data: a chain of names with arguments.
+ * Calls Playwright page methods for a caller's code. Only methods that use no file and no process are listed. The
+ * code runs in another page, so each call arrives as data: names with arguments.
  */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -54,7 +54,6 @@ const METHODS: { readonly [object: string]: Methods } = {
 /** Marks a function of the caller's code. It runs in the page. This process only reads its text. */
 const FUNCTION = "dunlin:function"
 
-/** The name of the binding in the page that runs the code. */
 export const CALL = "__dunlinCall"
 
 /** Script that creates `page` in the page that runs the code. It is an object that records the calls on it. */
@@ -84,9 +83,7 @@ export type Steps = ReadonlyArray<readonly [name: string, ...given: ReadonlyArra
 
 const refuse = (message: string) => Effect.fail(new TypeError(message))
 
-/**
- * Returns a function that consists only of the given text, because Playwright sends the text of a function to the page.
- */
+/** Playwright sends the text of a function to the page, so the function consists of only this text. */
 const functionOf = (text: string): () => void => Object.assign(() => undefined, { toString: () => text })
 
 const argumentOf = (value: unknown): unknown =>
@@ -95,10 +92,7 @@ const argumentOf = (value: unknown): unknown =>
 /** Returns whether a URL is http(s). An automated browser could also open local files. */
 const isWeb = (address: unknown): boolean => /^https?:$/.test(URL.parse(String(address))?.protocol ?? "")
 
-/**
- * Calls a chain of methods on a page. Each method is looked up in the table, because code can send any chain without
- * `page`.
- */
+/** Calls a chain of methods on a page. Each method is looked up in the table, because code can send any chain. */
 export const perform = Effect.fnUntraced(function*(
   page: Remote<Page>,
   steps: Steps

@@ -23,7 +23,6 @@ interface Proxies {
   readonly plain: Effect.Effect<EgressProxy, BrowserUnavailable>
 }
 
-/** The services that all visits of one engine share. */
 export interface Engine {
   readonly guard: EgressGuard["Service"]
   readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
@@ -31,38 +30,28 @@ export interface Engine {
   readonly adBlock: AdBlock
   readonly consentScript: Effect.Effect<string | false | undefined>
   readonly userAgent: string | undefined
-  /** The maximum size of a serialised page in bytes. */
   readonly maxBytes: number
 }
 
-/** An attempt to fetch a page. */
 export interface Attempt {
-  /** The pool that opens the page. */
   readonly slots: pool.Slots
   readonly request: FetchRequest
-  /** The deadline in epoch milliseconds. A page that stays open gets a new deadline with each call. */
   deadline: number
-  /** The time, in epoch milliseconds, until which the page stays open; absent for a page that is read once. */
   readonly staysUntil?: number | undefined
-  /** The current phase of the visit, which a timeout reports, and whether actions have started. */
   readonly state: { phase: Timeout["phase"]; hasActed: boolean }
-  /** Called when the page's process crashes. */
   readonly onCrash: () => void
 }
 
 export type Plan = Attempt & {
   readonly url: URL
   readonly navigation: typeof allowAll
-  /** Whether the caller restricts navigation. */
   readonly isGuarded: boolean
   readonly proxy: EgressProxy
   readonly isEnhanced: boolean
-  /** Name of the profile, within its owner's namespace. */
   readonly profileName: string
   readonly cookie: string
-  /** Headers of the caller that are only sent to the first origin. */
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the page receives no data of the caller, so that it can be reused. */
+  /** A page without data of the caller can be reused. */
   readonly isPlain: boolean
   readonly context: ContextOptions
   readonly warnings: Array<string>
@@ -71,12 +60,9 @@ export type Plan = Attempt & {
 const desktop = { width: 1280, height: 800 }
 const mobile = { width: 412, height: 915 }
 
-/** Milliseconds for which a lease lasts after its request's deadline, because the state is saved at the end. */
 const LEASE_RESERVE_MS = 10_000
-/** Minimum lease in milliseconds, for requests with little time left. */
 const MIN_LEASE_MS = 1_000
 
-/** Returns the user agent of a browser of this version. */
 const browserAgent = (version: string, isMobile: boolean): string => {
   const chrome = `Chrome/${version}.0.0.0`
   return isMobile
@@ -84,7 +70,6 @@ const browserAgent = (version: string, isMobile: boolean): string => {
     : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
 }
 
-/** Returns the proxy of a request, and whether it is the default proxy, which most pages share. */
 const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: FetchRequest, warnings: Array<string>) {
   const wantsEnhanced = options.proxy === "enhanced"
   if (wantsEnhanced && proxies.enhanced === undefined) {
@@ -98,7 +83,6 @@ const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: Fet
   }
 })
 
-/** Returns the state of the requested profile. A request that saves it holds its lease until it ends. */
 const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request, staysUntil }: Attempt) {
   const { profile } = request.options
   const name = Profiles.fullName(yield* Profiles.ProfileNamespace, profile?.name ?? "")
@@ -110,10 +94,6 @@ const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline
   return { name, stored: yield* profiles.load(name) }
 })
 
-/**
- * Reads a request, checks both guards, and prepares the proxy, the browser and the profile lease that the request
- * needs.
- */
 export const makePlan = Effect.fnUntraced(function*(
   engine: Engine,
   attempt: Attempt
@@ -145,7 +125,7 @@ export const makePlan = Effect.fnUntraced(function*(
   const chrome = version.split(".")[0]!
   const context: ContextOptions = {
     acceptDownloads: false,
-    // registrations wait until the page turns out to need them
+    // Service workers register only if the page turns out to need them.
     serviceWorkers: "allow",
     ignoreHTTPSErrors: scrape.skipTlsVerification,
     locale: locales[0]!,

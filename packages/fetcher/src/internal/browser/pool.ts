@@ -18,15 +18,14 @@ import { type ContextOptions, createSlot, type Slot } from "./slot.ts"
 import { giveBack, takeWarm } from "./warmPages.ts"
 
 /**
- * Number of consecutive checks without an open page after which the browser stops. Starting a browser takes longer than
- * reading a page.
+ * The browser stops after this many checks without an open page, because starting it takes longer than reading a
+ * page.
  */
 const LOOKS_BEFORE_END = 10
 
 /** Kinds of workers that may outlive their page. */
 const LASTING_WORKERS = ["shared_worker", "service_worker"]
 
-/** Tracks contexts in which a page has started a worker that outlives the page. */
 const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSession>) {
   const contexts = new Set<string>()
   peek(
@@ -43,26 +42,21 @@ const watchSharedWorkers = Effect.fnUntraced(function*(session: Remote<CDPSessio
 })
 
 export interface Options {
-  /** Starts a browser, or connects to one, until the scope closes. */
   readonly open: Effect.Effect<Chromium, BrowserUnavailable, Scope.Scope>
-  /** The maximum bytes of memory of one renderer, and of a whole browser. */
   readonly maxMemory: number
   readonly maxBrowserMemory: number
   readonly size: number
-  /** Permits for pages, one per page, so that at most `size` pages exist. Other pools may use the same permits. */
+  /** Each page needs a permit, so at most `size` pages exist. Pools may share permits. */
   readonly permits: FairSemaphore.FairSemaphore
-  /** The time for which an idle page stays open. */
   readonly keepOpen: Duration.Duration
-  /** Runs each time a browser has started. `onDeath` runs each time one has died. */
   readonly onStart: Effect.Effect<void>
   readonly onFailedStart?: ((error: BrowserUnavailable | BrowserCrashed) => Effect.Effect<void>) | undefined
   readonly onDeath: (why: Death) => Effect.Effect<void>
   readonly patience: Patience
-  /** Records the browser's response time. @default not measured */
+  /** @default not measured */
   readonly observe?: Observe | undefined
 }
 
-/** Closes pages that were not needed at any time since the last check, until the browser ends. */
 const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Duration) => {
   let looks = 0
   const look = Effect.suspend(() => {
@@ -76,7 +70,6 @@ const closeUnused = (state: PoolState, chromium: Chromium, keepOpen: Duration.Du
   return Effect.raceFirst(Effect.forever(Effect.delay(look, keepOpen)), Effect.ignore(died(chromium)))
 }
 
-/** Starts a browser and monitors its heartbeat, its memory, and its idle pages. */
 const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, options: Options) {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const child = yield* Scope.fork(scope)
@@ -96,7 +89,7 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
         browser: options.maxBrowserMemory,
         onLarge: retire(state, scope, chromium)
       })
-      // process ids of another machine would refer to other programs here
+      // On this machine, the remote process ids belong to other programs.
     } else yield* watchHeartbeat(chromium, session, undefined, { observe, patience })
     return { chromium, scope: child, withSharedWorker: yield* watchSharedWorkers(session) }
   })
@@ -110,14 +103,13 @@ const start = Effect.fnUntraced(function*(state: PoolState, scope: Scope.Scope, 
     Effect.tapError((error) => options.onFailedStart?.(error) ?? Effect.void),
     Effect.onError((cause) => Scope.close(child, Exit.failCause(cause)))
   )
-  // not in the browser's scope, which this fiber may close
+  // Not in the browser's scope, because this fiber may close it.
   yield* Effect.forkIn(Background.quietly(closeUnused(state, started.chromium, options.keepOpen)), scope)
   state.current = started
   yield* options.onStart
   return started.chromium
 })
 
-/** Returns a browser that starts on first use and restarts after a crash, together with its warm contexts. */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const scope = yield* Effect.scope
   const { permits } = options
@@ -155,7 +147,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       const chromium = yield* browser
       const warm = key === undefined ? undefined : yield* takeWarm(state, scope, key, chromium)
       if (warm !== undefined) return warm
-      // Idle pages hold no permit, so one of them is closed to make space for a context of another kind.
+      // Idle pages hold no permit, so one of them is closed to make space for another kind of context.
       while (state.idle.length >= options.size) yield* Effect.forkIn(close(state, state.idle.shift()!), scope)
       count(state.opening, key, 1)
       return yield* createSlot(chromium, contextOptions, key).pipe(
@@ -184,7 +176,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
         yield* Effect.addFinalizer((exit) => {
           if (Exit.isFailure(exit)) opened.dirty = true
           count(state.running, key, -1)
-          // calls after the request use their individual timeouts
+          // After the request, each call has the default timeout.
           const rest = Effect.provideService(giveBack(state, opened), CallDeadline, undefined)
           return Effect.forkIn(Effect.ensuring(rest, release), scope)
         })
@@ -201,5 +193,4 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   return { slot, browser }
 })
 
-/** The pages of one browser. */
 export type Slots = Effect.Success<ReturnType<typeof make>>

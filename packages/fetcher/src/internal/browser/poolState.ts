@@ -6,26 +6,21 @@ import { ask } from "./calls.ts"
 import type { Chromium } from "./chromium.ts"
 import type { Slot } from "./slot.ts"
 
-/** A running browser, with the contexts in which a page has started a worker that outlives the page. */
 export interface Running {
   readonly chromium: Chromium
   readonly scope: Scope.Closeable
   readonly withSharedWorker: Set<string>
 }
 
-/** The pages of one pool, and the demand for them. */
 export interface PoolState {
-  /** The browser in which new pages are opened. */
   current: Running | undefined
   /** Browsers above their memory limit. They stop when their last page is closed. */
   readonly retired: Set<Running>
   /** Idle pages. The page that is idle for the longest time comes first. */
   idle: Array<Slot>
   readonly open: Set<Slot>
-  /** The number of running requests for each kind of context, and of pages that are being opened. */
   readonly running: Map<string, number>
   readonly opening: Map<string, number>
-  /** The number of permits in use, and their maximum since the last check. */
   taken: number
   mostTaken: number
 }
@@ -41,10 +36,8 @@ export const empty = (): PoolState => ({
   mostTaken: 0
 })
 
-/** Timeout for closing a context, in milliseconds. When it expires, the browser is killed. */
 const CLOSE_CONTEXT_MS = 8_000
 
-/** Increments or decrements the count for a key. Without a key, nothing is counted. */
 export const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
   if (key === undefined) return
   const changed = (map.get(key) ?? 0) + change
@@ -52,7 +45,6 @@ export const count = (map: Map<string, number>, key: string | undefined, change:
   else map.set(key, changed)
 }
 
-/** Closes a browser, and removes its pages. */
 export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void> => {
   state.idle = state.idle.filter((slot) => slot.chromium !== chromium)
   for (const slot of state.open) if (slot.chromium === chromium) state.open.delete(slot)
@@ -62,7 +54,7 @@ export const forget = (state: PoolState, chromium: Chromium): Effect.Effect<void
   if (running === undefined) return Effect.void
   if (state.current === running) state.current = undefined
   state.retired.delete(running)
-  // must complete once started: an interruption would leave the browser running
+  // An interruption would leave the browser running.
   return Effect.uninterruptible(Scope.close(running.scope, Exit.void))
 }
 
@@ -71,19 +63,17 @@ const endRetired = (state: PoolState, chromium: Chromium): Effect.Effect<void> =
     ? Effect.void
     : forget(state, chromium)
 
-/** Closes a page with its context. */
 export const close = (state: PoolState, slot: Slot): Effect.Effect<void> => {
   state.open.delete(slot)
   state.current?.withSharedWorker.delete(slot.contextId)
   if (!slot.chromium.isAlive()) return Effect.void
   return Hurry.skipping(ask(slot.context, (context) => context.close(), CLOSE_CONTEXT_MS)).pipe(
-    // a context that cannot be closed would keep its processes
+    // The processes of a context that cannot be closed would stay.
     Effect.catch(() => Effect.sync(() => slot.chromium.kill("silence"))),
     Effect.andThen(Effect.suspend(() => endRetired(state, slot.chromium)))
   )
 }
 
-/** Opens no more pages in a browser. The browser stops when its last page is closed. */
 export const retire = (state: PoolState, scope: Scope.Scope, chromium: Chromium): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (state.current?.chromium !== chromium) return Effect.void

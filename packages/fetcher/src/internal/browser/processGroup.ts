@@ -1,9 +1,8 @@
-/** Controls the processes of a browser. It leads a process group with its helpers and renderers. */
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import * as NodeFs from "node:fs"
 
-/** Linux counts the CPU time of processes in units of 10 ms. */
+/** Linux counts CPU time in ticks. */
 const MS_PER_TICK = 10
 
 const readProc = (path: string): string | undefined => {
@@ -35,7 +34,6 @@ export const membersOf = (pid: number): ReadonlyArray<number> => {
   return [...members]
 }
 
-/** Kills a browser immediately, with its helpers and renderers. */
 export const killGroup = (pid: number): void => {
   if (process.platform === "win32") {
     spawn("taskkill", ["/pid", `${pid}`, "/T", "/F"], { stdio: "ignore", windowsHide: true }).on(
@@ -44,7 +42,7 @@ export const killGroup = (pid: number): void => {
     )
     return
   }
-  // sandboxed renderers may be in separate groups
+  // Sandboxed renderers may be in other process groups.
   for (const one of [-pid, ...membersOf(pid)]) {
     try {
       process.kill(one, "SIGKILL")
@@ -54,10 +52,7 @@ export const killGroup = (pid: number): void => {
   }
 }
 
-/**
- * Returns the memory of a process in bytes, without mapped files. It includes memory that is shared with other
- * processes of its browser. Returns 0 if the process has ended.
- */
+/** Returns the memory of a process, without mapped files but with shared memory; 0 if the process has ended. */
 export const heldBytes = (pid: number): number => {
   const status = readProc(`${pid}/status`) ?? ""
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0)
@@ -78,7 +73,7 @@ export const mainThread = (pid: number): { readonly isRunnable: boolean; readonl
 export const watchForEnd = (pid: number): () => void => {
   if (process.platform === "win32") return () => undefined
   const watch = spawn("/bin/sh", ["-c", `read line; [ "$line" = over ] || kill -s KILL -- -${pid}`], {
-    // in a separate group, so that terminal signals do not reach it
+    // In a separate group, so that terminal signals do not reach it.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"]
   })
@@ -89,7 +84,6 @@ export const watchForEnd = (pid: number): () => void => {
   return () => void stdin.end("over\n")
 }
 
-/** Waits until a process has ended. */
 export const ended = (pid: number): Effect.Effect<void> => {
   const isAlive = () => {
     try {

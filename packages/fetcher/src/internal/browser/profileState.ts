@@ -1,22 +1,15 @@
-/** Reads the state of a visit that a profile stores. */
+/** Reads the browser state that a profile stores after a visit. */
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Page, Route } from "playwright-core"
 import { ask, type Remote, tell } from "./calls.ts"
 import type { Slot } from "./slot.ts"
 
-/**
- * Maximum bytes of databases that a profile stores for all sites of a visit. Playwright holds them in memory several
- * times while reading them. A shop stores less than a megabyte.
- */
 const MAX_DATABASE_BYTES = 2 * 1024 ** 2
-/** Maximum characters of web storage that a profile stores for all sites of a visit. */
 const MAX_STORAGE_CHARACTERS = 2 * 1024 ** 2
-/** Maximum characters of a profile's state as JSON, cookies included. */
 const MAX_STATE_CHARACTERS = 8 * 1024 ** 2
-/** Maximum number of sites of a visit whose web storage is measured. Each needs a navigation. */
+/** Each measured site needs a navigation. */
 const MAX_MEASURED_SITES = 20
-/** Maximum milliseconds to measure one site on a busy machine. */
 const MEASURE_LIMIT_MS = 10_000
 
 /** Reads states one at a time, so that their memory does not add up. */
@@ -24,9 +17,6 @@ const oneByOne = Semaphore.makeUnsafe(1)
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MiB`
 
-/**
- * Returns the bytes that the sites of a visit store in databases. A site that cannot be measured counts as too large.
- */
 const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
   Effect.forEach(origins, (origin) => ask(session, (session) => session.send("Storage.getUsageAndQuota", { origin })))
     .pipe(
@@ -37,10 +27,6 @@ const databaseBytes = ({ origins, session }: Slot): Effect.Effect<number> =>
 const emptyPage = (route: Route): void =>
   tell(route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html>" }))
 
-/**
- * The amount of data that a site stores. A database is read up to the limit, because the browser's own total is
- * delayed.
- */
 interface Stored {
   readonly characters: number
   readonly bytes: number
@@ -79,7 +65,6 @@ const storedScript = `(async () => {
   return { characters, bytes }
 })()`
 
-/** Measures the stored data of a site in an empty page of that site. */
 const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unknown> =>
   Effect.andThen(
     ask(page, (page) => page.goto(`${origin}/`, { waitUntil: "commit", timeout: MEASURE_LIMIT_MS }), MEASURE_LIMIT_MS),
@@ -88,7 +73,7 @@ const measure = (page: Remote<Page>, origin: string): Effect.Effect<Stored, unkn
 
 const TOO_MUCH: Stored = { characters: Infinity, bytes: Infinity }
 
-/** Measures the stored data of all sites. The page may be left, because it has been read. */
+/** The page may be left, because it has been read. */
 const storedBySites = ({ origins, page }: Slot): Effect.Effect<Stored> =>
   origins.size > MAX_MEASURED_SITES
     ? Effect.succeed(TOO_MUCH)
@@ -114,7 +99,7 @@ const readState = Effect.fnUntraced(function*(
   own: ReadonlyArray<Cookie>,
   warn: (warning: string) => void
 ): Effect.fn.Return<string | undefined, unknown> {
-  // the page is left first, so that no script stores more data between measuring and reading
+  // Leaving the page first keeps its scripts from storing more data after the measurement.
   const { bytes, characters } = yield* storedBySites(slot)
   const hasStorage = characters <= MAX_STORAGE_CHARACTERS
   if (!hasStorage) {

@@ -10,21 +10,15 @@ import { readFrames } from "./frames.ts"
 import { isBegun } from "./settleScript.ts"
 import type { Slot } from "./slot.ts"
 
-/** The content of the main frame. */
 export interface Reading {
-  /** The document as HTML, including its doctype. */
   readonly html: string
   readonly url: string
   /** The HTTP status of the document. After a navigation by a script, only the document itself reports it. */
   readonly status: number
   readonly contentType: string
-  /** Whether the document is another one than expected. */
   readonly isNew: boolean
-  /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /** The number of missing frames above the limits. */
   readonly missingFrames: number
-  /** The number of closed shadow roots without a response, or above the limit. */
   readonly missingRoots: number
 }
 
@@ -56,7 +50,7 @@ const readMain = (page: Remote<Page>, session: Remote<CDPSession>, limit: number
           url: peek(page, (page) => page.url()),
           status: 200,
           contentType: "text/html",
-          // the document was replaced while it was read
+          // The document was replaced while it was read.
           isNew: !(error instanceof ScriptThrew),
           isParsed: true
         })

@@ -6,7 +6,6 @@ import { ask, peek, type Remote, remote } from "./calls.ts"
 export const isHtml = (contentType: string): boolean =>
   contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
 
-/** Parses a `cookie` header into cookies for its origin. */
 export const parseCookies = (header: string, url: string) =>
   header.split(";").slice(0, 100).flatMap((pair) => {
     const at = pair.indexOf("=")
@@ -14,7 +13,6 @@ export const parseCookies = (header: string, url: string) =>
     return name === "" ? [] : [{ name, value: pair.slice(at + 1).trim(), url }]
   })
 
-/** Returns every response before the final one, oldest first. */
 export const redirectsOf = Effect.fnUntraced(function*(response: Remote<Response>) {
   const hops: Array<{ readonly url: string; readonly status: number }> = []
   let request = peek(response, (response) => response.request().redirectedFrom())

@@ -1,4 +1,4 @@
-/** Scrolls a page repeatedly, and collects rows of virtual lists. */
+/** Scrolls a page repeatedly, and collects the rows of virtual lists. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { frameKey } from "./compose.ts"
@@ -6,18 +6,13 @@ import { evaluate } from "./evaluate.ts"
 import { settle, type Stopped } from "./settle.ts"
 import type { Slot } from "./slot.ts"
 
-/** Maximum number of steps of one action. */
 const MAX_STEPS = 300
-/** Maximum share of the remaining time that scrolling uses. */
 const TIME_SHARE = 0.7
 /** A list counts as complete after this many steps without new rows. */
 const STEPS_WITHOUT_NEWS = 2
-/** Maximum number of rows of a list that are stored. */
 const MAX_ROWS = 10_000
-/** Minimum number of similar elements that make a list. */
 const ROWS_OF_LIST = 5
 
-/** The progress of a scroll. */
 interface Progress {
   readonly top: number
   readonly height: number
@@ -27,23 +22,19 @@ interface Progress {
 
 const stateKey = `${frameKey}s`
 
-/** Maximum milliseconds to wait for frames. A page that is not rendered has none. */
+/** A page that is not rendered draws no frames. */
 const FRAME_PATIENCE_MS = 1_000
 
-/** Script that waits until the page is rendered at its current position, so that scroll observers have run. */
+/** Waits for the page to be drawn, so that scroll observers have run. */
 export const drawn = `new Promise((resolve) => {
   const end = setTimeout(resolve, ${FRAME_PATIENCE_MS})
   requestAnimationFrame(() => requestAnimationFrame(() => {
-    // a pending timer would count as work of the page
+    // A pending timer would count as work of the page.
     clearTimeout(end)
     resolve()
   }))
 })`
 
-/**
- * Script that records the current rows, and scrolls by one window. A row is identified by its position in the list and
- * its text.
- */
 const stepScript = (selector: string | undefined, sign: number, moves: boolean) =>
   `(() => {
   const selector = ${JSON.stringify(selector ?? null)}
@@ -76,10 +67,7 @@ const stepScript = (selector: string | undefined, sign: number, moves: boolean) 
   return { top: scroller.scrollTop, height: scroller.scrollHeight, rows: state.rows.size, isEnd: scroller.scrollTop === before }
 })()`
 
-/**
- * Script that writes rows that are no longer in the list to its element, in order and without duplicates, so that
- * reading finds them.
- */
+/** Writes rows that have left the list back into its element, in order and without duplicates. */
 const finishScript = (selector: string | undefined) =>
   `(() => {
   const selector = ${JSON.stringify(selector ?? null)}
@@ -88,7 +76,7 @@ const finishScript = (selector: string | undefined) =>
   if (!state || !state.list) return
   const here = [...state.list.children].map((child) => child.textContent.trim()).filter((text) => text !== "")
   const rows = [...state.rows.values()].sort((left, right) => left.top - right.top)
-  // if all texts are unique, a row that has moved is the same row
+  // If all texts are unique, a row that has moved is the same row.
   const isNamed = new Set(here).size === here.length
   const seen = new Set()
   const kept = isNamed ? rows.filter(({ text }) => !seen.has(text) && seen.add(text)) : rows
@@ -102,7 +90,6 @@ const finishScript = (selector: string | undefined) =>
 const endWarning = (steps: number): string =>
   `The action \`scroll\` stopped after ${steps} steps, before the end of the list; later rows are missing. A longer \`timeout\` allows more steps.`
 
-/** Scrolls \`repeat\` times, or until nothing new appears, and waits after each step until the page has settled. */
 export const scrollOn = Effect.fnUntraced(function*(options: {
   readonly slot: Slot
   readonly selector: string | undefined

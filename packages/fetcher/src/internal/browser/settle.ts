@@ -9,46 +9,29 @@ import { isBegun, type Report, settleKey, startWorkers } from "./settleScript.ts
 import type { Slot } from "./slot.ts"
 import { forget, forgetUnread, hasChannel, inFlight, requestEnd } from "./traffic.ts"
 
-/**
- * Maximum wait for the parser in milliseconds. A script that never arrives may block the parser. The document is then
- * read unfinished.
- */
+/** A script that never arrives may block the parser. The document is then read unfinished. */
 const MAX_PARSE_MS = 15_000
-/** Maximum share of the remaining time for the parser. */
 const MAX_PARSE_SHARE = 0.6
-/** Maximum wait for the load event after parsing, in milliseconds. */
 const MAX_LOAD_MS = 6_000
-/** Maximum wait for a loaded page to become idle, in milliseconds. */
 const MAX_QUIET_MS = 2_000
-/** Maximum wait for a page to become idle if the page or the machine is busy, in milliseconds. */
 const MAX_BUSY_MS = 4_000
-/** Maximum share of the remaining time for a busy page. */
 const MAX_BUSY_SHARE = 0.5
-/** Maximum delay of the page's own timer in milliseconds. With a longer delay, the page counts as stuck. */
+/** A page whose timers are later than this counts as stuck. */
 const MAX_TIMER_DELAY_MS = 500
-/** The page is tested for responsiveness after this many milliseconds. */
 const CHECK_AFTER_MS = 15_000
-/** The page is tested for responsiveness after this share of the remaining time, if that is earlier. */
 const CHECK_AFTER_SHARE = 0.5
-/** Maximum milliseconds for a tested page to respond. They are enough for a busy machine. */
 const MAX_RESPONSE_MS = 10_000
-/** Maximum share of the remaining time for a tested page to respond. */
 const MAX_RESPONSE_SHARE = 0.25
-/** Maximum wait for scripts to stop, in milliseconds. */
 const MAX_STOP_MS = 2_000
-/** Maximum number of navigations by scripts that are followed. */
 const MAX_NAVIGATIONS = 3
-/** Milliseconds between two checks for a new or a parsed document. */
 const NAVIGATION_CHECK_INTERVAL_MS = 50
 
-/** The part of a page that was stopped so that the page could be read. */
 export type Stopped = "loading" | "scripts"
 
 /** Returns whether the page responds and is settling in the same document; absent if there is no response. */
 const isSettling = (session: Remote<CDPSession>, patience: number) =>
   Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
 
-/** Waits until the document has been parsed. */
 const parsed = (session: Remote<CDPSession>): Effect.Effect<boolean> =>
   evaluate<boolean>(session, "document.readyState !== \"loading\"").pipe(
     Effect.orElseSucceed(() => false),
@@ -61,7 +44,7 @@ const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
   return Effect.ignore(ask(session, (session) => session.send("Page.stopLoading"), MAX_STOP_MS))
 }
 
-/** Queries a page. A navigation without a response is stopped, because it keeps the page from responding. */
+/** A navigation without a response keeps the page from responding, so it is stopped. */
 export const unlessLeft = <A, E, R>(
   slot: Slot,
   deadline: number,
@@ -76,9 +59,8 @@ export const unlessLeft = <A, E, R>(
   }).pipe(Effect.raceFirst(question))
 
 /**
- * Stops scripts that keep the page busy, and then completes with `true`. It also completes if another document must be
- * awaited. Never completes while the page is settling. A document does not respond during a navigation, so a pending
- * navigation is stopped first.
+ * Stops scripts that keep the page busy. Completes with `true` if it stopped one, or if another document must be
+ * awaited. It never completes while the page is settling.
  */
 const stopEndless = Effect.fnUntraced(function*(
   slot: Slot,
@@ -101,35 +83,27 @@ const stopEndless = Effect.fnUntraced(function*(
     ]), MAX_STOP_MS)
   yield* Effect.ignore(end)
   onStopped("scripts")
-  // The parser, which may have waited for the script, continues when the page is no longer blocked.
+  // The parser may have waited for the stopped script, and continues now.
   yield* Effect.ignore(Effect.timeout(parsed(session), patience))
   return true
 })
 
-/** Maximum milliseconds to wait for any pending request to end. */
 const REQUEST_PATIENCE_MS = 3_000
-/** Maximum milliseconds to wait for any pending request of a page without content to end. */
 const REQUEST_PATIENCE_OF_THIN_PAGE_MS = 6_000
-/** Maximum waits for one document in milliseconds, for each kind of activity. */
 const CAPS_MS = {
-  /** The wait for requests of any kind. */
   traffic: 12_000,
-  /** The wait for requests that layout needs: images and fonts. */
   layout: 2_000,
-  /** The wait for timers, sockets and workers that may still fill a page without content. */
   fill: 3_500,
-  /** The wait for such activity after content has appeared. */
   refill: 500,
-  /** The wait for the first message of a worker. A worker that measures the page never sends one. */
+  /** A worker that only measures the page never sends a message. */
   worker: 2_500,
   /** The wait for the end of a loading indicator, if no known activity would end it. */
   mark: 1_500,
-  /** The wait for text that grows at intervals. Most text that a page types is complete by then. */
+  /** Most text that a page types is complete by then. */
   growth: 5_000,
-  /** The wait for an idle page, in all checks together. A page that keeps changing is never idle. */
+  /** A page that keeps changing is never idle. */
   quiet: 8_000
 }
-/** Maximum share of the remaining time for requests, and for filling a page. */
 const TRAFFIC_SHARE = 0.5
 
 /**
@@ -137,17 +111,13 @@ const TRAFFIC_SHARE = 0.5
  */
 const MAX_ROUNDS_BETWEEN_REQUESTS = 2
 
-/** The state of a page at the end of the wait. */
 export interface Rest<A> {
-  /** The value of `after`; absent if the page did not settle in time. */
   readonly value: A | undefined
-  /** The reason why a page was still busy when it was read; absent for a settled page. */
   readonly busy?: string | undefined
   readonly isEndless?: boolean | undefined
   readonly isVirtual?: boolean | undefined
 }
 
-/** Returns the remaining time of a page, by the kind of wait. */
 const patienceOf = (left: number, isAgain: boolean) => ({
   traffic: Math.min(CAPS_MS.traffic, left * TRAFFIC_SHARE),
   layout: Math.min(CAPS_MS.layout, left),
@@ -160,7 +130,6 @@ const patienceOf = (left: number, isAgain: boolean) => ({
   again: MAX_ROUNDS_BETWEEN_REQUESTS
 })
 
-/** Waits for the next event that may change a page. Returns false if no wait is worthwhile. */
 const waitForMore = Effect.fnUntraced(function*(
   slot: Slot,
   report: Report,
@@ -180,7 +149,7 @@ const waitForMore = Effect.fnUntraced(function*(
   const most = report.isThin ? REQUEST_PATIENCE_OF_THIN_PAGE_MS : REQUEST_PATIENCE_MS
   let { age, content, layout } = inFlight(slot.traffic)
   const hasContent = content > 0 && age < most && patience.traffic > 0
-  // waits for all requests, so that the page is examined once
+  // Waits for all requests, so that the page is examined only once.
   while (content > 0 && age < most && patience.traffic > 0) {
     yield* spend("traffic", requestEnd(slot.traffic, Math.min(most - age, patience.traffic)))
     ;({ age, content, layout } = inFlight(slot.traffic))
@@ -212,7 +181,7 @@ const waitForMore = Effect.fnUntraced(function*(
   if (report.growthDue > 0) {
     return yield* Effect.as(spend("growth", more(Math.min(patience.growth, report.growthDue))), true)
   }
-  // the last response may have arrived when the time was over
+  // The last response may have arrived at the deadline.
   if (!report.isAtRest && patience.work > 0) {
     patience.work -= MAX_QUIET_MS
     return true
@@ -221,7 +190,6 @@ const waitForMore = Effect.fnUntraced(function*(
   return false
 })
 
-/** Returns the activity that keeps a page busy, for its warning. */
 const busyWith = (slot: Slot, report: Report, hasTime: boolean): string | undefined => {
   const { content } = inFlight(slot.traffic)
   if (!report.isParsed) return "the document was still loading"
@@ -232,13 +200,6 @@ const busyWith = (slot: Slot, report: Report, hasTime: boolean): string | undefi
   return hasTime ? undefined : "its content kept changing"
 }
 
-/**
- * Waits until a page is ready to be read: the document is parsed, the load event has fired (limited), no activity is
- * left in the page and the browser, and its text has stopped growing (limited). Repeated requests, event streams and
- * sockets are awaited only if the page has no content yet. Then evaluates `after` in the page. Endless scripts are
- * stopped permanently, and so is a navigation without a response; both are reported to `onStopped`. `isAgain` says that
- * the page was busy at the end of an earlier wait. If it still changes, it is not awaited for long.
- */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
   slot: Slot,
   deadline: number,
@@ -279,7 +240,7 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
         Effect.map(stopEndless(slot, left, onStopped), (isOver) => isOver ? Option.some(stopped) : Option.none())
       ),
       Effect.timeoutOrElse({ duration: left + MAX_TIMER_DELAY_MS, orElse: () => Effect.succeed(Option.some(stopped)) }),
-      // a missing context means that a script has navigated
+      // A missing context means that a script has navigated.
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
     if (Option.isNone(outcome)) {
@@ -290,13 +251,12 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   return stopped
 })
 
-/** Returns whether a document with these headers runs no scripts, so that its timers never fire. */
+/** In such a document no scripts run, so its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)
   )
 
-/** Waits for a document without scripts, which is ready once it is loaded. */
 export const settleInert = (page: Remote<Page>, deadline: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => {
     const timeout = Math.max(1, Math.min(MAX_LOAD_MS, deadline - now))

@@ -1,12 +1,5 @@
-/**
- * Contains parts of the settle script, each for one kind of content that arrives late. They are plain JavaScript, sent
- * as text.
- */
+/** Contains parts of the settle script, one for each kind of late content. They are plain JavaScript, sent as text. */
 
-/**
- * Returns the one-shot timers of a frame, whose text is read with the page. `due` returns the milliseconds until the
- * last of them fires.
- */
 export const frameTimersPart = (longest: number, depthLimit: number): string => `
     const now = performance.now.bind(performance), native = window.setTimeout
     let last = 0, depth = 0
@@ -22,18 +15,13 @@ export const frameTimersPart = (longest: number, depthLimit: number): string => 
     }, native)
     const due = () => Math.max(0, last - now())`
 
-/** Maximum number of responses of one document whose bodies are watched. */
 const MAX_WATCHED_RESPONSES = 200
 
-/**
- * Finds responses whose bodies the page does not read. The browser reports no end for them. `unread` returns their URLs
- * when the page is idle.
- */
 export const unreadPart = `
   const responses = new Map()
   const watchBody = (response) => {
     if (!response || !response.body || responses.size >= ${MAX_WATCHED_RESPONSES}) return
-    // a strong reference would keep the connection open
+    // A strong reference would keep the connection open.
     responses.set(new WeakRef(response), response.url)
   }
   const unread = () => {
@@ -72,8 +60,8 @@ export const workersPart = `
   countStarts("SharedWorker", (address) => { workers.push(new URL(address, document.baseURI).href) })`
 
 /**
- * Tracks shadow roots that a page closes. Scripts of the page cannot reach them, but readers see their text. A root
- * that HTML declares is adopted from the browser later; `declaresRoots` says whether a script has inserted such HTML.
+ * Tracks shadow roots that scripts of the page close. Readers see their text. `declaresRoots` says whether a script
+ * has inserted HTML that declares one.
  */
 export const rootsPart = `
   const roots = new WeakMap()
@@ -98,20 +86,16 @@ export const rootsPart = `
   const declaresRoots = () => isDeclared || !!document.querySelector("iframe[srcdoc*=shadowrootmode i]")`
 
 /**
- * Text must grow at least this often to count as a series. Fewer growths are the parts of a page that load one after
- * the other. Pending timers may write the next part, so a page with timers needs fewer, and one without content fewer
- * still.
+ * Fewer growths are parts of a page that load one after the other. A page with timers needs fewer, because a timer
+ * may write the next part.
  */
 const MIN_GROWTHS = { withoutTimers: 4, withTimers: 3, withoutContent: 2 }
-/** Growths within this many milliseconds count as one. */
+/** Growths within this interval count as one. */
 const MIN_GROWTH_INTERVAL_MS = 150
-/**
- * After a response, a page that loads grows in at most this many steps. A page with more of them is written row by row.
- */
+/** A page with more steps after a response is written row by row. */
 const MAX_LOADING_STEPS = 6
-/** Growths further apart, in milliseconds, are not a series: the page adds a row from time to time, and never ends. */
+/** Growths that are further apart are not a series: the page adds a row from time to time, and never ends. */
 const MAX_GROWTH_INTERVAL_MS = 1_200
-/** Text counts as complete if it has not grown for this many times the mean interval of its growths. */
 const INTERVALS_OF_PAUSE = 2
 
 /**
@@ -140,22 +124,17 @@ export const growthPart = `
     return Math.max(0, growthTimes.at(-1) + ${INTERVALS_OF_PAUSE} * interval - now())
   }`
 
-/** Checks whether an animation or a transition is running that ends, because a script may wait for its end. */
+/** A script may wait for the end of an animation or transition, unless it runs forever. */
 export const animationPart = `
   const isAnimated = () => document.getAnimations && document.getAnimations().some((animation) =>
     animation.playState === "running" && animation.effect && animation.effect.getComputedTiming().endTime !== Infinity)`
 
-/** Maximum number of elements that are searched for lists. */
 const MAX_SEARCHED_ELEMENTS = 5_000
 /** Minimum height of a scrolled area, as a multiple of the height of its window. */
 const MIN_WINDOWS_OF_LIST = 3
-/** Minimum number of text elements in the window of a list. A map or an editor has fewer. */
+/** A map or an editor has fewer text elements. */
 const MIN_ROWS_OF_LIST = 5
 
-/**
- * Checks whether a list contains only the rows in view. In such a list, the scrolled area is mostly empty above or
- * below its text.
- */
 export const virtualPart = `
   const isVirtual = () => {
     const page = document.scrollingElement || document.documentElement
@@ -179,7 +158,7 @@ export const virtualPart = `
         range.selectNodeContents(node)
         if (include(range.getBoundingClientRect())) rows++
       }
-      // a gallery has little text
+      // A gallery has little text.
       for (const picture of scroller.querySelectorAll("img, video, canvas, iframe, object, svg")) include(picture.getBoundingClientRect())
       return rows >= ${MIN_ROWS_OF_LIST} && bottom - Math.max(0, top) < height / ${MIN_WINDOWS_OF_LIST} && bottom < height - view
     }

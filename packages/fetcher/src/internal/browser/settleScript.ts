@@ -17,55 +17,35 @@ export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
 const leaveKey = `${settleKey}_`
 
-/** The state of a document that has settled or whose time is over. */
 export interface Report {
-  /** Whether the document had no pending work. */
   readonly isAtRest: boolean
-  /** Whether the parser has finished. */
   readonly isParsed: boolean
-  /** Whether there is almost no text outside header, navigation, footer and sidebars. */
   readonly isThin: boolean
-  /** Whether a page without content shows a loading indicator. */
   readonly isUnfinished: boolean
-  /** Whether a page without content has more text than at the first check. */
   readonly hasGrown: boolean
-  /** Whether a timer or interval is pending that may still fill a page without content. */
   readonly hasTimers: boolean
-  /** Whether a `meta refresh` is about to load another document. */
   readonly isRefreshing: boolean
-  /** The URLs of shared workers, whose requests never end for the page. */
   readonly workers: ReadonlyArray<string>
-  /** Whether the page has registered service workers that were not started. */
   readonly holdsWorkers: boolean
-  /** Whether the end of the page loads more content each time it becomes visible. */
   readonly isEndless: boolean
-  /** Whether a list contains only the rows in view. */
   readonly isVirtual: boolean
-  /** Whether a request of the page has just ended. The page may be about to send the next one. */
+  /** The page may be about to send the next request. */
   readonly hasJustEnded: boolean
-  /** The milliseconds until text that grows at intervals counts as complete; 0 if its next part is not due. */
   readonly growthDue: number
-  /** Whether the page has started a worker that has not sent it a message yet. */
   readonly awaitsWorkers: boolean
-  /** The milliseconds of the limit that were used. A delayed check counts only in part. */
+  /** A delayed check counts only in part. */
   readonly spent: number
   /** The URLs of responses whose bodies the page does not read. */
   readonly unread: ReadonlyArray<string>
 }
 
-/**
- * Script that returns whether the wait started in this document. It is false in a document that a script has opened
- * since.
- */
 export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
 
 /** Script that starts the service workers that a document has registered. */
 export const startWorkers = `(window[${JSON.stringify(settleKey)}] || { startWorkers() {} }).startWorkers()`
 
-/** Script that returns whether scripts or frames of a document have declared shadow roots. */
 export const declaresRoots = `(window[${JSON.stringify(settleKey)}] || { declaresRoots() {} }).declaresRoots() === true`
 
-/** Script of a function on a closed shadow root. The root is then read with the document. */
 export const adoptRoots = `function () { const settle = window[${
   JSON.stringify(settleKey)
 }]; if (settle) settle.adopt(this) }`
@@ -76,41 +56,34 @@ export const frameTimersDue = `((window[${JSON.stringify(settleKey)}] || {}).due
 /** Script that runs before a document is left, and suppresses the events that the document's scripts would receive. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
-/** One-shot timers of at most this many milliseconds are awaited. */
 const MAX_TIMER_MS = 2_000
-/** Maximum depth of timers started by timers, so that polling does not count as loading. */
+/** Deeper timers are polling, not loading. */
 const MAX_TIMER_DEPTH = 6
-/** Maximum depth of animation frames requested by animation frames, so that an animation does not count as loading. */
+/** Deeper frame requests are an animation, not loading. */
 const MAX_FRAME_DEPTH = 3
-/** A page with fewer characters outside header, navigation, footer and sidebars has no content yet. */
+/** A page with less text outside header, navigation, footer and sidebars has no content yet. */
 const THIN_CHARACTERS = 200
-/** Text that grows by more characters than a clock is still being written. */
+/** A clock changes fewer characters. */
 const GROWTH_CHARACTERS = 8
-/** Growing text counts as complete after this many milliseconds. */
 const GROWTH_PAUSE_MS = 500
-/** If text has grown more often than this, it may only be pausing. */
+/** Text that has grown more often may only be pausing. */
 const FEW_GROWTHS = 4
-/** Maximum milliseconds of timers that are awaited if a page has no content yet. */
 const MAX_TIMER_OF_THIN_PAGE_MS = 5_000
-/** Maximum seconds of a meta refresh that is awaited. A longer one reloads a page that people read. */
+/** A longer refresh reloads a page that people read. */
 const MAX_REFRESH_SECONDS = 5
-/** A rendered page has a frame and an idle period within this many milliseconds, unless its scripts are running. */
+/** Unless scripts are running, a rendered page draws a frame and is idle within this time. */
 const IDLE_PERIOD_MS = 250
 /** Browsers limit an idle period to this many milliseconds (https://www.w3.org/TR/requestidlecallback/). */
 const MAX_IDLE_PERIOD_MS = 50
-/** Maximum number of service workers of one document whose start is delayed. */
 const MAX_HELD_WORKERS = 10
-/** Maximum milliseconds of the limit that one check of the page uses, even if it is delayed. */
+/** A delayed check counts for at most this time. */
 const MAX_CHECK_MS = 60
-/** An idle page counts as settled after this many milliseconds without text growth. */
 const MIN_STILL_MS = 40
 
 /**
- * Script that runs in every document before the document's scripts. It counts the page's pending activity: requests by
- * scripts and reading their responses, opening databases, one-shot timers, animation frames, script elements. It
- * defines a function that waits for the parser for at most `parseLimit` milliseconds, and then for the load event for
- * `loadLimit`. Then the function waits until no activity is left and the text has stopped growing: at most
- * `quietLimit`, or `busyLimit` on a busy machine. Plain JavaScript, because it is sent to the page as text.
+ * Script that runs in every document before its own scripts. It counts pending activity: requests, database openings,
+ * one-shot timers, animation frames, and script elements. It defines a function that waits until no activity is left
+ * and the text has stopped growing.
  */
 export const settleScript = `(() => {
   let left = false
@@ -124,7 +97,7 @@ export const settleScript = `(() => {
     return replacement
   }
 ${rootsPart}
-  // service workers cache whole sites and outlive their page, so they are started only for a page without content
+  // Service workers cache whole sites and outlive their page, so they start only for a page without content.
   const held = []
   const container = window.ServiceWorkerContainer && ServiceWorkerContainer.prototype
   const nativeRegister = container && container.register
@@ -137,7 +110,7 @@ ${rootsPart}
 ${frameTimersPart(MAX_TIMER_MS, MAX_TIMER_DEPTH)}
     return void Object.defineProperty(window, ${JSON.stringify(settleKey)}, { value: { rootOf, adopt, due } })
   }
-  // navigations to an empty document are cancelled, including those of a meta refresh
+  // A navigation to an empty document is cancelled, even that of a meta refresh.
   if (window.navigation) navigation.addEventListener("navigate", (event) => {
     if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
   })
@@ -170,8 +143,7 @@ ${virtualPart}
   }, window.setTimeout)
   window.clearTimeout = hide(function (id) { pending.delete(id); intervals.delete(id); later.delete(id); nativeClear(id) }, window.clearTimeout)
   const nativeTask = window.scheduler && scheduler.postTask && scheduler.postTask.bind(scheduler)
-  // A page that is not rendered has neither frames nor idle periods, but runs tasks of the lowest priority when
-  // nothing else waits.
+  // A page that is not rendered has no frames and no idle periods, but it runs tasks of the lowest priority.
   const inBackground = (isWaiting, task) => {
     if (nativeTask) native(() => { if (isWaiting()) nativeTask(() => { if (isWaiting()) task() }, { priority: "background" }).catch(() => {}) }, ${IDLE_PERIOD_MS})
   }
@@ -223,7 +195,7 @@ ${virtualPart}
     intervals.add(id)
     return id
   }, window.setInterval)
-  // both kinds of timers share their ids, and either function clears either kind
+  // Timeouts and intervals share their ids, and either function clears both kinds.
   window.clearInterval = hide(function (id) { intervals.delete(id); later.delete(id); pending.delete(id); nativeClearInterval(id) }, window.clearInterval)
 ${workersPart}
 ${endsPart}
@@ -243,7 +215,7 @@ ${seenPart}
   }
   counted(window, "fetch")
   counted(window.scheduler, "postTask")
-  // many applications read their own database first
+  // Many applications read their own database first.
   for (const name of ["delete", "has", "keys", "match", "open"]) counted(window.CacheStorage && CacheStorage.prototype, name)
   counted(window.IDBFactory && IDBFactory.prototype, "databases")
   const openDatabase = window.IDBFactory && IDBFactory.prototype.open
@@ -279,7 +251,6 @@ ${seenPart}
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
   const pause = (milliseconds) => new Promise((resolve) => native(resolve, milliseconds))
   const silent = new Set(["SCRIPT", "STYLE", "NOSCRIPT", "TEMPLATE", "SVG", "svg", "IFRAME", "SELECT", "DIALOG", "NAV", "ASIDE"])
-  /** Returns the text outside header, navigation, footer and sidebars, up to the limit of a page without content. */
   const content = (node, text = "") => {
     for (let child = node.firstChild; child && text.length < ${THIN_CHARACTERS}; child = child.nextSibling) {
       if (child.nodeType === 3) text += child.data.replace(/\\s+/g, "")
@@ -300,7 +271,6 @@ ${seenPart}
 ${islandsPart}
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
-    // a document whose parser was stopped becomes complete without an event
     const watch = () => document.readyState === "complete" ? native(resolve, 0) : native(watch, 200)
     watch()
     const parsed = () => native(resolve, loadLimit)
@@ -329,7 +299,7 @@ ${islandsPart}
 } : ${MIN_STILL_MS})) return idle(t)
       native(look, ${MIN_STILL_MS / 2})
     }
-    // frameworks that split work into small tasks leave the main thread no idle period
+    // Frameworks that split work into small tasks leave no idle period.
     const idle = (t) => {
       if (!nativeIdle) return rest()
       let waits = true
@@ -347,7 +317,7 @@ ${islandsPart}
     look()
   })
   let first, arrival, hasWorkers = false
-  /** Runs a check; false if it fails, because the page may have replaced the functions that the check needs. */
+  /** Runs a check, or returns false if it throws, because the page may have replaced functions that it needs. */
   const safely = (examine) => { try { return examine() } catch { return false } }
   const report = ({ isBusy, spent }) => {
     const text = document.body ? content(document.body) : "", isThin = text.length < ${THIN_CHARACTERS}
@@ -374,7 +344,7 @@ ${islandsPart}
   }
   const settle = (parseLimit, loadLimit, ...limits) => {
     settle.begun = true
-    // the load event is awaited only once
+    // The load event is awaited only once.
     arrival ??= loaded(parseLimit, loadLimit)
     return arrival.then(() => quiet(...limits)).then(report)
   }
@@ -387,7 +357,6 @@ ${islandsPart}
     }
   }
   Object.assign(settle, { rootOf, adopt, declaresRoots })
-  /** Waits until the text changes by more than a clock. */
   settle.more = (limit) => new Promise((resolve) => {
     const start = now(), before = size()
     const look = () => {

@@ -3,23 +3,16 @@
  * as text.
  */
 
-/**
- * Maximum number of elements in one document that are scrolled into view because they load when visible. A page rarely
- * has more.
- */
+/** A page rarely has more. */
 const MAX_ISLANDS = 12
-/** Maximum characters of placeholder text in a part that loads when visible. */
 const PLACEHOLDER_CHARACTERS = 40
-/**
- * The end of a page is shown at most this often because more content came when it was visible. A feed may never end.
- */
+/** A feed may never end. */
 const MAX_SHOWS_OF_END = 3
-/** Minimum pixels by which more content lengthens a page. */
 const MIN_GROWTH_PX = 50
 
 /**
- * Tracks ends of lists that load more content when they become visible, and scroll listeners that measure the page.
- * `moreToShow` returns the ends whose content has arrived, so that the new ends are shown.
+ * Tracks ends of lists that load more content when they become visible. `moreToShow` returns the ends whose content
+ * has arrived, so that the new ends are shown.
  */
 export const endsPart = `
   const pageHeight = () => document.documentElement.scrollHeight
@@ -47,16 +40,14 @@ export const endsPart = `
     }
     return found
   }
-  /** Returns whether to scroll to the end of the page, for a listener that loads more content there. */
   const hasMoreBelow = () => {
     if (!measures || pageHeight() <= innerHeight || pageHeight() < bottom + ${MIN_GROWTH_PX} || !mayShowAgain(document)) return false
     bottom = pageHeight()
     return true
   }`
 
-/** Records the elements that a page observes, until they are visible. */
 export const seenPart = `
-  // parts of the page that load when visible
+  // Parts of the page that load when visible.
   const unseen = new Map()
   if (window.IntersectionObserver) {
     const Native = window.IntersectionObserver
@@ -79,13 +70,11 @@ export const seenPart = `
     window.IntersectionObserver = hide(Watcher, Native)
   }`
 
-/** Scrolls empty parts and ends of lists into view. */
 export const islandsPart = `
   let shown = 0
   const hasLittleText = (target) => target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS}
-  /** Scrolls empty parts that load when visible into view, and returns whether there were any. */
   const showIslands = async () => {
-    // frames of the page's own site contain its text, unlike maps and players
+    // Frames of the page's own site contain its text, unlike maps and players.
     for (const frame of document.querySelectorAll("iframe[loading=lazy i]")) if (frame.src.startsWith(location.origin + "/")) frame.loading = "eager"
     const waiting = moreToShow(hasLittleText)
     for (const [target, times] of unseen) {

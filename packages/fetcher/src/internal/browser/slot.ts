@@ -11,7 +11,7 @@ import * as Traffic from "./traffic.ts"
 export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
   readonly viewport: ViewportSize
   readonly hideSelectors?: ReadonlyArray<string>
-  /** Whether no screenshot of the page is taken, so that it need not be fully rendered. */
+  /** Without a screenshot, the page need not be fully rendered. */
   readonly isUnseen: boolean
 }
 
@@ -22,11 +22,8 @@ export interface Slot {
   readonly page: Remote<Page>
   readonly session: Remote<CDPSession>
   readonly mainFrame: string
-  /** The browser's id of the context. */
   readonly contextId: string
-  /**
-   * Identifies the kind of context, so that a later request may reuse it; `undefined` for a context that is discarded.
-   */
+  /** Later requests may reuse a context with the same key. A context without a key is discarded. */
   readonly key: string | undefined
   /** Whether an event made the context unusable for another request. */
   dirty: boolean
@@ -34,22 +31,17 @@ export interface Slot {
   failedAt: string | undefined
   /** The number of navigations of the main frame since the request started, without redirects. */
   navigations: number
-  /** Whether the main frame is navigating to another document. */
   isLeaving: boolean
   uses: number
   /** Pending requests that continue after their page is left, and may set cookies for the next request. */
   readonly unanswered: Set<Request>
-  /** The document's pending requests. */
   readonly traffic: Traffic.Traffic
-  /** The requests for the document and for those of its frames. */
   readonly documents: Set<Request>
-  /** Sites that the page and its frames have shown. */
   readonly origins: Set<string>
-  /** Effects that undo changes to the page after a request. */
   undo: Array<Effect.Effect<unknown, unknown>>
   /** Whether the page had a frame or a worker, which may outlive the document. */
   hadCompany: boolean
-  /** Whether service workers of the page were started. They may respond to requests instead of the page's servers. */
+  /** Service workers may respond to requests instead of the page's servers. */
   hasServiceWorkers: boolean
   /**
    * Completed when the last request has left the page. Its value is the time from which the page may be wiped;
@@ -58,12 +50,8 @@ export interface Slot {
   left: Deferred.Deferred<number | undefined>
 }
 
-/**
- * Number of uses between garbage collections. A collection frees a quarter of a warm page's memory and costs a tenth of
- * a page's work, so it does not run each time.
- */
+/** A garbage collection frees a quarter of a warm page's memory, but costs a tenth of a page's work. */
 const USES_PER_COLLECTION = 2
-/** Kinds of requests that end with their page. Others may continue. */
 const endsWithPage = new Set([
   "document",
   "stylesheet",
@@ -78,13 +66,12 @@ const endsWithPage = new Set([
   "manifest"
 ])
 
-/** Maximum number of sites of one visit whose storage is measured. Each needs a call. */
+/** Measuring the storage of a site needs a call. */
 const MAX_ORIGINS = 100
 
-/** Maximum number of documents of one page whose source is examined. They are the page and its frames. */
+/** The page and its frames. */
 const MAX_DOCUMENTS = 21
 
-/** Scale of a page without a screenshot. */
 const SCALE_WITHOUT_SCREENSHOT = 0.1
 
 /**
@@ -117,7 +104,6 @@ const shrink = Effect.fnUntraced(function*(
     }))
 })
 
-/** Returns a script that makes pages in a small window report the full window size. Pages may set it, as usual. */
 const fullWindow = ({ height, width }: ViewportSize): string =>
   `for (const [name, size] of [["outerWidth", ${width}], ["outerHeight", ${height}]]) {
     const native = Object.getOwnPropertyDescriptor(window, name)
@@ -149,19 +135,14 @@ const newContext = ({ browser }: Chromium, options: BrowserContextOptions): Effe
 const closingScript =
   `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"]) delete window[name]`
 
-/**
- * Confirms questions without a dialog. In a remote browser, another client that is just connecting may see the dialog
- * first, and would dismiss it.
- */
 const confirmingScript = "window.confirm = function confirm() { return true }"
 
-/** Hides matching elements with a constructed style sheet, so that the HTML contains no added element. */
+/** A constructed style sheet adds no element to the HTML. */
 const hidingScript = (selectors: ReadonlyArray<string>): string => {
   const css = JSON.stringify(`${selectors.join(",")}{display:none!important}`)
   return `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
 }
 
-/** Records events that decide whether the page may be reused, and answers its dialogs. */
 const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   const soil = () => {
     slot.dirty = true
@@ -170,7 +151,8 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     soil()
     tell(popup.close(), soil)
   })
-  // "leave this page?" appears because the page is being left; readers accept dialogs before the content
+  // "Leave this page?" appears because the page is being left. Dialogs before the content are accepted, as readers
+  // do.
   const accepted = new Set(["beforeunload", "confirm"])
   page.on("dialog", (dialog) => tell(accepted.has(dialog.type()) ? dialog.accept() : dialog.dismiss(), soil))
   page.on("download", (download) => {
@@ -191,7 +173,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
   })
   page.on("requestfailed", (request) => {
     Traffic.ended(slot.traffic, request)
-    // a request that outlives its page or frame is reported as aborted but continues
+    // A request that outlives its page or frame is reported as aborted, but continues.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
     if (!isLeaving(request)) return
     slot.failedAt = request.url()
@@ -207,7 +189,7 @@ const listen = (slot: Slot, page: Page, context: BrowserContext): void => {
     Traffic.opened(slot.traffic, worker)
   })
   page.on("websocket", (socket) => Traffic.opened(slot.traffic, socket))
-  // the browser remembers a URL's credentials until the context is closed
+  // The browser remembers credentials of URLs until the context is closed.
   page.on("request", (request) => {
     if (isLeaving(request)) {
       slot.isLeaving = true
@@ -241,7 +223,7 @@ export const createSlot = (
     const session = remote(yield* ask(context, (context) => context.newCDPSession(page)))
     yield* identify(session, { chrome, isMobile, languages, userAgent })
     if (isUnseen) yield* shrink(session, options)
-    // a remote browser may lack the required switch
+    // A remote browser may lack the required switch.
     if (chromium.elsewhere !== undefined) {
       yield* ask(session, (session) => session.send("Emulation.setScrollbarsHidden", { hidden: true }))
     }
@@ -278,17 +260,13 @@ export const createSlot = (
   )
 }
 
-/**
- * Milliseconds for which scripts of frames and workers may still run after the page was left. The page's own scripts
- * stop at once.
- */
+/** Scripts of frames and workers run a moment longer than those of the page. */
 export const SCRIPT_AFTERLIFE_MS = 100
 
-/** Leaves the page, so that its scripts stop a moment later. */
 export const leave = Effect.fnUntraced(function*(slot: Slot) {
   const { page, session, uses } = slot
   for (const undo of slot.undo.splice(0)) yield* undo
-  // The page's unload listeners are removed, so that they do no work when the page is left.
+  // The page's unload listeners would run when the page is left, so they are removed.
   const frames = peek(page, (page) => page.frames().filter((frame) => frame !== page.mainFrame()).map(remote))
   yield* Effect.forEach(
     [
@@ -299,8 +277,7 @@ export const leave = Effect.fnUntraced(function*(slot: Slot) {
     { concurrency: "unbounded", discard: true }
   )
   yield* ask(session, (session) => session.send("Page.navigate", { url: "about:blank" }))
-  // The event occurs before the document has changed. The previous document is gone only when the history contains the
-  // new one.
+  // The event precedes the change of documents. The previous document is gone when the history contains the new one.
   const arrived = ask(session, (session) => session.send("Page.getNavigationHistory")).pipe(
     Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
   )
@@ -314,7 +291,7 @@ export const wipe = ({ context, session }: Slot) =>
     ask(context, (context) => context.clearCookies()),
     ask(session, (session) => session.send("Network.clearBrowserCache")),
     ask(session, (session) => session.send("Page.resetNavigationHistory")),
-    // every origin, including the page's session storage
+    // Covers every origin, and the page's session storage.
     ask(session, (session) => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
     evaluate(session, "void (window.name = '')")
   ], { concurrency: "unbounded", discard: true })

@@ -11,15 +11,15 @@ interface Handle {
 }
 
 /**
- * Finds the process that is started with `argument`, which Playwright does not expose, and lets this process exit
- * while it runs. Callers that wait for a page have a timer that keeps this process alive.
+ * Finds the process that is started with `argument`, because Playwright does not expose it. The process does not keep
+ * this one alive.
  */
 export const watchStarted = (argument: string) => {
   let found: ChildProcess | undefined
   let isUnwanted = false
   const listen = (message: unknown) => {
     const { process } = message as { readonly process: ChildProcess }
-    // its arguments and pipes exist once it has started
+    // The arguments and pipes exist once the process has started.
     queueMicrotask(() => {
       if (!process.spawnargs?.includes(argument)) return
       found = process
@@ -30,9 +30,7 @@ export const watchStarted = (argument: string) => {
   }
   diagnostics.subscribe("child_process", listen)
   return {
-    /** The process, once it has started. */
     process: (): ChildProcess | undefined => found,
-    /** Kills the process, even if it has not started yet. */
     kill: (): void => {
       isUnwanted = true
       if (found !== undefined) kill(found)

@@ -1,4 +1,4 @@
-/** Controls pages that stay open. They are visited once, and then controlled by calls. */
+/** Controls pages that stay open for several calls after a visit. */
 import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -18,29 +18,24 @@ import type { Slots } from "./pool.ts"
 import type { Slot } from "./slot.ts"
 import { act, bringToRest, navigate, openPage, rest, saveProfile, type Visit } from "./visit.ts"
 
-/** Maximum characters of the collected console output of a page, and of a thrown error. */
 const MAX_LOG_CHARACTERS = 256 * 1024
 
-/** Milliseconds in addition to the code's timeout, to open the page that runs it and to let the page settle. */
+/** Time to open the page that runs the code, and for the page to settle. */
 const RESERVE_MS = 5_000
 
-/** Time reserved for the response when code is stopped. */
 const STOP_RESERVE_MS = 1_000
 
-/** Returns the timeout of code in milliseconds. It is at most the remaining time of the call. */
 const timeOf = (plan: Plan, timeout: number): Effect.Effect<number> =>
   Effect.map(
     Clock.currentTimeMillis,
     (now) => Math.max(1, Math.min(timeout, plan.deadline - now - STOP_RESERVE_MS))
   )
 
-/** Matches V8's error for code that exceeded its timeout. */
+/** V8 throws this error when code exceeds its timeout. */
 const terminated = /Execution was terminated|Runtime\.evaluate\): Internal error/
 
-/** Returns whether code controls the page from outside, like a Playwright program. */
 const usesPage = (code: string): boolean => /(?<![\w$.])page\s*(?:\?\.|\.|\[)/.test(code)
 
-/** Collects what a page logs until the scope ends. */
 const logOf = ({ page }: Slot) => {
   const lines: Array<string> = []
   let left = MAX_LOG_CHARACTERS
@@ -58,7 +53,6 @@ const logOf = ({ page }: Slot) => {
   )
 }
 
-/** Runs code in a page: the caller's page, or a separate one for the code. */
 const runIn = Effect.fnUntraced(function*(slot: Slot, code: string, timeout: number) {
   const lines = yield* logOf(slot)
   const ran = yield* Effect.result(runScript(slot.session, code, timeout))
@@ -96,7 +90,6 @@ const runOutside = Effect.fnUntraced(function*(
   return yield* runIn(runner, code, yield* timeOf(plan, timeout))
 })
 
-/** Returns the functions with which a visited page is controlled. */
 const callsOf = (
   visit: Visit,
   plan: Plan,
@@ -157,7 +150,6 @@ const callsOf = (
   }
 }
 
-/** Visits a page, performs the actions of its request, and keeps it open until the scope closes. */
 const stay = Effect.fnUntraced(function*(
   engine: Engine,
   options: {
@@ -185,7 +177,6 @@ const stay = Effect.fnUntraced(function*(
   return callsOf(visit, plan, response, crashed)
 })
 
-/** Opens pages that stay open, at most `most` at a time. Further pages wait until their timeout. */
 export const opener = (engine: Engine, slots: Effect.Effect<Slots, Reason>, most: number) => {
   const places = Semaphore.makeUnsafe(most)
   const place = Effect.acquireRelease(places.take(1), () => places.release(1), { interruptible: true })

@@ -1,6 +1,6 @@
 /**
- * Script that reads brand styles: colours, fonts, spacing, logos and buttons, as computed by the browser. It is plain
- * JavaScript, because it is sent to the page as text. The result is JSON.
+ * Reads brand styles as the browser computes them: colours, fonts, spacing, logos and buttons. The script is sent to
+ * the page as text, and returns JSON.
  */
 export const stylesScript = `(() => {
   const properties = ["color", "backgroundColor", "borderTopColor", "borderTopLeftRadius", "borderTopWidth", "boxShadow", "fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing", "textTransform", "paddingTop", "paddingLeft"]

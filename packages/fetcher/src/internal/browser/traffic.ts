@@ -1,8 +1,7 @@
-/** Tracks a page's pending requests, by the part of the page that waits for them. */
+/** Tracks a page's pending requests, and what each of them loads. */
 import * as Effect from "effect/Effect"
 import type { Request, WebSocket, Worker } from "playwright-core"
 
-/** Maps each kind of request to what it loads: content or only layout. Other kinds of requests are not awaited. */
 const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["document", "content"],
   ["fetch", "content"],
@@ -13,11 +12,9 @@ const BRINGS: ReadonlyMap<string, "content" | "layout"> = new Map([
   ["image", "layout"]
 ])
 
-/** A request that a document repeats more often than this is polling. */
+/** A request that a document repeats more often is polling. */
 const REPEATS_OF_POLLING = 3
-/** Maximum number of different requests of one document that are stored. */
 const MAX_REMEMBERED_REQUESTS = 1_000
-/** Number of characters of a body that distinguish two requests to one URL. */
 const BODY_CHARACTERS = 2_000
 
 /** Matches the content type of a response that continues while the page is open. */
@@ -25,7 +22,6 @@ const ENDLESS_RESPONSE = /^(?:text\/event-stream|multipart\/x-mixed-replace)\b/i
 
 interface Waiting {
   readonly brings: "content" | "layout"
-  /** The start time in milliseconds, by the clock of the process. */
   readonly since: number
 }
 
@@ -33,7 +29,6 @@ export interface Traffic {
   readonly requests: Map<Request, Waiting>
   /** Connections that may load content at any time: sockets, event streams, workers. */
   readonly channels: Set<Request | WebSocket | Worker>
-  /** The number of times that the document has sent each request. */
   readonly made: Map<string, number>
   readonly listeners: Set<() => void>
 }
@@ -45,7 +40,6 @@ export const empty = (): Traffic => ({
   listeners: new Set()
 })
 
-/** Removes the requests of a document that is being left. */
 export const clear = ({ channels, made, requests }: Traffic): void => {
   requests.clear()
   channels.clear()
@@ -58,7 +52,6 @@ const nameOf = (request: Request): string =>
     request.method() === "POST" ? request.postData()?.slice(0, BODY_CHARACTERS) ?? "" : ""
   }`
 
-/** Records a new request. Repeated polling requests are not awaited. */
 export const began = ({ channels, made, requests }: Traffic, request: Request): void => {
   const type = request.resourceType()
   if (type === "eventsource") channels.add(request)
@@ -76,11 +69,10 @@ export const began = ({ channels, made, requests }: Traffic, request: Request): 
 export const ended = ({ channels, listeners, requests }: Traffic, request: Request): void => {
   channels.delete(request)
   if (!requests.delete(request)) return
-  // a copy, because a listener may add itself again immediately
+  // A copy, because a listener may add itself again immediately.
   for (const listener of Array.from(listeners)) listener()
 }
 
-/** Records a socket or a worker until it closes. */
 export const opened = ({ channels }: Traffic, channel: WebSocket | Worker): void => {
   channels.add(channel)
   const closed = () => void channels.delete(channel)
@@ -102,18 +94,16 @@ export const forget = ({ requests }: Traffic, url: string): void => {
   for (const request of requests.keys()) if (request.url() === url) requests.delete(request)
 }
 
-/** Removes requests whose responses have arrived, because the page does not read their bodies. */
+/** The page does not read the bodies of these responses, so the browser never reports their end. */
 export const forgetUnread = ({ requests }: Traffic, urls: ReadonlyArray<string>): void => {
   for (const request of requests.keys()) {
     if (urls.includes(request.url()) && responseOf(request) !== undefined) requests.delete(request)
   }
 }
 
-/** Counts the requests whose end may change the page. */
 export const inFlight = ({ channels, requests }: Traffic): {
   readonly content: number
   readonly layout: number
-  /** The milliseconds since the latest content request started. */
   readonly age: number
 } => {
   let content = 0
@@ -131,10 +121,8 @@ export const inFlight = ({ channels, requests }: Traffic): {
   return { content, layout, age: performance.now() - latest }
 }
 
-/** Returns whether the page has an open socket, event stream or worker. */
 export const hasChannel = ({ channels }: Traffic): boolean => channels.size > 0
 
-/** Waits until a pending request ends, for `limit` milliseconds at most. */
 export const requestEnd = ({ listeners }: Traffic, limit: number): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {
     const listener = () => {

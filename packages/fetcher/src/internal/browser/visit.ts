@@ -1,4 +1,4 @@
-/** Visits a page once: opens it, lets it settle, performs actions, and reads it. */
+/** Visits a page once: opens it, waits until it has settled, performs actions, and reads it. */
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,6 @@ import { isInert, type Rest, settle, settleInert, type Stopped, unlessLeft } fro
 import type { Slot } from "./slot.ts"
 import { stylesScript } from "./styles.ts"
 
-/** An open page with the results so far. */
 export interface Visit {
   readonly engine: Engine
   readonly plan: Plan
@@ -31,18 +30,13 @@ export interface Visit {
   /** Maps browser errors to reasons. A block by the caller's guard takes precedence. */
   readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
   readonly failedAt: (error: unknown) => Reason
-  /** The reason why a guard blocked a URL to which the page navigated. */
   refused: Reason | undefined
-  /** Fails if the caller's guard has blocked a URL to which the page navigated. */
   readonly refusal: Effect.Effect<void, Reason>
   readonly onStopped: (what: Stopped) => void
-  /** The remaining milliseconds. */
   readonly left: Effect.Effect<number>
-  /** The state of the page after the last wait. */
   last: Rest<unknown>
 }
 
-/** The response, with the status and headers of the final document. */
 interface Answer {
   readonly url: string
   readonly status: number
@@ -61,12 +55,10 @@ const stoppedWarnings: Readonly<Record<Stopped, string>> = {
   scripts: "The page's scripts did not finish and were stopped; content that they had not yet displayed is missing."
 }
 
-/** Maximum number of retries of reading a page that navigated meanwhile. */
 const MAX_READ_RETRIES = 3
 
 const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
 
-/** Takes a page from the pool and prepares it for the request. */
 export const openPage = Effect.fnUntraced(function*(
   engine: Engine,
   plan: Plan
@@ -133,7 +125,6 @@ export const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refu
   return response === null ? yield* new ProtocolError({}) : remote(response)
 })
 
-/** Waits until the page has settled. Evaluates `after` if it settled in time. */
 export const rest = <A = undefined>(
   visit: Visit,
   response: Remote<Response>,
@@ -149,7 +140,6 @@ export const rest = <A = undefined>(
     })
 }
 
-/** Lets the page settle, removes consent dialogs, and waits as long as the request asks. */
 export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const { engine, plan, slot } = visit
   const { blockAds, waitFor } = plan.request.options
@@ -167,7 +157,6 @@ export const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: R
   yield* visit.refusal
 })
 
-/** Performs the actions of the request. Returns `undefined` if there are no actions. */
 export const act = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -185,7 +174,6 @@ export const act = Effect.fnUntraced(function*(
   return results
 })
 
-/** Reads the final document, even if the page navigates repeatedly. */
 const readDocument = Effect.fnUntraced(function*(
   visit: Visit,
   response: Remote<Response>
@@ -199,12 +187,12 @@ const readDocument = Effect.fnUntraced(function*(
     document = yield* reading
   }
   if (!document.isNew) return document
-  // a document that is replaced repeatedly stays once its scripts are disabled
+  // Without scripts, a document can no longer replace itself.
   onStopped("scripts")
   yield* orFail(ask(session, (session) => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
   const reload = ask(page, (page) => page.reload({ waitUntil: "load", timeout: patience }))
-  // an earlier script navigation may interrupt the reload: then its document is read
+  // An earlier script navigation may interrupt the reload. Its document is then read.
   yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
   document = yield* reading
   for (let again = 0; !document.isParsed && again < MAX_READ_RETRIES; again++) {
@@ -234,33 +222,30 @@ const missingRootsWarning = (roots: number): string =>
     roots === 1 ? "root" : "roots"
   } is missing: the page has too many, or the browser did not respond in time.`
 
-/** Adds warnings about the page's state when it was read. */
 const warnOfRest = ({ last, plan }: Visit): void => {
   if (last.busy !== undefined) plan.warnings.push(busyWarning(last.busy))
   if (last.isEndless === true) plan.warnings.push(endlessWarning)
   else if (last.isVirtual === true) plan.warnings.push(virtualWarning)
 }
 
-/** Combines the server's response with the content of the page. */
 const answerOf = Effect.fnUntraced(function*(
   { engine, failedAt, orFail, plan, slot }: Visit,
   response: Remote<Response>,
   document: Reading
 ): Effect.fn.Return<Answer, Reason> {
-  // the browser's error page, because a script navigated to a blocked URL
+  // This is the browser's error page, because a script navigated to a blocked URL.
   if (!/^https?:/.test(document.url)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
   const { headers: all, status, url } = peek(response, (response) => ({
     headers: response.headers(),
     status: response.status(),
     url: response.url()
   }))
-  // A page that a script reloaded may have another status than at first, for example after a page that only sets a
-  // cookie.
+  // A reload by a script may return another status, for example after a page that only sets a cookie.
   const hasNavigated = withoutHash(document.url) !== withoutHash(url) ||
     slot.navigations > 1 && document.status !== status
   const redirects = yield* orFail(redirectsOf(response))
   const declared = parseContentType(all["content-type"])
-  // After a navigation by a script, only the document itself reports its status.
+  // After a script navigation, only the document itself reports its status.
   if (hasNavigated) {
     redirects.push({ url: withoutUserInfo(url), status })
     slot.dirty = true
@@ -285,17 +270,16 @@ const answerOf = Effect.fnUntraced(function*(
 
 const shotOf = ({ request }: Plan) => request.options.formats.find((format) => format.type === "screenshot")
 
-/** Prepares the page for the screenshot before its text is read, so that text and screenshot match. */
+/** The text is read after these steps, so that it matches the screenshot. */
 const poseForPicture = Effect.fnUntraced(function*(visit: Visit, response: Remote<Response>) {
   const wanted = shotOf(visit.plan)
   if (wanted === undefined) return undefined
   const prepared = yield* visit.orFail(prepare(visit.slot.page, wanted))
-  // content that became visible may be loading
+  // Content that became visible may still be loading.
   if (wanted.fullPage) yield* rest(visit, response)
   return prepared
 })
 
-/** Reads the screenshot and the computed styles, if they were requested. */
 const extrasOf = Effect.fnUntraced(function*(
   { left, orFail, plan, slot }: Visit,
   prepared: Prepared | undefined
@@ -328,7 +312,6 @@ export const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, s
   )
 })
 
-/** Visits the page of a request once. */
 export const visit = Effect.fnUntraced(function*(
   engine: Engine,
   attempt: Attempt
@@ -340,7 +323,7 @@ export const visit = Effect.fnUntraced(function*(
   const actions = yield* act(opened, response)
   const prepared = yield* poseForPicture(opened, response)
   const document = yield* readDocument(opened, response)
-  // a navigation that a service worker answers bypasses the interception
+  // A navigation that a service worker answers bypasses the interception.
   if (plan.isGuarded && opened.slot.hasServiceWorkers) yield* plan.navigation.check(document.url)
   warnOfRest(opened)
   if (document.missingFrames > 0) plan.warnings.push(missingFramesWarning(document.missingFrames))

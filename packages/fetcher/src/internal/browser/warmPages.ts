@@ -7,7 +7,6 @@ import type { Chromium } from "./chromium.ts"
 import { close, type PoolState } from "./poolState.ts"
 import { leave, SCRIPT_AFTERLIFE_MS, type Slot, wipe } from "./slot.ts"
 
-/** Number of requests that a warm context serves before it is replaced. It is wiped between requests. */
 const MAX_USES = 50
 
 /**
@@ -16,14 +15,10 @@ const MAX_USES = 50
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
-/** Timeout for leaving a page. */
 const leavingPatience = "3 seconds"
-/** Timeout for waiting until the previous user has left the page. */
 const leftPatience = "2 seconds"
-/** Timeout for waiting and wiping together. */
 const wipingPatience = "5 seconds"
 
-/** Leaves a page, and closes it unless it can be reused. */
 const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
   const isLeft = yield* Effect.isSuccess(
     Effect.timeoutOrElse(leave(slot), { duration: leavingPatience, orElse: () => Effect.fail("slow" as const) })
@@ -46,7 +41,6 @@ export const giveBack = (state: PoolState, slot: Slot) => {
   return letRest(state, slot)
 }
 
-/** Returns a wiped page of a kind, which is the page that was returned first. */
 export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, chromium: Chromium) {
   const kind = state.idle.filter((slot) => slot.key === key && slot.chromium === chromium)
   const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.chromium === chromium).length

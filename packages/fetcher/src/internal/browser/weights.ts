@@ -1,14 +1,10 @@
-/** Distributes pages among browsers by weight (smooth weighted round robin, as in nginx). */
+/** Distributes pages among browsers by weight, with smooth weighted round robin as in nginx. */
 
 interface Weighted {
   readonly weight: number
   readonly isLost: boolean
 }
 
-/**
- * Returns a function that picks the next entry by weight. It skips lost entries unless all are lost. The list may grow
- * between calls.
- */
 export const byWeight = <A extends Weighted>(all: ReadonlyArray<A>): () => A => {
   const credit = new Map<A, number>()
   return () => {

@@ -1,24 +1,21 @@
-/** Detects pages whose scripts cannot add content. Such pages are the same in both engines. */
+/** Detects pages whose scripts cannot add content, so that no browser is needed. */
 import * as AdBlock from "../../AdBlock.ts"
 import { nextTag } from "../markup.ts"
 import { isRun } from "./outline.ts"
 
-/** Maximum characters of all inline scripts that are examined. A page with more counts as able to change itself. */
+/** A page with more inline script counts as able to change itself. */
 const MAX_EXAMINED_CHARACTERS = 200_000
-/** Maximum characters of an examined start tag of a script. */
 const MAX_SCRIPT_TAG_CHARACTERS = 4_000
 
 /**
- * Matches a name that an inline script needs to change its page: an object that leads to elements, evaluated source, a
- * navigation, or a member that writes text. Statements that only set data have no such name.
+ * An inline script needs one of these to change its page: an object that leads to elements, evaluated source, a
+ * navigation, or a member that writes text.
  */
 const REACHES_PAGE =
   /\b(?:document|location|navigation|customElements|eval|Function|constructor|import(?:Scripts)?|HTML\w*Element|Element)\b|\bopen\s*\(|\.(?:submit|click)\s*\(|\b(?:(?:inner|outer)(?:HTML|Text)|textContent|nodeValue|srcdoc|attachShadow|surroundContents|(?:append|replace|move|insert|setHTML)\w*|prepend|before|after)\b|\.(?:src|data)\s*=(?!=)/
 
-/** Attributes of event handlers that run only after an action of the reader. */
 const OF_READER =
   "click|dblclick|auxclick|contextmenu|mouse|pointer|touch|key|wheel|drag|drop|copy|cut|paste|submit|reset|change|input|select|blur"
-/** Matches parts of a page that a browser loads, or code outside scripts that it runs. */
 const OTHER_CODE = new RegExp(
   `<(?:iframe|frame|object|embed)\\b|\\bhttp-equiv\\s*=\\s*["']?refresh|[\\s"'/]on(?!${OF_READER})[a-z]+\\s*=`
 )

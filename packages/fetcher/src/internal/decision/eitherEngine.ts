@@ -20,7 +20,6 @@ export const makeEither = (
   const { decide, learn, recall, recognise } = makeKinds(memory)
   const states = usesState ? makeStateFirst() : undefined
 
-  /** Also fetches the page in a browser, and returns the better result. */
   const render = Effect.fnUntraced(function*(
     page: RawPage,
     { reason }: Need,
@@ -66,7 +65,7 @@ export const makeEither = (
       if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
       return yield* inBrowser.pipe(
         Effect.map((page) => withReason(page, "http-failed")),
-        // without a browser, the HTTP failure is more informative
+        // Without a browser, the HTTP failure says more.
         Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
       )
     }

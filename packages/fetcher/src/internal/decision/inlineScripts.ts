@@ -1,20 +1,14 @@
 /** Detects inline scripts that add content to their page. */
 import { nextTag } from "../markup.ts"
 
-/** A longer script is a library and is not examined. */
 const MAX_SCRIPT_CHARACTERS = 4_000
-/** Maximum number of scripts that are examined on a page. */
 const MAX_EXAMINED_SCRIPTS = 50
 
-/** Matches code that uses requests, sockets, event streams, workers or databases. */
 const REQUESTS_DATA =
   /\bfetch\s*\(|\$\.(?:ajax|get|getJSON)\s*\(|\.open\s*\(\s*["']GET["']|\bnew\s+(?:EventSource|(?:Shared)?Worker|WebSocket)\s*\(|\bindexedDB\s*\.\s*open\s*\(/
 const SHOWS_DATA =
   /\.(?:innerHTML|innerText|textContent)\s*\+?=(?!=)|\binsertAdjacent(?:HTML|Text)\s*\(|\.(?:replaceChildren|replaceWith)\s*\(/
-/**
- * Matches code for forms, buttons, counters, and loaders of other scripts. Short scripts of real sites mostly have
- * these purposes.
- */
+/** Short scripts of real sites are mostly for forms, buttons, counters, and loaders of other scripts. */
 const OTHER_PURPOSE =
   /\bPOST\b|["'](?:submit|click|change|input|keyup)["']|\.(?:click|submit|onclick|onsubmit)\b|createElement\(\s*["'](?:script|style|link)["']/
 

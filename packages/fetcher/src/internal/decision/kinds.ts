@@ -1,48 +1,33 @@
 /**
- * Counts pages by kind of URL: the engine that the pages of a kind need, and which of them are fetched with both
- * engines.
+ * Counts the pages of each kind of URL, to learn which engine it needs. Some pages are fetched with both engines to
+ * compare them.
  */
 import * as Effect from "effect/Effect"
 import type { Engine, EngineMemory } from "../../EngineMemory.ts"
 import type { FetchRequest } from "../service.ts"
 import { kindOf } from "./kindOf.ts"
 
-/** Number of the first page of a kind of URL that is fetched both ways. */
 const FIRST_COMPARED = 10
-/** Minimum distance to the next page of the kind that is fetched both ways. */
 const MIN_PAGES_PER_COMPARISON = 50
-/** A browser takes longer for one page than HTTP for ten, so comparisons become rarer while both agree. */
+/** Rendering costs more than ten HTTP requests, so comparisons become rarer while both engines agree. */
 const MAX_PAGES_PER_COMPARISON = 800
-/** Maximum kinds of URLs whose pages are counted. */
 const MAX_COUNTED_KINDS = 5_000
 /** Pages of a kind are no longer rendered after this many consecutive useless renderings. */
 const VAIN_RENDERINGS = 3
 
-/**
- * Milliseconds for which this process caches the stored engine of a kind. The cache also covers a kind without a stored
- * engine.
- */
 const RECALLED_FOR_MS = 600_000
 
-/**
- * Milliseconds for which this process caches that a kind has no stored engine, while another process compares the
- * engines. They are doubled each time that there is no result yet.
- */
+/** Another process is comparing the engines meanwhile. The time is doubled while it has no result. */
 const RECALLED_DURING_COMPARISON_MS = 1_000
 
-/** A kind of URL in this process: its number of pages, its useless renderings, and the engine that its pages need. */
 interface Kind {
   pages: number
-  /** The number of the next page that is fetched both ways, and the distance to the one after it. */
   compared: number
   distance: number
   vain: number
   known: Engine | undefined
-  /** The time, in epoch milliseconds, until which `known` is valid. */
   until: number
-  /** Milliseconds for which a result without an engine is valid. */
   recalledMs: number
-  /** The time, in epoch milliseconds, until which this process has reserved comparing the engines. */
   reservedUntil: number
 }
 
@@ -67,7 +52,6 @@ const makeCounts = () => {
   }
 }
 
-/** Counts a page of a kind, and returns whether a comparison is due. */
 const count = (kind: Kind): boolean => {
   if (++kind.pages < kind.compared) return false
   kind.compared = kind.pages + kind.distance
@@ -82,13 +66,10 @@ const space = (kind: Kind, lesson: Engine): void => {
   kind.compared = kind.pages + kind.distance
 }
 
-/** The kind of a request's URL, with the functions to record results. */
 export interface Known {
   readonly name: string
   readonly kind: Kind
-  /** Whether a comparison of the engines is due, so that this page is fetched over HTTP first. */
   readonly isDue: boolean
-  /** Whether this page is fetched both ways. */
   readonly isTested: boolean
   readonly now: number
 }
@@ -96,17 +77,16 @@ export interface Known {
 export const isKnownAs = (known: Known | undefined, engine: Engine): boolean =>
   known !== undefined && known.kind.known === engine && known.kind.until > known.now
 
-/** Counts the kinds of one process, and stores the engine that each needs. */
 export const makeKinds = (memory: EngineMemory["Service"]) => {
   const kinds = makeCounts()
 
-  /** Returns whether this process does the comparison that is due, instead of another process. */
+  /** Reserves the comparison that is due, so that other processes do not repeat it. */
   const reserve = Effect.fnUntraced(function*(kind: Kind, name: string, now: number) {
     if (memory.reserve === undefined || kind.reservedUntil > now) return true
     const reservedMs = yield* memory.reserve(name)
     kind.reservedUntil = now + reservedMs
     if (reservedMs > 0) return true
-    // This process then reaches its next comparison later than the process that has a browser already.
+    // The process that already has a browser should do the next comparison too.
     kind.compared += kind.distance
     kind.until = Math.min(kind.until, now)
     kind.recalledMs = RECALLED_DURING_COMPARISON_MS
@@ -115,17 +95,14 @@ export const makeKinds = (memory: EngineMemory["Service"]) => {
 
   const recognise = Effect.fnUntraced(function*(request: FetchRequest, now: number) {
     const url = URL.parse(request.url)
-    // a page for one caller's headers is not evidence about other pages
+    // A page for one caller's headers is not evidence about other pages.
     if (url === null || Object.keys(request.options.headers).length > 0) return undefined
     const name = kindOf(url)
     const kind = kinds(name)
     return { name, kind, isDue: count(kind), isTested: false, now } satisfies Known
   })
 
-  /**
-   * Decides whether the page is fetched both ways. A page that no script can change shows nothing about its kind, so
-   * the comparison that is due waits for the next page.
-   */
+  /** A page that no script can change says nothing about its kind, so the comparison waits for the next page. */
   const decide = Effect.fnUntraced(function*(known: Known, canDiffer: boolean) {
     const { isDue, kind, name, now } = known
     if (isDue && !canDiffer) kind.compared = Math.min(kind.compared, kind.pages + 1)

@@ -6,16 +6,13 @@ import { canAddContent } from "./contentScripts.ts"
 import { addsData } from "./inlineScripts.ts"
 import { type Outline, outlineOf } from "./outline.ts"
 
-/** A text with fewer characters outside header, navigation, footer and sidebars is not content. */
 const EMPTY_CHARACTERS = 200
-/** A page with this many characters counts as having content, even if its text says that it needs scripts. */
 const SHORT_CHARACTERS = 1_500
-/** A page with this many characters counts as having content, even if it has markers that scripts replace. */
+/** Above this length, markers that scripts replace do not matter. */
 const MARKED_CHARACTERS = 3_000
 /** Minimum number of markers of one template syntax in a document. A single marker may be an example in the text. */
 const TEMPLATE_MARKS = 2
 
-/** Status codes of responses that may be a bot challenge, which a browser passes by running scripts. */
 const GATE_STATUSES: ReadonlySet<number> = new Set([401, 403, 405, 429, 503])
 
 const EMPTY_ROOT =
@@ -28,11 +25,8 @@ const WANTS_SCRIPTS =
   /(?:enable|activate|turn on|requires?|needs?|without)\s+(?:your\s+browser'?s?\s+)?java\s?script|java\s?script\s+(?:is|must be|has been)\s+(?:disabled|required|enabled|turned off)/i
 const CHALLENGE =
   /checking your browser|verify(?:ing)? (?:that )?you are (?:a )?human|just a moment|security check|are you a robot|ddos protection/i
-/** Matches a script that attaches content to elements which is not in their HTML. */
 const MAKES_ROOTS = /\battachShadow\s*\(|\bcustomElements\s*\.\s*define\s*\(/
-/** Matches a script that navigates to another page. */
 const GOES_ON = /\blocation\s*\.\s*(?:reload|replace|assign)\b|\blocation(?:\s*\.\s*href)?\s*=[^=]/
-/** Matches a script that sets a cookie. */
 const SETS_COOKIE = /\bdocument\s*\.\s*cookie\s*=/
 
 interface Seen extends Outline {
@@ -40,7 +34,6 @@ interface Seen extends Outline {
   readonly hash: string
 }
 
-/** The reasons for using a browser, with their tests. The first test that matches decides. */
 const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> = [
   [
     "challenge",
@@ -73,16 +66,11 @@ const EVIDENCE: ReadonlyArray<readonly [EngineReason, (page: Seen) => boolean]> 
   ["empty", ({ length, status }) => status < 400 && length < EMPTY_CHARACTERS]
 ]
 
-/** Matches tags that may start or end a shadow root, or load a style sheet. */
 const ROOT_OR_SHEET = /<(?:\/template|template|link)\b|@import\b/g
-/** Maximum distance of a style sheet from the start of its shadow root, in characters. */
 const MAX_CHARACTERS_TO_SHEET = 20_000
-/** Matches the attribute of a declarative shadow root. */
 const ROOT_MODE = /\bshadowrootmode\b/
-/** Matches the relation of a style sheet. */
 const STYLE_SHEET = /\bstylesheet\b/
 
-/** Returns whether a declarative shadow root loads an external style sheet, which may hide text. */
 const hasRootWithFile = (lower: string): boolean => {
   if (!lower.includes("shadowrootmode")) return false
   const pattern = new RegExp(ROOT_OR_SHEET)
@@ -104,20 +92,14 @@ const hasRootWithFile = (lower: string): boolean => {
   return false
 }
 
-/** Matches the URL of a frame in its tag. */
 const FRAME_URL = /[\s"'/]src\s*=\s*["']?([^"'\s>]+)/i
-/** Matches the URL that a script will copy to the tag of a frame. */
 const LATER_FRAME_URL = /\bsrc\s*=\s*["']?([^"'\s>]+)/i
-/** Matches the attributes of an invisible frame. */
 const UNSEEN_FRAME = /\bhidden\b|display\s*:\s*none|\b(?:width|height)\s*[=:]\s*["']?[0-9]{1,2}(?:px)?\s*["';\s]/i
-/** Matches an embedded page in a frame whose scripts may fill it. */
 const DOCUMENT_WITH_SCRIPT = /\bsrcdoc\s*=\s*(?:"[^"]*|'[^']*)(?:<|&lt;)script\b/i
-/** Maximum frames with an embedded page that are read over HTTP. */
 const MAX_FRAMES_WITH_DOCUMENT = 20
-/** Maximum frames whose URLs are examined. A page with more is rendered. */
+/** A page with more frames is rendered. */
 const MAX_EXAMINED_FRAMES = 200
 
-/** Returns the tags and URLs of the frames that browsers with scripts load. */
 const framesOf = function*(html: string): Generator<{ readonly tag: string; readonly address: string }> {
   const scripted = without(html, "<noscript", "</noscript")
   for (const { end, start } of tagsOf(lowerCased(scripted), "iframe")) {
@@ -127,10 +109,7 @@ const framesOf = function*(html: string): Generator<{ readonly tag: string; read
   }
 }
 
-/**
- * Returns whether the page shows another page of its site in a frame. Such a frame is part of the content, unlike a map
- * or a player.
- */
+/** A frame of the page's own site is content, unlike a map or a player. */
 const hasOwnFrame = (html: string, url: string): boolean => {
   const page = URL.parse(url)
   let examined = 0
@@ -151,8 +130,8 @@ const countFramesWithDocument = (lower: string): number => {
 }
 
 /**
- * Returns whether some content can only be read by a browser: frames at other URLs, scripts of frames, attached shadow
- * roots, shadow roots with external style sheets. It takes linear time, because any site may send the page.
+ * Finds content that only a browser can read: frames at other URLs, scripts of frames, attached shadow roots, and
+ * roots with external style sheets. Takes linear time.
  */
 const hasParts = (html: string, lower: string, { inline, length }: Outline, url: string): boolean => {
   const hasFrames = lower.includes("<iframe")
@@ -163,16 +142,10 @@ const hasParts = (html: string, lower: string, { inline, length }: Outline, url:
       (DOCUMENT_WITH_SCRIPT.test(html) || countFramesWithDocument(lower) > MAX_FRAMES_WITH_DOCUMENT)
 }
 
-/** Reasons that depend only on the page itself, not on other pages of its kind. */
 export const OF_THE_PAGE: ReadonlySet<EngineReason | undefined> = new Set(["challenge", "parts"])
 
 export interface Need {
-  /** The reason why the page needs a browser; absent if its content is complete. */
   readonly reason: EngineReason | undefined
-  /**
-   * Whether the page has executable scripts, or parts that only a browser reads. A page without both never needs a
-   * browser.
-   */
   readonly hasScripts: boolean
   /**
    * Returns whether a browser could show more content. It examines all scripts, so call it only if a browser may be
@@ -186,9 +159,8 @@ const NONE: Need = { reason: undefined, hasScripts: false, canDiffer: () => fals
 const needed = (reason: EngineReason): Need => ({ reason, hasScripts: true, canDiffer: () => true })
 
 /**
- * Evaluates the evidence of a page. Parts that only a browser reads, such as the frames of a frameset, need one even
- * without scripts. A page without such parts and without executable scripts never needs a browser. `blocksAds` says
- * that the browser blocks advertisements.
+ * Evaluates the evidence of a page. A page without scripts never needs a browser, unless it has parts that only a
+ * browser reads.
  */
 export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => {
   if (page.contentType !== "text/html") return NONE
@@ -196,7 +168,7 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
   const lower = lowerCased(html)
   const outline = outlineOf(html, MARKED_CHARACTERS, lower)
   if (page.status < 400 && hasParts(html, lower, outline, page.url)) return needed("parts")
-  // the text of a long page ends before its last scripts
+  // The text limit of a long page is reached before its last scripts.
   const isFilled = page.status < 400 && addsData(html, lower)
   if (outline.scripts === 0 && !isFilled) return NONE
   const seen = { ...outline, status: page.status, hash: URL.parse(url)?.hash ?? "" }
@@ -205,11 +177,9 @@ export const needOf = (page: RawPage, url: string, blocksAds: boolean): Need => 
   return { reason, hasScripts: true, canDiffer: () => canAddContent(html, lower, page.url, blocksAds) }
 }
 
-/** Maximum characters of each page that are compared. */
 const COMPARED_CHARACTERS = 50_000
-/** Minimum number of new words in a rendered page for content to count as missing over HTTP. */
+/** A rendered page must have this many new words before HTTP counts as incomplete. */
 const NEW_WORDS = 20
-/** Minimum share of the words of a rendered page that are new. */
 const NEW_WORDS_SHARE = 0.15
 
 const wordsOf = (page: RawPage): Set<string> =>
@@ -218,7 +188,6 @@ const wordsOf = (page: RawPage): Set<string> =>
       []
   )
 
-/** Returns whether a rendered page has content that the HTTP response lacks. */
 export const hasMore = (rendered: RawPage, http: RawPage): boolean => {
   if (rendered.status < 400 && http.status >= 400) return true
   const known = wordsOf(http)

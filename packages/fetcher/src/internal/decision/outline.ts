@@ -8,12 +8,10 @@ import { lowerCased } from "../markup.ts"
  * Elements whose text is not content: header, navigation, footer and similar, and elements that are not read as text.
  */
 const FURNITURE = new Set(["aside", "button", "dialog", "footer", "header", "nav", "select"])
-/** Matches the role of such an element. */
 const FURNITURE_ROLE = /\brole\s*=\s*["']?(?:banner|complementary|contentinfo|navigation)\b/
 /** A header or footer inside these elements is part of the content. */
 const OF_CONTENT = new Set(["article", "main"])
 
-/** Elements whose text is invisible, with their end tags. */
 const SILENT: Readonly<Record<string, string>> = {
   noscript: "</noscript",
   script: "</script",
@@ -24,50 +22,35 @@ const SILENT: Readonly<Record<string, string>> = {
   title: "</title"
 }
 
-/** Matches the attribute of a template that replaces the content of the element around it. */
 const SHADOW_ROOT = /\bshadowrootmode\s*=\s*["']?(?:open|closed)\b/
 /** Matches a frame with an embedded page whose markup is escaped. Unescaped markup counts as part of the outer page. */
 const ESCAPED_DOCUMENT = /\bsrcdoc\s*=\s*(?:"[^"]*&lt;|'[^']*&lt;)/
-/** Matches the tag of a frame up to its embedded page. */
 const BEFORE_DOCUMENT = /^[^]*?\bsrcdoc\s*=\s*["']/i
 
 const MARKS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&" }
 const unescaped = (source: string): string => source.replace(/&(?:lt|gt|quot|#39|amp);/g, (mark) => MARKS[mark]!)
 
-/**
- * Matches the `type` of an executable script (HTML Standard, 4.12.1), which is empty, a module or JavaScript. Other
- * scripts are data blocks.
- */
+/** An executable script has an empty `type`, `module`, or a JavaScript type (HTML Standard, 4.12.1). */
 const RUNS =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/
 
-/**
- * Returns whether a start tag, in lower case, opens an executable script. JSON-LD, templates and import maps are not
- * executable.
- */
+/** JSON-LD, templates and import maps are not executable. */
 export const isRun = (tag: string): boolean => {
   const [, double, single, bare] = /[\s"'/]type\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*))/.exec(tag) ?? []
   return RUNS.test((double ?? single ?? bare ?? "").trim())
 }
 
 export interface Outline {
-  /** The text of the content, up to the limit. */
   readonly text: string
-  /** The number of characters of the text without white space. */
   readonly length: number
-  /** The number of executable scripts. */
   readonly scripts: number
-  /** The source of the executable inline scripts. */
   readonly inline: string
-  /** The text of `noscript` elements. */
   readonly noscript: string
-  /** The start tags in the content, in lower case. */
   readonly tags: string
 }
 
 /** Maximum characters that are examined of inline scripts, and of tags. */
 const MAX_SOURCE = 50_000
-/** Maximum examined characters of one tag. */
 const MAX_TAG_CHARACTERS = 2_000
 
 const visibleLength = (text: string): number => {
@@ -115,7 +98,7 @@ export const outlineOf = (html: string, limit: number, lower = lowerCased(html))
     if (slash === "/") {
       if (furniture?.name === name && --furniture.depth === 0) furniture = undefined
       else if (OF_CONTENT.has(name)) contentDepth = Math.max(0, contentDepth - 1)
-      // a space at the end of an element separates its words from the next element
+      // A space separates the last word of an element from the next element.
       text += " "
       continue
     }
@@ -150,7 +133,7 @@ export const outlineOf = (html: string, limit: number, lower = lowerCased(html))
       }
     }
   }
-  // an unclosed element would hide the rest of the page
+  // An unclosed element would hide the rest of the page.
   if (furniture !== undefined) {
     text += all
     length += visibleLength(all)

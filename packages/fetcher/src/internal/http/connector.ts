@@ -5,13 +5,11 @@ import { TooLarge } from "../../FetchError.ts"
 import type { Cancel, Dial } from "../dial.ts"
 
 const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
-/** Maximum bytes of a `100 Continue` response that this filter drops. The parser handles longer ones. */
+/** The parser handles longer `100 Continue` responses. */
 const MAX_CONTINUE_BYTES = 16 * 1024
 
 interface Head {
-  /** The bytes after the leading `100 Continue` responses. */
   readonly rest: Buffer
-  /** Whether the remaining bytes may be the start of another `100 Continue` response. */
   readonly isOpen: boolean
 }
 
@@ -26,13 +24,11 @@ const behindContinue = (bytes: Buffer): Head => {
 }
 
 /**
- * Filters data between a socket and undici's parser:
+ * Filters data between a socket and undici's parser. Drops unsolicited `100 Continue` responses, on which undici
+ * fails although clients must accept them (RFC 9110, 15.2).
  *
- * - drops unsolicited `100 Continue` responses, on which undici fails although clients must accept them (RFC 9110
- *   15.2); it only checks the first bytes after a write, never inside a body
- * - ends a response of more than `limit` bytes in total, including interim responses, reason phrases, chunk
- *   extensions and trailers, which no other limit counts
- * - distinguishes a reset from the end of a body without a length, which undici does not
+ * Ends a response above `limit` bytes, counting interim responses, chunk extensions and trailers, which no other
+ * limit counts. Distinguishes a reset from the end of a body without a length.
  */
 const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
   const read = socket.read.bind(socket)
@@ -69,14 +65,13 @@ const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
 }
 
 /**
- * Returns an undici connector over `dial`. `onConnecting` receives each pending connection, so that it can be cancelled
- * when no request waits for it. Otherwise undici would let it run until its timeout.
+ * Returns an undici connector over `dial`. `onConnecting` receives each pending connection, because undici cannot
+ * cancel one that no request needs.
  */
 export const makeConnector = (options: {
   readonly dial: Dial
   readonly rejectUnauthorized: boolean
   readonly handshakeTimeout: number
-  /** The maximum bytes of one response, including framing. */
   readonly maxAnswerBytes: number
   readonly onConnecting: (origin: string, cancel: Cancel) => () => void
 }): buildConnector.connector =>
@@ -109,7 +104,7 @@ export const makeConnector = (options: {
     if (!secure) return finish(null, socket)
     const tls = NodeTls.connect({
       socket,
-      // the trailing dot belongs to the name, but servers do not expect it in SNI
+      // The trailing dot belongs to the name, but servers do not expect it in SNI.
       servername: NodeNet.isIP(hostname) === 0 ? (target.servername ?? hostname).replace(/\.$/, "") : "",
       host: hostname,
       rejectUnauthorized: options.rejectUnauthorized,

@@ -1,27 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { CookieJar } from "tough-cookie"
 
-/** Maximum number of cookies of one response. Further cookies are ignored. */
 const MAX_COOKIES = 100
 
 export interface Cookies {
   /** Stores the cookies of a response. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
-  /**
-   * Returns the `cookie` header for a URL, empty if none exists: `own` cookies, overridden by those that a server has
-   * set since.
-   */
   readonly header: (url: URL, own: string) => string
 }
 
 const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
-/** Builds the cookie jar of one request and its redirects. It is created when a server sets a cookie. */
+/** Reads the cookies of one request and its redirects. A jar exists only if a server sets a cookie. */
 export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {
     store: (url, headers) => {
-      // undici returns a single value as a string
+      // undici returns a single value as a string.
       const list = [headers["set-cookie"] ?? []].flat()
       if (list.length === 0) return
       jar ??= new CookieJar(undefined, { looseMode: true })

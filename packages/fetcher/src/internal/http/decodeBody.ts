@@ -3,16 +3,13 @@ import * as NodeZlib from "node:zlib"
 import { DecodeError, type Reason, TooLarge } from "../../FetchError.ts"
 import { fromDecoder } from "../reasons.ts"
 
-/** Maximum number of stacked content encodings. More indicate an attack, and eleven crash Chromium. */
 const MAX_CODINGS = 3
-/** Maximum bytes of an encoded body that is decoded synchronously, because using the thread pool would cost more. */
+/** For a small body, the thread pool would cost more than decoding. */
 const MAX_SYNC_INPUT_BYTES = 128 * 1024
-/** Maximum bytes of a body that is decoded synchronously. */
 const MAX_SYNC_OUTPUT_BYTES = 1024 * 1024
 
 /** Limits the window of a zstd frame (RFC 9659), because its memory is allocated before decoding. */
 const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
-/** Maximum number of frames in one body. More indicate an attack. */
 const MAX_FRAMES_OF_BODY = 1_000
 
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
@@ -33,7 +30,6 @@ interface Codec {
 
 const always = () => true
 const noCodings = new Set(["", "identity", "none", "binary", "7bit", "8bit", "plain", "text", "aws-chunked"])
-/** Returns whether bytes are a skippable frame (RFC 8878 3.1.2). */
 const isSkippable = (input: Uint8Array) =>
   (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
 const gzip: Codec = {
@@ -91,7 +87,6 @@ const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effec
     )
 }
 
-/** Returns the offset of the deflate stream in a gzip member (RFC 1952 2.3). */
 const behindGzipHeader = (input: Buffer): number => {
   const flags = input[3] ?? 0
   let at = 10
@@ -130,7 +125,7 @@ const decodeFrames = Effect.fnUntraced(function*(
       rest = rest.subarray(8 + (rest.length < 8 ? 0 : Buffer.from(rest.buffer, rest.byteOffset).readUInt32LE(4)))
       continue
     }
-    // the last part may be empty, but zlib requires a limit of at least one byte
+    // The last part may be empty, but zlib requires a limit of at least one byte.
     const { buffer, engine } = yield* decodeOne(zstd, rest, Math.max(1, limit - size))
     parts.push(buffer)
     size += buffer.length
@@ -148,7 +143,7 @@ const decode = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<U
   )
 }
 
-/** Returns whether a value of `content-encoding` names no encoding, but a charset or a transfer encoding. */
+/** Some servers send a charset or a transfer encoding in `content-encoding`. */
 const isNoCoding = (name: string): boolean => {
   if (noCodings.has(name)) return true
   try {
@@ -162,12 +157,11 @@ const codingsIn = (contentEncoding: string): Array<string> =>
   contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
     .filter((coding) => !isNoCoding(coding))
 
-/** Returns whether a body has more encodings than a real site uses. */
 export const hasTooManyCodings = (contentEncoding: string): boolean => codingsIn(contentEncoding).length > MAX_CODINGS
 
 /**
- * Reverses the content encodings of a body. The last one is reversed first. Each stage is limited to `limit` bytes of
- * output. A body that is labelled gzip or zstd but visibly is not passes unchanged.
+ * Reverses the content encodings of a body, last one first. Each stage outputs at most `limit` bytes. A body that is
+ * labelled gzip or zstd but visibly is not passes unchanged.
  */
 export const decodeBody = Effect.fnUntraced(function*(
   body: Uint8Array,

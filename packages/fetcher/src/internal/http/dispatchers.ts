@@ -6,26 +6,20 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
-/**
- * Maximum number of connection pools. It is more than the number of teams that are active within seconds, after which
- * connections close anyway.
- */
+/** More pools than teams that are active within a few seconds. Idle connections close after that. */
 const MAX_POOLS = 256
 
-/** The options of a connection to a site. */
 export interface Policy {
   readonly verify: boolean
   readonly upstream: Upstream | undefined
 }
 
-/** Identifies the connection pool of a request: each pool connects as one tenant. */
 export interface Use extends Policy {
   readonly tenant: string
 }
 
 export interface Lease {
   readonly dispatcher: Dispatcher
-  /** Ends the request. Pending connections to its origin that no request needs are closed. */
   readonly release: () => void
 }
 
@@ -35,19 +29,14 @@ interface Pool {
   readonly connecting: Map<string, Set<Cancel>>
 }
 
-/**
- * Builds one connection pool per policy and tenant. Pools are created on first use and closed with the scope. Above
- * {@link MAX_POOLS}, the pools that are idle for the longest time are closed earlier.
- */
 export const make = Effect.fnUntraced(function*(options: {
   readonly guard: EgressGuard["Service"]
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
-  /** The maximum bytes of a body. The whole response may be twice as long, because chunks add framing. */
+  /** The whole response may be twice as long, because chunks add framing. */
   readonly maxBytes: number
 }): Effect.fn.Return<(use: Use, origin: string) => Lease, never, Scope.Scope> {
-  /** The pools, sorted by their last use. The most recent is last. */
   const pools = new Map<string, Pool>()
   const closing = new Set<Agent>()
 
@@ -89,7 +78,6 @@ export const make = Effect.fnUntraced(function*(options: {
     }
   }
 
-  /** Closes an idle pool to make space for another. Bodies in progress continue. */
   const closeIdle = (): void => {
     for (const [key, { agent, pending }] of pools) {
       if (pools.size < MAX_POOLS) return

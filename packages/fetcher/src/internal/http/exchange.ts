@@ -15,16 +15,12 @@ export interface Answer {
 
 export interface Failure {
   readonly reason: Reason
-  /** Whether any byte of a response arrived. If not, it is safe to repeat the request. */
+  /** If no byte of a response arrived, the request may be repeated. */
   readonly answered: boolean
 }
 
-/**
- * Maximum bytes of a redirect's body that are read. The body is ignored, but reading a short one keeps the connection
- * usable.
- */
+/** Reading a short redirect body keeps the connection usable. */
 const MAX_REDIRECT_DRAIN_BYTES = 64 * 1024
-/** Maximum milliseconds for reading the body of a redirect. */
 const MAX_REDIRECT_DRAIN_MS = 1_000
 
 export const isRedirect = (status: number): boolean =>
@@ -41,7 +37,6 @@ const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
   return body
 }
 
-/** Sends one GET and reads the whole response, without decoding it or following redirects. */
 export const exchange = (options: {
   readonly dispatcher: Dispatcher
   readonly url: URL
@@ -130,7 +125,7 @@ export const exchange = (options: {
       },
       onResponseError: (_controller, error) => {
         clearTimeout(drainTimer)
-        // undici reports the length even if the headers were invalid, before any response was announced
+        // undici reports the length even if the headers were invalid, before any response was announced.
         const inHead = !answered && (error as NodeJS.ErrnoException).code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
         fail(inHead ? new ProtocolError(opaque(error)) : fromNetwork(error, { headers: options.maxHeaderBytes }))
       }

@@ -17,13 +17,11 @@ import type { Hop, Progress } from "./hop.ts"
 import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
 
-/** `<meta http-equiv="refresh">` is searched in this many bytes at the start of a page. */
+/** `<meta http-equiv="refresh">` is searched only at the start of a page. */
 const REFRESH_WINDOW_BYTES = 16_384
 
-/** Maximum share of the remaining time to wait for a server. */
 const MAX_WAIT_SHARE = 1 / 2
 
-/** Returns the value of a list header that may be sent in several fields. */
 const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
 
 const first = (value: string | ReadonlyArray<string> | undefined): string =>
@@ -31,7 +29,6 @@ const first = (value: string | ReadonlyArray<string> | undefined): string =>
 
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
 
-/** Returns the milliseconds to wait before retrying a busy server, if a retry is worthwhile. */
 const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number, maxRetryAfter: number) {
   if (answer.status !== 429 && answer.status !== 503) return undefined
   const now = yield* Clock.currentTimeMillis
@@ -39,7 +36,6 @@ const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number
   return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * MAX_WAIT_SHARE ? pause : undefined
 })
 
-/** Decodes the body of a response, and finds its meta refresh target. */
 const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: number) {
   const contentType = parseContentType(answer.headers["content-type"])
   const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
@@ -58,27 +54,22 @@ const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: num
   return { contentType, ...decoded, target }
 })
 
-/** The final response of a request, and its redirects. */
 export interface Followed {
   readonly answer: Answer
   readonly url: URL
   readonly redirects: ReadonlyArray<{ readonly url: string; readonly status: number }>
   readonly contentType: ContentType
   readonly body: Uint8Array
-  /** Whether the body's encoding differed from its label. */
   readonly mislabelled: boolean
-  /** The caller's headers that cannot be sent. */
   readonly refused: ReadonlyArray<string>
 }
 
-/** The result of one URL's response. */
 type Step =
   | { readonly _tag: "Page"; readonly page: Followed }
   | { readonly _tag: "Moved"; readonly status: number; readonly target: string }
-  /** The server is busy. `pause` is the number of milliseconds after which a retry is worthwhile. */
+  /** `pause` is the number of milliseconds after which a retry is worthwhile. */
   | { readonly _tag: "Busy"; readonly pause: number }
 
-/** Follows redirects from the first URL to the final response, through one proxy. */
 export const follow = Effect.fnUntraced(function*(
   options: {
     readonly guard: EgressGuard["Service"]
@@ -86,7 +77,6 @@ export const follow = Effect.fnUntraced(function*(
     readonly userAgent: string
     readonly maxBytes: number
     readonly maxRedirects: number
-    /** The longest wait for a busy server, in milliseconds. */
     readonly maxRetryAfter: number
   },
   request: FetchRequest,
@@ -103,7 +93,7 @@ export const follow = Effect.fnUntraced(function*(
   let next = request.url
   let retried = false
 
-  /** Requests one URL. If the response is not the page, it is released, because the next request may wait. */
+  /** Requests one URL. A response that is not the page is released, because the next request may need its slot. */
   const ask = Effect.fnUntraced(function*(url: URL, headers: Record<string, string>): Effect.fn.Return<Step, Reason> {
     const answer = yield* hop(url, headers, policy, progress)
     jar.store(url, answer.headers)

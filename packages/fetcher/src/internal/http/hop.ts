@@ -7,16 +7,12 @@ import { PageMemory } from "../../PageMemory.ts"
 import type * as dispatchers from "./dispatchers.ts"
 import { exchange } from "./exchange.ts"
 
-/** The current phase and deadline of a request. The timeout error reports them. */
 export interface Progress {
   phase: Timeout["phase"]
-  /** The deadline in epoch milliseconds. */
   readonly deadline: number
-  /** Set once a URL has responded with a redirect. */
   hasMoved?: true
 }
 
-/** Sends single requests, at most `connections` to one origin at a time. Tenants share them fairly. */
 export const make = Effect.fnUntraced(function*(options: {
   readonly lease: (use: dispatchers.Use, origin: string) => dispatchers.Lease
   readonly connections: number
@@ -28,7 +24,7 @@ export const make = Effect.fnUntraced(function*(options: {
     lookup: (_origin: string) => FairSemaphore.make(connections, { keepsLast: true })
   })
 
-  /** Sends a request. It is retried only if the server cannot have received the first attempt. */
+  /** Retries a request only if the server cannot have received the first attempt. */
   return Effect.fnUntraced(function*(
     url: URL,
     headers: Record<string, string>,
@@ -38,16 +34,13 @@ export const make = Effect.fnUntraced(function*(options: {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
     const { giveBack, take } = yield* PageMemory
-    // requests that wait for a memory slot hold a connection, so a request that waits for a connection must hold no
-    // memory slot
+    // A request that holds a connection may wait for a memory slot, so one that waits for a connection must hold no
+    // memory slot.
     yield* giveBack
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)
     const place = yield* Effect.acquireRelease(semaphore.place, ({ leave }) => leave)
-    /**
-     * While a request waits for a memory slot, it gives up its connection slot at the host, because requests with a
-     * memory slot may be waiting for one.
-     */
+    /** Gives up the connection slot while waiting for memory. Requests that already have memory may need the slot. */
     const whenRoom = (goOn: () => void) => {
       const { phase } = progress
       progress.phase = "queue"

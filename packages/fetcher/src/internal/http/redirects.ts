@@ -13,9 +13,7 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
   return Result.succeed(url.href)
 }
 
-/** Maximum seconds of a refresh that counts as a redirect. */
 const MAX_REFRESH_SECONDS = 5
-/** Number of bytes that are searched for a charset. */
 const PRESCAN_BYTES = 16 * 1024
 
 /** Returns the target of a refresh (`0; url=/there`), in a header or an element, if it redirects to another page. */
@@ -31,7 +29,6 @@ export const refreshTarget = (refresh: string, base: URL): string | undefined =>
   return withoutHash.href === current.href ? undefined : url.href
 }
 
-/** Returns the target of a `<meta http-equiv="refresh">` at the start of a page, if it is a redirect. */
 export const metaRefresh = (html: string, base: URL): string | undefined => {
   const head = html.slice(0, PRESCAN_BYTES)
   if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh/i.test(head)) return undefined

@@ -1,10 +1,7 @@
 import { languagesOf } from "../countries.ts"
 import type { FetchOptions } from "../service.ts"
 
-/**
- * Headers that a caller may not set: framing, hop-by-hop fields (RFC 9110 7.6.1), and those that the engine
- * negotiates.
- */
+/** A caller may not set framing, hop-by-hop fields (RFC 9110, 7.6.1), or headers that the engine negotiates. */
 const refused = new Set([
   "host",
   "connection",
@@ -24,10 +21,6 @@ const refused = new Set([
   "http2-settings"
 ])
 
-/**
- * Headers that are also sent after a redirect to another origin. Any other header of a caller may be a credential
- * (`X-Api-Key`, `Private-Token`), whatever its name.
- */
 const harmless = new Set([
   "accept",
   "accept-language",
@@ -47,7 +40,6 @@ export interface UserHeaders {
   readonly refused: ReadonlyArray<string>
 }
 
-/** Splits the headers of a request into those that can be sent and the others. */
 export const userHeaders = (headers: Readonly<Record<string, string>>): UserHeaders => {
   const accepted: Record<string, string> = Object.create(null)
   const rejected: Array<string> = []
@@ -65,15 +57,13 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
 export const understood = (locales: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set([...locales.flatMap((locale) => [locale, locale.split("-")[0]!]), "en"])].slice(0, 10)
 
-/** Builds `de-DE,de;q=0.9,en;q=0.8` from a list of locales in order of preference. */
 export const acceptLanguage = (locales: ReadonlyArray<string>): string =>
   understood(locales).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
     .join(",")
 
-/** Returns the languages in an `accept-language` header of the caller. */
 export const languagesIn = (header: string): ReadonlyArray<string> => header.match(/(?<![^\s,])[a-z][a-z0-9-]*/gi) ?? []
 
-/** Returns the requested locales, without invalid language tags (RFC 5646 syntax). */
+/** Drops language tags without valid syntax (RFC 5646). */
 export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {
   const wanted = location.languages.filter((language) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(language))
   return wanted.length > 0 ? wanted : languagesOf(location.country)
@@ -87,6 +77,5 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
-/** Returns the headers that may be sent to a different origin. */
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.has(name)))

@@ -1,4 +1,4 @@
-// undici's index loads 109 modules, including its fetch, WebSocket and mocks. Its agent needs 22 of them.
+// undici's index loads 109 modules, including fetch and WebSocket. Its agent needs 22 of them.
 declare module "undici/lib/dispatcher/agent.js" {
   import { Agent } from "undici"
   export default Agent
@@ -6,7 +6,6 @@ declare module "undici/lib/dispatcher/agent.js" {
 
 declare module "undici/lib/api/api-request.js" {
   import type { Dispatcher } from "undici"
-  /** The method `Dispatcher.request`, which undici's index adds to the prototype. */
   const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>
   export default request
 }

@@ -2,7 +2,6 @@
 import type { MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import { decode } from "../../Charset.ts"
 
-/** A rule that derives the Markdown URL from the URL of a page. */
 interface Rule {
   readonly name: string
   readonly apply: (url: URL) => string
@@ -17,10 +16,6 @@ const withPath = (url: URL, pathname: string): string => {
 
 const trimmed = ({ pathname }: URL): string => pathname.replace(/\/+$/, "")
 
-/**
- * Rules for the URLs at which sites serve the Markdown of a page, most common first (llmstxt.org, Mintlify, Docusaurus,
- * MkDocs).
- */
 const RULES: ReadonlyArray<Rule> = [
   { name: ".md", apply: (url) => withPath(url, `${trimmed(url) === "" ? "/index" : trimmed(url)}.md`) },
   { name: "html.md", apply: (url) => withPath(url, url.pathname.replace(/\.html?$/, ".md")) },
@@ -29,20 +24,14 @@ const RULES: ReadonlyArray<Rule> = [
   { name: ".html.md", apply: (url) => withPath(url, `${url.pathname}.md`) }
 ]
 
-/**
- * Matches a repository file whose page shows its text: `/blob/` of GitHub and GitLab, `/src/branch/` of Gitea and
- * Forgejo.
- */
 const REPOSITORY_FILE = /^(\/[^/]+(?:\/[^/]+)+?)(\/-)?\/(blob|src\/(?:branch|tag|commit))\/(.+\.(?:md|markdown))$/i
 
-/** Returns the URL of the raw file, for the page of a Markdown file on a Git host. */
 export const fileOfRepository = (url: URL): string | undefined => {
   const [, repository, dash = "", kind, file] = REPOSITORY_FILE.exec(url.pathname) ?? []
   if (kind === undefined) return undefined
   return withPath(url, `${repository}${dash}/${kind.startsWith("src/") ? kind.replace("src", "raw") : "raw"}/${file}`)
 }
 
-/** The declaration of a page is searched in this many bytes at its start. */
 const HEAD_BYTES = 65_536
 const LINK_TAG = /<link\b[^<>]*>/gi
 const attribute = (tag: string, name: string): string =>
@@ -53,7 +42,6 @@ const attribute = (tag: string, name: string): string =>
 const isMarkdownType = (type: string): boolean => /^text\/(?:x-)?markdown\b/i.test(type)
 const isAlternate = (rel: string): boolean => rel.toLowerCase().split(/\s+/).includes("alternate")
 
-/** Returns the alternate that a page declares in a header (RFC 8288) or in its head element. */
 const declared = (page: RawPage): string | undefined => {
   const { link = "" } = page.headers
   for (const [, href, parameters = ""] of link.matchAll(/<([^<>]*)>((?:\s*;[^,]*)*)/g)) {
@@ -65,17 +53,12 @@ const declared = (page: RawPage): string | undefined => {
   )?.replace(/^.*$/s, (tag) => attribute(tag, "href").replaceAll("&amp;", "&"))
 }
 
-/** A possible URL of a page's Markdown. `rule` derives the URL for other pages of the site. */
 export interface Candidate {
   readonly source: MarkdownSource
   readonly url: string
   readonly rule: string | undefined
 }
 
-/**
- * Returns the alternate that a page declares, with the rule that its URL follows. A URL on another origin only applies
- * to this page.
- */
 export const alternateOf = (page: RawPage): Candidate | undefined => {
   const url = new URL(page.url)
   const target = URL.parse(declared(page) ?? "", page.url)
@@ -83,18 +66,15 @@ export const alternateOf = (page: RawPage): Candidate | undefined => {
   return { source: "alternate", url: target.href, rule: RULES.find(({ apply }) => apply(url) === target.href)?.name }
 }
 
-/** Returns the default Markdown URL of a page that declares none. */
 export const besideOf = (url: URL): Candidate => {
   const rule = /\.html?$/.test(url.pathname) ? RULES[1]! : RULES[0]!
   return { source: "beside", url: rule.apply(url), rule: rule.name }
 }
 
-/** Maximum number of links that are read of a list. Pages of further links are fetched as HTML. */
 const MAX_LISTED_LINKS = 50_000
 /** Matches a Markdown link in a file, up to a length that no URL has. */
 const LINK = /\]\(\s*<?([^)\s>]{1,2000})/g
 
-/** Returns the Markdown files that a site lists in `llms.txt` (llmstxt.org). */
 export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   const files = new Set<string>()
   const { origin } = new URL(base)
@@ -109,7 +89,6 @@ export const filesIn = (list: string, base: string): ReadonlySet<string> => {
   return files
 }
 
-/** Returns the file of a page among those that its site lists. */
 export const listedOf = (url: URL, files: ReadonlySet<string>): Candidate | undefined => {
   const rule = RULES.find(({ apply }) => files.has(apply(url)))
   return rule === undefined ? undefined : { source: "listed", url: rule.apply(url), rule: rule.name }

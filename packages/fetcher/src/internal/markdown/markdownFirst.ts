@@ -1,8 +1,6 @@
 /**
- * Fetches a site's Markdown instead of its HTML. This needs a tenth of the bytes, and no parsing.
- *
- * Markdown is used only if it was compared with HTML of the same area of the site, and both had the same text. Every
- * twentieth page is compared again.
+ * Fetches a site's Markdown instead of its HTML, which needs a tenth of the bytes. An area of a site qualifies if
+ * both had the same text. Every twentieth page is compared again.
  */
 import { type MarkdownSource, RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
@@ -16,26 +14,18 @@ import { alternateOf, besideOf, byRule, type Candidate, fileOfRepository, filesI
 import { mayHide, readable } from "./readable.ts"
 import { saysTheSame } from "./sameText.ts"
 
-/** Maximum number of areas of sites that are stored. */
 const MAX_AREAS = 5_000
-/** Milliseconds for which an area is stored. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** An area counts as having no Markdown after this many consecutive pages without a file. */
 const MAX_MISSES = 3
-/** Number of pages between two comparisons. */
 const PAGES_PER_COMPARISON = 20
-/**
- * The page number in an area from which the default Markdown URL is tried. A single page never needs a second request.
- */
+/** A single page of a site never needs a second request. */
 const FIRST_PAGE_WITH_FILE_BESIDE = 2
-/** Maximum milliseconds of a second request, which only saves later work. */
+/** A second request only saves later work. */
 const SECOND_REQUEST_LIMIT_MS = 5_000
 /** Maximum share of the remaining time for a second request. */
 const SECOND_REQUEST_SHARE = 0.3
 
-/** Maximum number of sites whose file list is stored. */
 const MAX_SITES_WITH_LIST = 1_000
-/** Maximum characters of a file list. */
 const MAX_LIST_CHARACTERS = 2_000_000
 
 /** Matches the path of a file that has no other format. */
@@ -45,11 +35,9 @@ const IS_FILE = /\.(?:csv|json|markdown|md|pdf|txt|xml|zip)$/i
 const WELCOME =
   "text/markdown,text/html;q=0.9,application/xhtml+xml;q=0.9,application/xml;q=0.8,application/pdf;q=0.8,*/*;q=0.7"
 
-/** The Markdown that an area of a site offers. */
 interface Area {
   pages: number
   misses: number
-  /** The number of pages until the next comparison. */
   left: number
   lesson: "unknown" | "nothing" | { readonly source: MarkdownSource; readonly rule: string | undefined }
   readonly until: number
@@ -89,7 +77,6 @@ const isUsable = (page: RawPage): boolean => isMarkdownFile(page) && !mayHide(te
 
 const isHtml = ({ contentType, status }: RawPage): boolean => status === 200 && contentType === "text/html"
 
-/** Returns the file as the page, under the page's own URL. */
 const asPage = (file: RawPage, request: FetchRequest, source: MarkdownSource): RawPage => {
   const url = new URL(request.url)
   url.hash = ""
@@ -112,20 +99,18 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     options: { ...request.options, headers: { accept: WELCOME } }
   })
 
-  /** Sends a second request. Its failure is ignored. */
   const second = Effect.fnUntraced(function*(request: FetchRequest, deadline: number) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     const timeout = Math.max(1, Math.min(SECOND_REQUEST_LIMIT_MS, left * SECOND_REQUEST_SHARE))
     return yield* Effect.option(http.fetch({ ...request, timeout }))
   })
 
-  /** Returns the files that a site lists in `llms.txt`. The list is requested once. */
   const filesOf = Effect.fnUntraced(function*(url: URL, request: FetchRequest, deadline: number) {
     const now = yield* Clock.currentTimeMillis
     const known = lists.get(url.origin)
     if (known !== undefined && known.until > now) return known.files
     if (lists.size >= MAX_SITES_WITH_LIST) lists.delete(lists.keys().next().value!)
-    // a concurrent request does not fetch it again
+    // A concurrent request must not fetch the list again.
     const until = now + KEPT_FOR_MS
     lists.set(url.origin, { files: new Set(), until })
     const address = `${url.origin}/llms.txt`
@@ -140,7 +125,6 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
   const unlinkedOf = (url: URL, request: FetchRequest, deadline: number) =>
     Effect.map(filesOf(url, request, deadline), (files) => listedOf(url, files) ?? besideOf(url))
 
-  /** Compares a file with the HTML of the page, and records the result for the area. */
   const learnFrom = Effect.fnUntraced(function*(
     area: Area,
     page: RawPage,
@@ -158,12 +142,11 @@ export const markdownFirst = (http: Fetcher["Service"]): Fetcher["Service"]["fet
     area.lesson = "nothing"
     const found = yield* second({ ...request, url: candidate.url }, deadline)
     if (found._tag === "None" || !isUsable(found.value) || !saysTheSame(textOf(found.value), textOf(page))) return
-    // a URL that follows no rule is only known from the page itself
+    // A URL that follows no rule is known only from the page itself.
     if (candidate.source !== "repository" && candidate.rule === undefined) return
     area.lesson = { source: candidate.source, rule: candidate.rule }
   })
 
-  /** Also fetches the HTML, for the first pages of an area and every twentieth one. */
   const compared = Effect.fnUntraced(function*(
     area: Area,
     request: FetchRequest,

@@ -7,10 +7,8 @@ const FENCE = /^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})/m
 /** Matches an HTML element that may be hidden. Only an HTML engine or a browser can decide whether it is. */
 const MAY_HIDE = /<[a-z][^<>]*\s(?:hidden|style|aria-hidden)(?=[\s=>/])/i
 
-/** Returns whether the file contains HTML that may hide text. */
 export const mayHide = (markdown: string): boolean => MAY_HIDE.test(markdown)
 
-/** Returns whether a line closes a fenced code block. It has the same mark, at least as often. */
 const closes = (line: string, fence: string): boolean => {
   const mark = line.trim()
   return mark.length >= fence.length && /^ {0,3}[`~]/.test(line) && mark === fence.charAt(0).repeat(mark.length)

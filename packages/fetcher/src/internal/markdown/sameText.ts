@@ -2,14 +2,9 @@
 import { outlineOf } from "../decision/outline.ts"
 import { without } from "../markup.ts"
 
-/** Maximum characters of a page that are compared. */
 export const MAX_CHARACTERS = 400_000
-/**
- * Minimum share of one side's words that the other side must contain. Menu headings and button labels may be on one
- * side only.
- */
+/** Headings of menus and labels of buttons may be on one side only. */
 const MIN_SHARE_OF_WORDS = 0.96
-/** A page with fewer words cannot be compared. */
 const MIN_WORDS = 20
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -43,10 +38,6 @@ const contentOf = (html: string): string => {
   return html
 }
 
-/**
- * Returns a file's text without its markup. Each expression stops at the next mark of the same kind, so that a file
- * with many unclosed marks takes linear time.
- */
 const withoutMarkup = (markdown: string): string =>
   without(markdown.replace(/^\uFEFF?---\r?\n[\s\S]{0,20000}?\r?\n---\r?\n/, ""), "<!--", "-->")
     .replace(/^ {0,3}\[[^\]\n]{1,200}\]:\s*\S+.*$/gm, " ")
@@ -69,10 +60,8 @@ const NUMBER = /\p{N}/u
 const hasNumbers = (words: ReadonlyArray<string>, known: ReadonlySet<string>): boolean =>
   words.every((word) => !NUMBER.test(word) || known.has(word))
 
-/** Returns the text of a page's content. */
 export const shownTextOf = (html: string): string => outlineOf(html.slice(0, MAX_CHARACTERS * 2), MAX_CHARACTERS).text
 
-/** Returns whether generated HTML has the words and numbers that a page shows. */
 export const hasWordsOf = (made: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(html))
   const text = wordsOf(shownTextOf(made))
@@ -83,8 +72,8 @@ export const hasWordsOf = (made: string, html: string): boolean => {
 }
 
 /**
- * Returns whether both have the same words. Every number in the Markdown must be on the page, because an outdated price
- * or version is a single word.
+ * Returns whether both texts have the same words. Every number in the Markdown must be on the page, because an
+ * outdated price or version is a single word.
  */
 export const saysTheSame = (markdown: string, html: string): boolean => {
   const page = wordsOf(shownTextOf(contentOf(html)))

@@ -24,7 +24,7 @@ const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaqu
 const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
 const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
 
-/** The tables. `facts` is a separate table, so that an older version can write to `profiles` in the same file. */
+/** `facts` is a separate table, so that an older version can still write to `profiles`. */
 const SCHEMA = `
   PRAGMA busy_timeout = 5000;
   PRAGMA journal_mode = WAL;
@@ -39,11 +39,8 @@ const SCHEMA = `
 
 /** The id of a row that shows whether the key is the one that created the file. */
 const KEY_CHECK = "key"
-/** The file that stores the default key. */
 const KEY_FILE = "profiles.key"
-/** Minimum time between searches for unused profiles. */
 const SWEEP_PAUSE_MS = Duration.toMillis("1 hour")
-/** The recorded time of a profile's last use is updated only if it is at least this old. */
 const NOTED_AFTER_MS = Duration.toMillis("1 hour")
 
 const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
@@ -83,7 +80,7 @@ const statementsOf = (database: DatabaseSync) => {
   const drop = database.prepare("DELETE FROM profiles WHERE id = ?")
   const dropFacts = database.prepare("DELETE FROM facts WHERE id = ?")
   const unused = database.prepare("SELECT id FROM facts WHERE used < ?")
-  // an older version saved profiles without facts: the time of the upgrade counts as their last use
+  // An older version saved profiles without facts. The time of the upgrade counts as their last use.
   const unknown = database.prepare(
     "SELECT id, length(sealed) AS bytes FROM profiles WHERE id <> ? AND id NOT IN (SELECT id FROM facts)"
   )
@@ -204,7 +201,6 @@ export const makeFile = Effect.fnUntraced(function*(directory: string, secret: s
   return service
 })
 
-/** Opens the file for the first request with a profile. If opening fails, the next request retries. */
 export const onFirstUse = Effect.fnUntraced(function*(directory: string, limits: Limits) {
   const scope = yield* Effect.scope
   const oneByOne = yield* Semaphore.make(1)

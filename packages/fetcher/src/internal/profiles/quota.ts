@@ -27,10 +27,8 @@ export const DEFAULT_BYTES_PER_TEAM = 256 * 1024 ** 2
 export const DEFAULT_PROFILES_PER_TEAM = 1000
 export const DEFAULT_KEPT_FOR = "90 days"
 
-/** Combines a profile's name and owner, for `load` and `save`. */
 export const fullName = (owner: string, name: string): string => `${owner}\0${name}`
 
-/** Returns the owner and the name of a full name. */
 export const partsOf = (full: string): { readonly owner: string; readonly name: string } => {
   const at = full.indexOf("\0")
   return { owner: full.slice(0, Math.max(0, at)), name: full.slice(at + 1) }

@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 const keyOf = (secret: string, salt: Uint8Array): Uint8Array =>
   new Uint8Array(NodeCrypto.hkdfSync("sha256", secret, salt, "dunlin profile", 32))
 
-/** Encrypts a text. The result is version | salt | iv | tag | AES-256-GCM of the text, bound to its name. */
+/** Returns version | salt | iv | tag | AES-256-GCM of the text, bound to its name. */
 export const seal = (secret: string, id: string, text: string): Buffer => {
   const salt = NodeCrypto.randomBytes(SALT_BYTES)
   const iv = NodeCrypto.randomBytes(IV_BYTES)

@@ -1,36 +1,21 @@
 /** Learns from rendered pages which parts of the embedded data are visible, for pages of the same kind. */
 import { decoded, MAX_CHARACTERS, shownTextOf, wordsOf } from "../markdown/sameText.ts"
 
-/** Maximum number of texts in the data of one page. */
 const MAX_TEXTS = 10_000
-/** Maximum number of values that are searched for texts. */
 const MAX_VISITED_VALUES = 200_000
-/** Maximum depth of searched data. */
 const MAX_DEPTH_OF_DATA = 40
-/** Minimum characters of a text. A shorter one may match by chance. */
+/** A shorter text may match by chance. */
 const MIN_CHARACTERS_OF_TEXT = 3
-/**
- * A text with at least this many words counts as found if all its words are found, because markup may separate them.
- */
+/** A long text counts as found if all its words are found, because markup may separate them. */
 const MIN_WORDS_OF_LONG_TEXT = 8
-/** Maximum number of visible positions for one kind of page. */
 const MAX_PLACES = 200
-/** Maximum number of positions of texts, visible or not, for one kind of page. */
 const MAX_KNOWN_PLACES = 2_000
-/** Maximum characters of a property name in a position. */
 const MAX_NAME_CHARACTERS = 100
-/**
- * Maximum number of word comparisons for one page. Without a limit, a hostile page that repeats one word would take
- * quadratic time.
- */
+/** A hostile page that repeats one word would take quadratic time. */
 const MAX_COMPARED_WORDS = 2_000_000
-/** The element of a text is found by this many characters at the start of the text. */
 const PREFIX_CHARACTERS = 24
 
-/**
- * A text in the data, and its position. The position is the names of the properties that lead to it, with `*` instead
- * of list indexes and numbers.
- */
+/** The position of a text is the property names that lead to it, with `*` for list indexes and numbers. */
 interface Text {
   readonly place: string
   readonly text: string
@@ -44,7 +29,6 @@ interface Shown {
 
 export interface Lesson {
   readonly shown: ReadonlyMap<string, Shown>
-  /** All positions of texts, visible or not. A text at another position may be content. */
   readonly known: ReadonlySet<string>
 }
 
@@ -52,12 +36,9 @@ const hasMarks = (text: string): boolean => /<[a-z][^<>]*>/i.test(text)
 
 const withoutMarks = (text: string): string => hasMarks(text) ? text.replace(/<[^<>]*>/g, " ") : text
 
-/**
- * Returns the name of a property in a position. Numbers are replaced, because stores number their entries (`Post:17`).
- */
+/** Replaces numbers, because stores number their entries (`Post:17`). */
 const nameOf = (name: string): string => name.slice(0, MAX_NAME_CHARACTERS).replace(/\d+/g, "*")
 
-/** Returns the entries of an object, or the elements of a list under the name `*`. */
 const entriesOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   Array.isArray(value)
     ? value.map((one) => ["*", one] as const)
@@ -71,8 +52,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined
 
 /**
- * Returns the texts of the data, in order of the data or by the ranks of their positions. If the data exceeds a limit,
- * it returns no result, because only some of the texts are not the content of the page.
+ * Returns the texts of the data with their positions. Above a limit it returns no result, because an incomplete list
+ * would miss content.
  */
 const textsOf = (
   states: ReadonlyArray<unknown>,
@@ -80,7 +61,6 @@ const textsOf = (
 ): ReadonlyArray<Text> | undefined => {
   const texts: Array<Text> = []
   let left = MAX_VISITED_VALUES
-  /** Reads the texts of a value. Returns false beyond a limit. */
   const read = (value: unknown, place: string, depth: number): boolean => {
     if (--left < 0 || depth > MAX_DEPTH_OF_DATA || texts.length > MAX_TEXTS) return false
     const text = textOf(value)
@@ -117,17 +97,12 @@ const ELEMENTS: ReadonlySet<string> = new Set([
   "td"
 ])
 
-/** Returns the element that shows a text. */
 const elementOf = (html: string, text: string): string => {
   const at = html.indexOf(text.slice(0, PREFIX_CHARACTERS))
   const [, name = ""] = ELEMENT_BEFORE.exec(html.slice(Math.max(0, at - 500), Math.max(0, at))) ?? []
   return at >= 0 && ELEMENTS.has(name.toLowerCase()) ? name.toLowerCase() : "p"
 }
 
-/**
- * Returns a function that finds texts among the words of a page. It returns `undefined` after it has compared too many
- * words.
- */
 const finderOf = (page: string) => {
   const words = wordsOf(page)
   const positions = new Map<string, Array<number>>()
@@ -137,12 +112,11 @@ const finderOf = (page: string) => {
     else known.push(at)
   }
   let left = MAX_COMPARED_WORDS
-  /** The index of the word at which a text starts; -1 if the page lacks it. */
   return (text: string): number | undefined => {
     if (text.length < MIN_CHARACTERS_OF_TEXT) return -1
     const own = wordsOf(text)
     const places = own.map((word) => positions.get(word) ?? [])
-    // the rarest word has the fewest places to compare
+    // The rarest word has the fewest positions to compare.
     const rarest = places.reduce((best, { length }, at) => length < places[best]!.length ? at : best, 0)
     if (own.length === 0 || places[rarest]!.length === 0) return -1
     for (const at of places[rarest]!) {
@@ -157,9 +131,6 @@ const finderOf = (page: string) => {
   }
 }
 
-/**
- * Returns the positions whose texts are all visible on a rendered page; absent if the data or the page exceeds a limit.
- */
 export const learn = (states: ReadonlyArray<unknown>, rendered: string): Lesson | undefined => {
   const texts = textsOf(states)
   if (texts === undefined) return undefined
@@ -215,7 +186,7 @@ export const compose = (
   const html = texts.flatMap(({ place, text }) => {
     const at = shown.get(place)
     hasUnknown ||= !known.has(place) && text.trim().length >= MIN_CHARACTERS_OF_TEXT
-    // a text at several positions, such as the title of another page, is shown at the first one
+    // A text at several positions, such as the title of another page, is shown at the first one.
     if (at === undefined || (places.get(text) ?? place) !== place) return []
     places.set(text, place)
     return hasMarks(text) ? [`<div>${text}</div>`] : [`<${at.element}>${escaped(text)}</${at.element}>`]

@@ -1,12 +1,9 @@
 /**
- * Parses the formats in which frameworks serialise data: values that refer to each other by number, typed values, rows.
- * Each parser visits a bounded number of values, and fails with `TooMuch` beyond it: references may describe far more
- * data than they are long.
+ * Parses the formats in which frameworks serialise data. Each parser visits a bounded number of values and then fails
+ * with `TooMuch`, because references may describe far more data than they are long.
  */
 
-/** Maximum depth of references. */
 const MAX_DEPTH_OF_REFERENCES = 60
-/** Maximum number of values that are built from references. */
 const MAX_VALUES = 200_000
 
 /** The data exceeds a limit. */
@@ -17,18 +14,14 @@ export class TooMuch extends Error {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** The names by which a format marks its types. */
 interface Types {
   readonly set: string
   readonly map: string
   readonly object: string
-  /** Types whose value is stored in place, without a reference. */
   readonly plain: ReadonlySet<string>
-  /** Returns the name of a property: its key, or the text of the value that the key references by number. */
   readonly nameOf: (key: string, values: ReadonlyArray<unknown>) => string
 }
 
-/** The types of devalue, used by Nuxt and SvelteKit (github.com/sveltejs/devalue). */
 const DEVALUE: Types = {
   set: "Set",
   map: "Map",
@@ -37,7 +30,6 @@ const DEVALUE: Types = {
   nameOf: (key) => key
 }
 
-/** The types of turbo-stream, used by React Router and Remix (github.com/jacob-ebey/turbo-stream). */
 const TURBO_STREAM: Types = {
   set: "S",
   map: "M",
@@ -91,16 +83,13 @@ export const ofAstro = (value: unknown, depth = 0): unknown => {
   return new Map(Object.entries(inner).map(([key, one]) => [key, ofAstro(one, depth + 1)]))
 }
 
-/** Returns the name of a row in letters. Positions ignore digits in names, but rows must stay distinct. */
+/** Positions ignore digits in names, but rows must stay distinct. */
 const lettersOf = (name: string): string => name.replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)))
 
-/** Matches a row of React's stream: a number in hexadecimal digits, and a value or the length of a text in bytes. */
+/** A row is a number in hexadecimal digits, and a value or the length of a text in bytes. */
 const ROW = /([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?/y
 
-/**
- * Parses the stream of React server components (Next.js): rows of JSON and of text. Rows of other types, such as
- * modules, are skipped.
- */
+/** Parses the stream of React server components (Next.js). Rows of other types, such as modules, are skipped. */
 export const ofFlight = (stream: string, parse: (json: string) => unknown): unknown => {
   const rows = new Map<string, unknown>()
   for (let at = 0; at < stream.length;) {

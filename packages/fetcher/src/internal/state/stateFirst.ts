@@ -1,8 +1,6 @@
 /**
- * Reads a page from the data that its framework embeds, if the document is empty and scripts would fill it.
- *
- * The first rendered page of a kind shows which data is visible, and a second one confirms it. Every twentieth page
- * is rendered again.
+ * Reads an empty page from the data that its framework embeds. The first rendered page of a kind shows which data is
+ * visible, and a second one confirms it. Every twentieth page is rendered again.
  */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
@@ -12,33 +10,23 @@ import { lowerCased, nextTag, without } from "../markup.ts"
 import { compose, learn, type Lesson, widened } from "./lesson.ts"
 import { statesOf } from "./states.ts"
 
-/** Maximum number of kinds of URLs that are stored. */
 const MAX_KINDS_WITH_DATA = 1_000
-/** Milliseconds for which the lesson of a kind is stored. */
 const DATA_LESSON_KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Pages of a kind are always rendered after this many mismatches of data and rendering. */
 const MAX_MISMATCHES = 2
-/** Number of pages between two comparisons. */
 const PAGES_PER_DATA_COMPARISON = 20
-/** Minimum characters of content built from data. */
 const MIN_CHARACTERS_OF_CONTENT = 200
 
-/** The lesson of one kind of page, and its state. The lesson says which data is visible. */
 interface Kind {
   lesson: Lesson | undefined
   isConfirmed: boolean
   mismatches: number
-  /** The number of pages until the next comparison. */
   left: number
   readonly until: number
 }
 
 export interface StateFirst {
-  /** Returns whether the HTTP response of a page of this kind is useful, to read its data or to confirm the lesson. */
   readonly wants: (kind: string, now: number) => boolean
-  /** Returns the page that is built from its data; absent until the data is confirmed as its content. */
   readonly read: (kind: string, page: RawPage, now: number) => RawPage | undefined
-  /** Compares the data of a page with its rendering in a browser. */
   readonly compare: (kind: string, page: RawPage, rendered: RawPage, now: number) => void
 }
 
@@ -77,7 +65,7 @@ export const makeStateFirst = (): StateFirst => {
       const html = htmlOf(page)
       const states = statesOf(html)
       const made = states === undefined ? undefined : compose(states, kind.lesson)
-      // a text at an unknown position may be content that the pages of the lesson did not have
+      // A text at an unknown position may be content that the pages of the lesson did not have.
       if (made === undefined || made.hasUnknown || made.html.length < MIN_CHARACTERS_OF_CONTENT) return undefined
       const body = `<!doctype html><html>${headOf(html)}<body><main>\n${made.html}\n</main></body></html>`
       return new RawPage({ ...page, charset: "utf-8", body: new TextEncoder().encode(body) })

@@ -5,17 +5,14 @@
 import { lowerCased, nextTag, tagsOf } from "../markup.ts"
 import { isObject, ofAstro, ofDevalue, ofFlight, ofTurboStream, TooMuch } from "./serialised.ts"
 
-/** Maximum characters of a page that is parsed. */
 const MAX_PAGE_CHARACTERS = 5_000_000
-/** Maximum characters of one data item. */
 const MAX_DATA_CHARACTERS = 2_000_000
-/** Maximum number of data items of one page. */
 const MAX_PIECES = 50
 
-/** Matches a script that assigns JSON: Nuxt 2, Remix, Redux, Apollo and others. */
+/** Nuxt 2, Remix, Redux, Apollo and others assign JSON. */
 const ASSIGNED =
   /\b(?:window|self|globalThis)\.(__(?:NUXT|remixContext|INITIAL_(?:STATE|DATA|PROPS)|PRELOADED_STATE|APOLLO_STATE|NEXT_DATA|DATA)__|__remixContext|__staticRouterHydrationData)\s*=\s*(?:JSON\.parse\(\s*)?/g
-/** Matches a script that passes on parts of a stream: React server components, React Router. */
+/** React server components and React Router pass on parts of a stream. */
 const STREAMED =
   /\b(?:(__next_f)\s*\.\s*push\(\s*\[\s*1\s*,\s*|__(?:reactRouter|remix)Context\s*\.\s*streamController\s*\.\s*enqueue\(\s*)(?=")/g
 const JSON_SCRIPT = /\btype\s*=\s*["']?application\/json\b/
@@ -32,7 +29,6 @@ const parsed = (json: string): unknown => {
 
 const CLOSES: Readonly<Record<string, string>> = { "{": "}", "[": "]" }
 
-/** Returns the end of the object, list or string that starts at an index; -1 if it has no end. */
 const endOfJson = (source: string, from: number): number => {
   const open = source.charAt(from)
   if (open !== "\"" && !Object.hasOwn(CLOSES, open)) return from
@@ -83,7 +79,6 @@ const opened = (value: unknown): unknown => {
   return parsed(value.body) ?? value
 }
 
-/** Yields the scripts of a document, up to one without an end. */
 const scriptsOf = function*(html: string, lower: string) {
   for (let tag = nextTag(lower, "script", 0); tag !== undefined;) {
     const end = lower.indexOf("</script", tag.end)
@@ -93,7 +88,6 @@ const scriptsOf = function*(html: string, lower: string) {
   }
 }
 
-/** Returns the data of one script, and the parts of streams that it passes on. */
 const ofScript = (attributes: string, source: string, streams: { flight: string; router: string }): Array<unknown> => {
   if (JSON_SCRIPT.test(attributes.toLowerCase())) {
     const value = parsed(source)
@@ -112,8 +106,8 @@ const ofScript = (attributes: string, source: string, streams: { flight: string;
 }
 
 /**
- * Returns the data items of a page, in order. If they exceed a limit, it returns no result, because only some of the
- * data is not the content of the page.
+ * Returns the data items of a page, in order. Above a limit it returns no result, because incomplete data would miss
+ * content.
  */
 export const statesOf = (html: string): ReadonlyArray<unknown> | undefined => {
   if (html.length > MAX_PAGE_CHARACTERS) return undefined
