@@ -1,8 +1,6 @@
 /**
- * Jobs that answer a question with several searches; `POST /v2/agent` starts one.
- *
- * The `AgentRunner` of the worker does the research. If the worker disappears, the run fails and is not repeated,
- * because its searches were already charged.
+ * Runs jobs that answer a question with several searches (`POST /v2/agent`). The worker's `AgentRunner` does the
+ * research. If the worker disappears, the run fails and is not repeated, because its searches were already charged.
  *
  * @since 0.3.0
  */
@@ -55,7 +53,6 @@ interface Spec {
   readonly caller: Caller
 }
 
-/** The key of the run's only page. */
 const PAGE = "run"
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Batches: many pages with one set of scrape options.
+ * Runs batches: many pages with one set of scrape options.
  *
  * @since 0.1.0
  */

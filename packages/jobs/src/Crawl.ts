@@ -1,5 +1,5 @@
 /**
- * Jobs that read the pages of a site, which are found through links and sitemaps.
+ * Runs jobs that read the pages of a site, which are found through links and sitemaps.
  *
  * @since 0.1.0
  */
@@ -42,9 +42,8 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as PageWorth from "./PageWorth.ts"
 
-/** Number of known URLs allowed per requested page. Most sites link to many URLs that are not pages. */
+/** Most sites link to many URLs that are not pages. */
 const KNOWN_URLS_PER_PAGE = 4
-/** Minimum number of known URLs allowed for any crawl. */
 const MIN_KNOWN_URLS = 1000
 
 /**
@@ -294,12 +293,12 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
   let gap = claim.gap
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    // A sitemap that robots.txt names may be read, even if a rule forbids its URL.
+    // robots.txt may name a sitemap that its own rules forbid. It may be read.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
       return yield* leave(page, objection.reason.message, objected(objection))
     }
-    // The delay was unknown when the page was leased. From now on the store applies it for all workers.
+    // The delay was unknown when the page was leased. From now on, the store applies it for all workers.
     const wait = rules.delay > gap
       ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay, job: claim.job })
       : 0

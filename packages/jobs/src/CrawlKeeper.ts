@@ -1,5 +1,5 @@
 /**
- * Consumers of crawled pages, for crawls that do not return the pages themselves.
+ * Declares consumers of crawled pages, for crawls that do not return the pages themselves.
  *
  * @since 0.2.0
  */

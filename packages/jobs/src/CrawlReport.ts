@@ -1,6 +1,6 @@
 /**
- * Builds the report of a crawl. It contains the tree of pages with status codes, sizes and times, failures,
- * duplicates, and omitted URLs.
+ * Builds the report of a crawl: the tree of pages with status codes, sizes and times, failures, duplicates, and
+ * omitted URLs.
  *
  * @since 0.2.0
  */
@@ -67,10 +67,8 @@ const branchesOf = (children: ReadonlyMap<string, Node>): ReadonlyArray<Branch> 
     names.compare(one.name, other.name)
   )
 
-/** Sorts `page-9` before `page-10`. */
 const names = new Intl.Collator("en", { numeric: true })
 
-/** Returns the host and path segments of a URL. The query belongs to the last segment. */
 const pathOf = (address: string): ReadonlyArray<string> => {
   const url = URL.parse(address)
   if (url === null) return [address]
@@ -150,7 +148,6 @@ export const collect = (): Collector => {
   let branches = 0
   let characters = 0
 
-  /** Updates every folder of a URL. Also updates its last segment, while the tree is below its limit. */
   const count = (address: string, change: (node: Node) => void): void => {
     let level = hosts
     let last: Node | undefined

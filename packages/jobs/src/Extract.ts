@@ -1,5 +1,5 @@
 /**
- * Extractions: structured data from many pages in one schema.
+ * Runs extractions: structured data from many pages in one schema.
  *
  * @since 0.1.0
  */
@@ -30,11 +30,8 @@ import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
 import * as SiteMap from "./SiteMap.ts"
 
-/** Maximum number of pages to which a URL ending in `/*` expands. */
 const PAGES_PER_WILDCARD = 50
-/** Maximum number of results per read when data is merged. */
 const MAX_RESULTS_PER_READ = 1000
-/** Maximum bytes of results per read when data is merged. */
 const MAX_RESULT_BYTES_PER_READ = 50 * 1024 * 1024
 
 /**
@@ -167,7 +164,7 @@ export const submit = Effect.fn("Extract.submit")(function*({ caller, id, reques
  */
 export const nothingExtracted = "EXTRACT_NO_DATA"
 
-/** Whether a page returned data. An empty list counts as data. */
+/** An empty list counts as data. */
 const hasData = ({ json }: Document): boolean => json !== undefined && json !== null
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Models of jobs, which outlive a request, and their pages.
+ * Defines models of jobs and their pages. A job outlives the request that started it.
  *
  * @since 0.1.0
  */

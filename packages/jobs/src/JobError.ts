@@ -1,5 +1,5 @@
 /**
- * Reasons why an operation on jobs fails.
+ * Defines the reasons why an operation on jobs fails.
  *
  * @since 0.1.0
  */

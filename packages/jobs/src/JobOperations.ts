@@ -1,5 +1,6 @@
 /**
- * Operations on the jobs of all teams, on all machines that share a store: pause, resume, retry and delete.
+ * Defines operator operations on the jobs of all teams: pause, resume, retry and delete. They apply to all machines
+ * that share a store.
  *
  * @since 0.2.0
  */

@@ -24,13 +24,11 @@ export interface Progress {
   readonly isLast: boolean
 }
 
-/** Interval between reads of a job that has no events. */
 const interval = "1 second"
-/** Minimum interval between two reads, because an event may belong to another job. */
+/** The minimum interval between two reads, because an event may belong to another job. */
 const pause = "100 millis"
-/** Maximum number of results in one event. A thousand clients may follow jobs without reading the events. */
+/** A thousand clients may follow jobs without reading the events. */
 const MAX_RESULTS_PER_EVENT = 100
-/** Maximum size of the results in one event, in bytes. */
 const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
@@ -75,11 +73,9 @@ export const follow = (
   )
 
 interface State {
-  /** Number of results already sent. */
   readonly skip: number
   /** Number of done pages when all of their results were read; `undefined` while results are unread. */
   readonly done: number | undefined
-  /** Waits until there may be new results. */
   readonly heard: Effect.Effect<void>
 }
 

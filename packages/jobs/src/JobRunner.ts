@@ -45,7 +45,6 @@ export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" |
   readonly callerOf?: ((team: string) => Caller.Caller | undefined) | undefined
 }
 
-/** Runs the work as the claim's team, so that shared resources are divided between teams. */
 const forTeam = <A, E, R>(work: (claim: Claim) => Effect.Effect<A, E, R>) => (claim: Claim): Effect.Effect<A, E, R> =>
   Caller.onBehalfOf(claim)(work(claim))
 
@@ -79,7 +78,7 @@ export const start = Effect.fn("JobRunner.start")(function*(
       agent: forTeam(Agent.work),
       webhook: forTeam((claim) => Webhooks.work(claim, { client, secret: options.webhookSecret }))
     },
-    // A monitor emits an event for each change, not for each page.
+    // A monitor emits an event for each change instead of each page.
     eventOf: (claim, outcome) =>
       claim.kind === "webhook" || claim.kind === "monitor" ? undefined : pageEvent(claim, outcome)
   })

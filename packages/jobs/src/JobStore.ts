@@ -1,9 +1,7 @@
 /**
- * Stores jobs and leases their pages to workers.
- *
- * Only the worker with the newest lease can settle a page, and only once. Results of a worker that was too slow or
- * considered dead are ignored. Decisions that apply to all workers are made in one transaction: limits of teams and
- * hosts, pauses between two pages of a host, and counts.
+ * Stores jobs and leases their pages to workers. Only the worker with the newest lease can settle a page, and only
+ * once, so results of slow or lost workers are ignored. Limits, pauses and counts that apply to all workers are
+ * decided in one transaction.
  *
  * @since 0.1.0
  */

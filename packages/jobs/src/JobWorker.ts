@@ -105,21 +105,19 @@ export interface Options<R = never> {
 }
 
 /**
- * Delay before the first poll after pages were leased. Each further delay is twice as long, up to `poll`. Another
- * worker often frees a slot of the same host within this time, but cannot notify this process.
+ * Delay before the first poll. Each further delay is twice as long, up to `poll`. Another worker often frees a slot
+ * of the same host within this time, but cannot notify this process.
  */
 const FIRST_POLL = Duration.millis(50)
 
 /** Timeout for returning unfinished pages to the store after a worker stops. After that, their leases expire. */
 const handingBack = "5 seconds"
 
-/** The outcome of the work on a page, and its duration in milliseconds. */
 interface Worked {
   readonly work: Work
   readonly took: number
 }
 
-/** Settles a page in the store. If the store accepts it, charges its credits. */
 const settleIn = <R>(store: JobStore["Service"], { beforeSettle, eventOf }: Options<R>) =>
   Effect.fnUntraced(function*(claim: Claim, { took, work }: Worked, bill: Bills.Bill) {
     if (work._tag !== "Settle") {
@@ -150,7 +148,6 @@ const timed = Effect.fnUntraced(function*<E, R>(work: Effect.Effect<Work, E, R>)
   return { work: yield* work, took: Math.max(0, Math.round((yield* Clock.currentTimeMillis) - begun)) }
 })
 
-/** Works on a page and settles it. `leave` frees the page's slot for another page. */
 const workIn = <R>(
   store: JobStore["Service"],
   options: Options<R>,
@@ -169,7 +166,7 @@ const workIn = <R>(
       const worked = pace.working(timed(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))))
       return restore(worked).pipe(
         Effect.provideService(Bills.Bill, bill),
-        // The next page does not wait until the store responds.
+        // The next page does not wait for the store.
         Effect.ensuring(leave),
         Effect.flatMap((worked) => settle(claim, worked, bill)),
         // A page that was rejected, returned or interrupted is not charged.
@@ -182,7 +179,6 @@ const workIn = <R>(
 
 const all = { discard: true, concurrency: "unbounded" } as const
 
-/** The result of a request for pages. */
 interface Asked {
   readonly taken: number
   /** Whether the store has no other page that may start before its data changes. */
@@ -191,13 +187,8 @@ interface Asked {
 
 const nothingAsked: Asked = { taken: 0, isExhausted: false }
 
-/**
- * Returns pages that wait for a slot. Waits for running pages up to a timeout, and then returns the unfinished ones.
- * An unresponsive store causes no delay, because the store is updated in the background.
- */
 const drain = Effect.fnUntraced(function*({ asking, giveBack, patience = "20 seconds", places }: {
   readonly places: Places.Places
-  /** Completes when the pending request for pages has returned. */
   readonly asking: Effect.Effect<unknown>
   readonly giveBack: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
   readonly patience: Duration.Input | undefined
@@ -279,10 +270,10 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     const wanted = places.wanted()
     if (wanted <= 0) yield* places.useAll
     const { isExhausted, taken } = wanted <= 0 ? nothingAsked : yield* askBeside(wanted)
-    // A settled page may allow the store to lease another one, but a free slot does not.
+    // A settled page may let the store lease another one, but a free slot does not.
     wait = taken > 0 ? firstPoll : Duration.min(Duration.times(wait, 2), poll)
     if (isExhausted) yield* Effect.race(changed, Effect.sleep(wait))
-    // If all slots are in use, the next page can start when a slot is free.
+    // If all slots are in use, the next page can start when a slot becomes free.
     else if (taken === 0) yield* Effect.race(Effect.race(changed, freed), Effect.sleep(poll))
   })
 

@@ -1,5 +1,5 @@
 /**
- * Pages of a site that are already known, so that the site is not requested again.
+ * Declares pages of a site that are already known, so that the site is not requested again.
  *
  * @since 0.2.0
  */

@@ -38,7 +38,6 @@ const unjudged: Judgment = {
   meaningfulChanges: []
 }
 
-/** Timeout of one judgment. */
 const TIMEOUT = "30 seconds"
 
 /**

@@ -90,7 +90,7 @@ export interface Stored {
 
 const BYTES_OF_TOKEN = 24
 
-/** Returns the store of monitors. Custom job stores may not support monitors. */
+/** Custom job stores may not support monitors. */
 const ofStore = Effect.flatMap(JobStore, ({ monitors }) =>
   monitors === undefined
     ? Effect.fail(new JobError({ reason: new StoreUnavailable({ cause: "the job store does not support monitors" }) }))
@@ -107,7 +107,6 @@ export const create = Effect.fn("Monitors.create")(function*({ caller, id = rand
   readonly caller: Caller
   /** Id chosen by the caller. The same id again returns the same monitor. @default a random UUID */
   readonly id?: string | undefined
-  /** The body of a request. */
   readonly input: unknown
 }): Effect.fn.Return<Stored | undefined, InvalidRequest.InvalidRequest | JobError | ScrapeError, JobStore> {
   const monitors = yield* ofStore
@@ -125,7 +124,6 @@ export const create = Effect.fn("Monitors.create")(function*({ caller, id = rand
   return monitor === undefined ? undefined : { monitor, warnings }
 })
 
-/** Merges changed fields into the existing ones; `null` removes a field. */
 const merged = ({ given }: StoredMonitor, input: { readonly [name: string]: unknown }) =>
   Object.fromEntries(
     Object.entries({ ...given as object, ...input }).filter(([name, value]) => value !== null && name !== "status")

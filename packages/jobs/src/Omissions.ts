@@ -1,5 +1,5 @@
 /**
- * Counts URLs that have no page in a result, by reason, and describes the reasons.
+ * Counts the URLs of a job without a page in the result, by reason, and describes the reasons.
  *
  * @since 0.2.0
  */
@@ -34,7 +34,7 @@ const words: { readonly [Reason in OmissionReason]: string } = {
   empty: "pages without text"
 }
 
-/** Reasons that apply to URLs of the request, not to discovered URLs. */
+/** Reasons that apply to requested URLs, not to discovered ones. */
 const requested: ReadonlySet<OmissionReason> = new Set([
   "duplicate",
   "canonical",
@@ -72,7 +72,7 @@ export const describe = (reason: OmissionReason): string => words[reason]
 const addresses = ({ count, isAtLeast }: Omission): string =>
   `${isAtLeast === true ? "At least " : ""}${count} ${count === 1 ? "URL was" : "URLs were"}`
 
-/** Sentences for reasons that a user may not expect. Other reasons follow from the request and need no sentence. */
+/** Other reasons follow from the request and need no sentence. */
 const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) => string } = {
   numbers: (omission) =>
     `${
@@ -144,7 +144,7 @@ export interface Account {
   readonly omissions: () => ReadonlyArray<Omission>
 }
 
-/** Maximum number of URLs that are counted in memory: twice the number of URLs in the largest map. */
+/** Twice the number of URLs in the largest map. */
 const MAX_NOTED_URLS = 200_000
 
 /**

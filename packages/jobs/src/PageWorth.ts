@@ -1,10 +1,7 @@
 /**
- * Judges whether a page is useful for a crawl. A site may have an unlimited number of URLs for few pages: calendars,
- * facets, sessions, login walls. The decision depends on their content, not on their spelling. A page is useless if
- * it repeats another page or names another as its canonical URL. A URL pattern that keeps leading to useless pages is
- * no longer followed.
- *
- * All crawlers use it, with pending pages in memory or in a job store.
+ * Judges whether a page is useful for a crawl, by its content and not by its URL. A site may have an unlimited number
+ * of URLs for few pages: calendars, facets, sessions, login walls. A pattern of URLs that keeps leading to useless
+ * pages is no longer followed.
  *
  * @since 0.2.0
  */
@@ -248,9 +245,9 @@ const holds = ({ least }: Rewrite, { tried, useful }: Visits): boolean => tried 
 const hopeful: Outlook = { isWorthAsking: true, isWorthTrying: true, instead: undefined, open: [] }
 
 /**
- * Returns traits that say whether a page is useful, if it was reached from a page that differs only in numbers. It is
- * useful if its text is different, or if it has no link to a similar URL. Lists have no such link on their last page,
- * but calendars always have one.
+ * Returns traits of a page that was reached from a page that differs only in numbers. The page is useful if its text
+ * is new, or if it has no link to a similar URL. The last page of a list has no such link, but every page of a
+ * calendar does.
  */
 const behindLikeness = (
   { alike = 0, document, url, via }: Read,
@@ -322,10 +319,10 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     const said = marksOf(document, text)
     return {
       ...nothing,
-      // Copies whose original is this page add nothing new from now on.
+      // From now on, copies of this page add nothing new.
       notes: [`named ${key}`],
       marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
-      // A page with the same text is a copy, but one that only resembles another page is still useful.
+      // A page with the same text is a copy. One that only resembles another page is still useful.
       needed: at.length + (said === undefined ? 0 : 1)
     }
   }

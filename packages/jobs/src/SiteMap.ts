@@ -42,15 +42,13 @@ export interface Mapped {
   readonly omitted: ReadonlyArray<Omission>
 }
 
-/** Minimum timeout of a page in milliseconds, as in a request for one page. */
 const MIN_READ_TIMEOUT_MS = 1000
-/** Maximum timeout of a page in milliseconds. */
 const MAX_READ_TIMEOUT_MS = 300_000
 
 /** Maximum number of URLs that are ranked by words. It is the maximum number of URLs that a map may return. */
 const mostRankedAddresses = Limits.mapLimit.maximum
 
-/** Number of links that are processed per event loop iteration, which takes a few milliseconds. */
+/** This many links take a few milliseconds, and then other work runs. */
 const LINKS_AT_ONCE = 2000
 
 /**
@@ -236,13 +234,11 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   }
 }, (effect, { caller }) => Caller.onBehalfOf(caller)(effect))
 
-/** Collects at most `most` URLs of a map, and counts rejected ones. */
 const collecting = (request: MapRequest, account: Omissions.Account, most: number) => {
   const site = siteOf(request.url)
   const links = new Map<string, MapLink>()
   let listed = 0
 
-  /** Returns the reason why a URL is rejected; empty if it is accepted. */
   const refusalOf = (address: string): OmissionReason | "none" | "" => {
     const parsed = URL.parse(address)
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return "none"
@@ -261,7 +257,6 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   return {
     links,
     isWanted,
-    /** URLs above `most` are omitted. */
     isListed: (address: string): boolean => {
       const isOne = isWanted(address)
       if (isOne && ++listed > most) account.add(CanonicalUrl.canonical(address), "limit", address)
@@ -276,12 +271,9 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   }
 }
 
-/** Returns the account of a finished map. */
 const accountFor = (account: Omissions.Account, { found, known, limit, ranked }: {
   readonly known: ReadonlyArray<MapLink>
-  /** URLs that the threat policy allows. */
   readonly found: ReadonlyArray<MapLink>
-  /** The site's URLs, best first. */
   readonly ranked: ReadonlyArray<MapLink>
   readonly limit: number
 }): ReadonlyArray<Omission> => {

@@ -1,9 +1,6 @@
 /**
- * Stores jobs in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
- *
- * Each operation is atomic even if the process dies. Pages of a dead process can be leased again immediately, and
- * pages of a process that hangs when their leases end. While a process works on pages, it locks an additional file
- * (`-owner-`).
+ * Stores jobs in a SQLite file that several processes of one machine share. Pages of a dead process can be leased
+ * again immediately, and pages of a process that hangs when their leases end. Requires the built-in `node:sqlite`.
  *
  * @since 0.1.0
  */

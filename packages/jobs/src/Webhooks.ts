@@ -30,13 +30,13 @@ export interface Options {
   readonly secret?: Secret.Secret | undefined
 }
 
-/** Timeout for a receiver's response. A receiver should respond before it does longer work. */
+/** A receiver should respond before it does longer work. */
 const timeout = "10 seconds"
 /** Seconds before each retry. After the last one, the event is abandoned. The total is about 10 hours. */
 const pauses = [5, 30, 120, 600, 1800, 7200, 28_800]
 /**
- * Maximum delay of the final event. When the job has ended and its earlier events are delivered, the store ends the
- * delay. Workers of older versions do not do this.
+ * Maximum delay of the final event. The store ends the delay when all earlier events are delivered. Workers of older
+ * versions do not.
  */
 const UNTIL_ENDED = "1 minute"
 
@@ -72,7 +72,7 @@ const deliveries = Metric.counter("dunlin_webhook_deliveries_total", {
   incremental: true
 })
 
-/** Whether earlier events of the job are still undelivered. The final event waits for them. */
+/** The final event waits for earlier events of the job. */
 const isBehindOthers = (store: JobStore["Service"], { job, team }: Claim) =>
   Effect.map(store.get({ team, job }), ({ counts }) => counts.queued + counts.running > 1)
 

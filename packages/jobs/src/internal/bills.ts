@@ -1,7 +1,6 @@
 /**
- * Records the cost of a page, from its scrape until the ledger charges it. The store first accepts a page with the
- * credits it owes, in one transaction with its result and its event. Then the ledger charges them. A rejected page
- * therefore costs nothing, and if a worker dies in between, another worker charges the page.
+ * Records the cost of a page, from its scrape until the ledger charges it. The store accepts a page together with the
+ * credits it owes, and then the ledger charges them. If a worker dies in between, another worker charges the page.
  */
 import { CreditLedger, Operation } from "@dunlin/credits/CreditLedger"
 import type { Held } from "@dunlin/pipeline/BilledScrape"
@@ -12,9 +11,7 @@ import type * as Scope from "effect/Scope"
 import type { Blocks } from "./blocks.ts"
 import type { JobStore, Owed } from "./service.ts"
 
-/** The open reservation of a worker's page. */
 export interface Bill {
-  /** A scope that closes with the work on the page, and releases open reservations. */
   readonly scope: Scope.Scope
   /** The credits that the worker has reserved for its jobs. */
   readonly blocks: Blocks
@@ -28,8 +25,8 @@ export const Bill = Context.Reference<Bill | undefined>("@dunlin/jobs/internal/B
 const COLLECT_INTERVAL = "15 seconds"
 
 /**
- * Charges the accepted pages of one reservation, up to the account's balance. It is safe to repeat, because the store
- * puts each page on one bill, and each bill has one line in the ledger.
+ * Charges the accepted pages of one reservation, up to the account's balance. A repeated call charges nothing twice,
+ * because each bill has one line in the ledger.
  */
 export const pay = Effect.fnUntraced(function*(
   store: Pick<JobStore["Service"], "bill" | "paid">,
@@ -46,8 +43,7 @@ export const pay = Effect.fnUntraced(function*(
   )
   const settled = bill.reservation === undefined ? late : Effect.catch(
     ledger.settle({ account: team, key: bill.reservation }, credits),
-    // The reservation has already ended. It expired with a dead worker, or was released by a worker that did not see
-    // its success.
+    // The reservation has already ended. It expired with a dead worker, or its release succeeded unnoticed.
     (error) =>
       error.reason._tag === "AlreadyResolved" || error.reason._tag === "UnknownReservation" ? late : Effect.fail(error)
   )

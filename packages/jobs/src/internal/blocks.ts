@@ -12,23 +12,19 @@ import type { Claim } from "../Job.ts"
 import { pay } from "./bills.ts"
 import type { JobStore } from "./service.ts"
 
-/** Maximum number of pages in a block. Two ledger transactions per block are then 0.03 per page. */
+/** Two ledger transactions per block are then 0.03 per page. */
 const MAX_PAGES_PER_BLOCK = 64
 
-/** A block accepts no new page after this many milliseconds, so that its sum reaches the ledger soon. */
+/** After this time a block accepts no new page, so that its sum reaches the ledger soon. */
 const BLOCK_AGE_MS = 30_000
 
-/**
- * A block that no page has used for this many milliseconds is settled, because another worker may have ended the job.
- */
+/** An unused block is settled, because another worker may have ended the job. */
 const IDLE_MS = 5_000
 
-/** Interval at which a worker checks for unused blocks and expiring reservations. */
 const LOOK_INTERVAL = "1 second"
 
-/** Duration of a reservation in milliseconds. It is short, so that the credits of a dead worker are released soon. */
+/** Short, so that the credits of a dead worker are released soon. */
 const RESERVATION_MS = 30_000
-/** A reservation is renewed this many milliseconds before it expires. */
 const PROLONG_BEFORE_MS = 20_000
 
 type Ledger = CreditLedger["Service"]
@@ -41,20 +37,15 @@ interface Block {
   readonly pages: number
   /** Credits of the block that are neither used nor assigned to a page. */
   left: number
-  /** Number of pages to which credits of the block are assigned. */
   holding: number
   isRetired: boolean
-  /** Epoch milliseconds of the last change. */
   usedAt: number
-  /** Epoch milliseconds after which the block accepts no new page. */
   readonly oldAt: number
-  /** Epoch milliseconds at which the reservation expires. */
   expiresAt: number
 }
 
 type Reserving = Parameters<Ledger["reserve"]>[0]
 
-/** Reserves a block. The worker renews the reservation while credits of the block are assigned to pages. */
 const reserveBlock = Effect.fnUntraced(function*(
   claim: Claim,
   ledger: Ledger,
@@ -81,8 +72,8 @@ const reserveBlock = Effect.fnUntraced(function*(
 
 /**
  * Renews the reservation of a block, and returns whether the block can still be used. If the ledger does not respond,
- * the next check retries. If the worker was suspended, the reservation may have expired; the ledger then creates a
- * new one, which is released because no page uses it.
+ * the next check retries. The reservation of a suspended worker may have expired: the ledger then creates a new one,
+ * which is released because no page uses it.
  */
 const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   const { ledger, reservation: { account, amount, key } } = block
@@ -96,7 +87,6 @@ const prolong = (block: Block, now: number): Effect.Effect<boolean> => {
   })
 }
 
-/** Charges the pages of a block, and releases the remaining credits of the block. */
 const settleBlock = (
   store: Payments,
   { claim: { job, kind, team }, ledger, reservation }: Block
@@ -109,7 +99,6 @@ const settleBlock = (
     Effect.asVoid
   )
 
-/** Creates a ledger for one page. Its reservation is part of a block. */
 const ledgerOfPage = (
   ledger: Ledger,
   draw: (request: Reserving) => Effect.Effect<Block, CreditError>,
@@ -158,24 +147,19 @@ const turnsOfJobs = () => {
 }
 
 export interface Blocks {
-  /** Returns a ledger for one page, which uses the reservation of its job's block. */
   readonly ledgerOf: (claim: Claim, ledger: Ledger) => Ledger
-  /** Settles the block of an ended job. */
   readonly end: (job: string) => Effect.Effect<void>
-  /** Settles all blocks, and waits for the ledger and the store. */
   readonly close: Effect.Effect<void>
-  /** Settles idle blocks; never completes. */
+  /** Never completes. */
   readonly looking: Effect.Effect<never>
 }
 
 export const make = ({ store, worker }: {
   readonly store: Payments
-  /** The worker's name, used in the keys of its reservations. */
   readonly worker: string
 }): Blocks => {
   const current = new Map<string, Block>()
   const inTurn = turnsOfJobs()
-  /** Blocks with an open reservation. */
   const open = new Set<Block>()
   const settling = new Set<Fiber.Fiber<void>>()
   let reserved = 0
@@ -224,9 +208,8 @@ export const make = ({ store, worker }: {
   }
 
   /**
-   * Takes credits from the current block of a job. If the block has too few credits or is too old, reserves a block
-   * with twice as many pages, up to a limit. The first block is for one page. Unused credits are therefore never much
-   * more than the job has used.
+   * Takes credits from the current block of a job. If the block is too small or too old, reserves one with twice as
+   * many pages, up to a limit. The first block is for one page, so unused credits stay below what the job has used.
    */
   const draw = Effect.fnUntraced(function*(claim: Claim, ledger: Ledger, request: Reserving) {
     const now = yield* Clock.currentTimeMillis

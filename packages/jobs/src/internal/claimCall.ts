@@ -9,10 +9,9 @@ import type { ClaimRequest, Limits } from "./service.ts"
 import type { Row, Sql, Value } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum number of teams whose limits a process caches. A claim for a cached team needs one call. */
+/** A claim for a cached team needs one call. */
 const MAX_TEAMS = 10_000
 
-/** The largest value of an `integer` column. */
 const MAX_INTEGER = 2 ** 31 - 1
 
 /**
@@ -25,7 +24,6 @@ export const claimBy = (sql: Sql, limits: Limits, turns: TurnQueue) => {
   const teams = new Set<string>()
   const text = `SELECT * FROM ${claimFunctionOf(turns)}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-  /** Admits pages and leases them in the same transaction. */
   const admit = Effect.fnUntraced(function*(values: ReadonlyArray<unknown>, most: number) {
     if (turns.take === undefined) return yield* sql.call!(text, values)
     const [rows, taken] = yield* sql.shot(

@@ -1,7 +1,6 @@
 /**
- * Implements the claim as one PostgreSQL function. It makes the same choices as `claiming.ts` in the same order, and
- * both pass the same tests and the same model. It holds its lock only while it runs, so no claim waits for another
- * process's event loop.
+ * Implements the claim as one PostgreSQL function. It makes the same choices as `claiming.ts`. It holds its lock only
+ * while it runs, so no claim waits for another process's event loop.
  */
 import * as Formats from "./formats.ts"
 import { nextHost } from "./hostTurns.ts"
@@ -16,31 +15,25 @@ import {
 import { delayed, isReady, running, TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Returns the function's name. It contains the version, because processes of several versions may share a database. */
+/** The name contains the version, because processes of several versions may share a database. */
 export const claimFunctionOf = ({ name }: TurnQueue) => `job_claim_${TABLES_VERSION}${name}`
 
-/** Key of the lock for all operations that change data that claims read. */
 export const CLAIM_LOCK = 7093182
 
 /** Reads the server's clock after the wait for the lock. */
 export const readClock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 
-/** Maximum milliseconds that a claim waits for earlier claims. */
 const PATIENCE_WITH_CLAIMS_MS = 20_000
 
-/**
- * Maximum milliseconds that a claim waits for a job that another transaction has locked. After that, the job is left
- * to the next claim.
- */
+/** A job that stays locked for longer is left to the next claim. */
 const MAX_MS_OF_CLAIM_WAIT = 50
 
-/** Maximum number of hosts of one job that a claim examines. The next claim starts after the last of them. */
+/** The next claim starts after the last of these hosts. */
 const MAX_HOSTS_PER_CLAIM = 1024
 
-/** Maximum delayed pages that one claim queues again. */
 const MAX_DUE_PER_CLAIM = 500
 
-/** A text that sorts after every host: hosts are lower-case ASCII. */
+/** A text that sorts after every host, because hosts are lower-case ASCII. */
 const BEHIND_ALL_HOSTS = "~"
 
 const or = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
@@ -76,16 +69,10 @@ const wake = `
     DELETE FROM job_waits WHERE job = ANY (v_ids);
   END LOOP;`
 
-/**
- * Number of entries of the index of ready jobs that one step reads. It is small for teams with many jobs, and few
- * jobs do not need one step each.
- */
+/** Small for teams with many jobs, and large enough that few jobs do not need one step each. */
 const READY_JOBS_PER_STEP = 8
 
-/**
- * Up to this number of teams, busy jobs are looked up for each team. For more teams, one scan of all busy jobs takes
- * a tenth of the time.
- */
+/** For more teams, one scan of all busy jobs takes a tenth of the time of one lookup per team. */
 const MAX_TEAMS_LOOKED_UP = 16
 
 const isBusy = "jobs.state = 'running' AND jobs.running > 0"
@@ -123,7 +110,7 @@ const findTeams = `
 
 /**
  * Finds the team with the lowest use relative to its weight. Each leased page moves its team back, so only as many
- * teams are needed as pages are requested. For each team without a page, one more team is needed.
+ * teams are needed as pages are requested.
  */
 const chooseTeam = `
     v_team := NULL;
@@ -228,10 +215,7 @@ const chooseHost = `
       EXIT WHEN v_host IS NOT NULL OR v_seen >= ${MAX_HOSTS_PER_CLAIM};
     END LOOP;`
 
-/**
- * Skips a job without an available host. If all hosts are known, it is skipped until the first one is available;
- * otherwise only in this claim.
- */
+/** If all hosts are known, the job is skipped until the first one is available, and otherwise only in this claim. */
 const leaveJob = `
     IF v_host IS NULL THEN
 ${writeJob}
@@ -250,7 +234,6 @@ ${writeJob}
       CONTINUE;
     END IF;`
 
-/** Leases the first page of the host. */
 const takePage = ({ admit, leaseUntil }: TurnQueue) => `
     UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = gen_random_uuid()::text,
       worker = ${Formats.workerAs("p_worker")}, lease_until = ${leaseUntil}
@@ -278,9 +261,9 @@ ${admit}
     RETURN NEXT;`
 
 /**
- * Creates the claim function. Rows with the note `page` are claims; the first row of a job contains its spec. A claim
- * that finds lost pages returns only the note `lost`. One that finds teams with unknown limits returns them with the
- * note `team`. `next` is the milliseconds after which a later claim may find more.
+ * Creates the claim function. Rows with the note `page` are claims. If lost pages exist, only the note `lost` is
+ * returned, and if teams have unknown limits, the note `team`. `next` is the number of milliseconds after which a
+ * later claim may find more.
  */
 export const createClaimFunction = (turns: TurnQueue) =>
   `CREATE OR REPLACE FUNCTION ${claimFunctionOf(turns)} (

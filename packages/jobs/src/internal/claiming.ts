@@ -1,6 +1,6 @@
 /**
  * Chooses the pages to lease next. The choice is made in memory, from rows that are read for many pages at once. The
- * result is the same as if pages were chosen and leased one by one. All chosen pages are then leased together.
+ * result is the same as if pages were chosen and leased one by one.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -18,17 +18,14 @@ import { isReady, running, waiting, waitingForNewer } from "./tables.ts"
 export const DEFAULT_MOST_PER_HOST = 8
 export const DEFAULT_MOST_ATTEMPTS = 5
 
-/** The state of a job after the pages chosen so far. */
 interface Source {
   readonly row: Row
   readonly spec: Schema.Json
-  /** Maximum concurrent pages of the job. */
   readonly most: number
   queued: number
   running: number
   /** Whether no page of the job has been chosen yet. */
   isUntouched: boolean
-  /** Pages of available hosts. They are read on first use. */
   readonly pages: Queue
 }
 
@@ -38,9 +35,8 @@ interface Team {
   readonly weight: number
   readonly most: number
   readonly jobs: Array<Source>
-  /** Number of jobs read. It includes jobs that were removed from `jobs` because they have no available page. */
+  /** Includes jobs that were removed from `jobs` because they have no available page. */
   read: number
-  /** Whether there may be unread jobs. */
   more: boolean
 }
 
@@ -57,22 +53,19 @@ interface Claiming {
   readonly request: ClaimRequest
   readonly now: number
   readonly hosts: Hosts
-  /** Minimum milliseconds between two pages of any host. */
+  /** The minimum milliseconds between two pages, over all hosts. */
   readonly leastGap: number
   /** Number of pages of hosts with pauses that may still be chosen. */
   gapsLeft: number
-  /** Jobs without an available host that this claim has found. */
   readonly blocked: Array<Source>
 }
 
 /** The result of a claim. */
 export interface Claimed {
   readonly claims: ReadonlyArray<Claim>
-  /** Milliseconds after which a claim may find more pages, if known. */
   readonly next: number | undefined
 }
 
-/** Leases pages. Each choice takes the earlier choices into account. */
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
@@ -128,7 +121,6 @@ export const claimPages = Effect.fnUntraced(function*(
   return { claims, next: times.length === 0 ? undefined : Math.max(0, Math.min(...times) - now) }
 })
 
-/** Chooses one page of a team. */
 const choiceOf = Effect.fnUntraced(function*(
   claiming: Claiming,
   team: Team,
@@ -151,7 +143,7 @@ const choiceOf = Effect.fnUntraced(function*(
       if (claiming.blocked.length >= MAX_BLOCKED_PER_CLAIM) return undefined
       continue
     }
-    // Pages that a request names are not a crawl, and the delays of robots.txt apply only to crawls.
+    // The delays of robots.txt apply only to crawls, not to pages that a request names.
     const ofHost = source.row.kind === "crawl" ? found.host.gap : 0
     const gap = Math.max(claiming.leastGap, Number(source.row.delay), ofHost)
     if (gap > 0 && claiming.gapsLeft === 0) {
@@ -176,10 +168,10 @@ const isBefore = (one: Source, other: Source): boolean =>
     Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <
     0
 
-/** Maximum number of cached specs. A worker receives pages of only a few jobs at a time. */
+/** A worker receives pages of only a few jobs at a time. */
 const MAX_CACHED_SPECS = 16
 
-/** Specs by their stored text. Equal texts return the same object, so that data derived from a spec can be cached. */
+/** Equal texts return the same object, so that data derived from a spec can be cached. */
 const specs = new Map<string, Schema.Json>()
 
 export const specIn = (text: string): Schema.Json => {
@@ -234,8 +226,8 @@ const take = Effect.fnUntraced(function*(
   const [, ...changed] = yield* together(
     transaction,
     living,
-    // Each page has its own statement. For a list of keys, the database would read the whole job if it estimates that
-    // the job is small.
+    // One statement per page. For a list of keys, the database would read the whole job if it estimates that the job
+    // is small.
     ...choices.map(({ page, source, token }) =>
       transaction.run(
         `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = ${Formats.workerAs("$4")},

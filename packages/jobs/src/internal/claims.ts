@@ -1,4 +1,4 @@
-/** Leases pages from a store. If the store has a database function for it, the function is used. */
+/** Leases pages from a store, with a database function if the store has one. */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 import { claimBy } from "./claimCall.ts"

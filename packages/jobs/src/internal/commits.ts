@@ -1,6 +1,6 @@
 /**
  * Commits transactions that arrive within a few event loop iterations together, because a commit takes about as long
- * as all statements of a page. Callers get their result after the commit.
+ * as all statements of a page.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Cause from "effect/Cause"
@@ -10,23 +10,20 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Transaction } from "./sql.ts"
 
-/** Maximum number of transactions per commit. Other processes wait for the lock during a commit. */
+/** Other processes wait for the lock during a commit. */
 const MAX_TRANSACTIONS_PER_COMMIT = 64
 
 type Body<A> = (transaction: Transaction) => Effect.Effect<A, unknown>
 
 interface Waiting {
   readonly body: Body<unknown>
-  /** The caller's context, with its clock and span. */
   readonly context: Context.Context<never>
   readonly isLast: boolean
   readonly answer: Deferred.Deferred<unknown, unknown>
 }
 
 export const make = ({ commit, gather }: {
-  /** Runs a body in a separate transaction. It waits for locks up to the timeout. */
   readonly commit: <A>(body: Body<A>) => Effect.Effect<A, unknown>
-  /** Waits for further transactions. */
   readonly gather: Effect.Effect<void>
 }) => {
   const line: Array<Waiting> = []
@@ -61,7 +58,7 @@ export const make = ({ commit, gather }: {
     isCommitting = false
   })
 
-  /** A caller may be interrupted while it waits. Its transaction still completes, and the others of the queue run. */
+  /** If a waiting caller is interrupted, its transaction still completes. */
   return <A>(body: Body<A>, { isLast = false }: { readonly isLast?: boolean | undefined } = {}) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.contextWith((context: Context.Context<never>): Effect.Effect<A, unknown> => {

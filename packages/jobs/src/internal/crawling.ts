@@ -27,22 +27,16 @@ import type { Sitemaps } from "./sitemapTurns.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 
-/** Rank added to URLs with a query, so that they come after pages at the same depth. Most are views of other pages. */
+/** URLs with a query come after pages at the same depth, because most are views of other pages. */
 const RANKS_FOR_QUERY = 3
-/**
- * Rank added to links on pages that differ from others only in numbers. They are read later, when it is known whether
- * such links are useful.
- */
+/** Links on pages that differ only in numbers are read later, when it is known whether such links are useful. */
 const RANKS_FOR_ALIKE = 2
 
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
-/**
- * Returns the outcome of a page that must not be fetched. If its host is unreachable, the outcome is the same failure
- * as for a scrape.
- */
+/** If the host is unreachable, the outcome is the same failure as for a scrape. */
 export const objected = (error: FetchError): Settlement => {
   const { reason } = error
   if (reason._tag === "RobotsDisallowed") {
@@ -53,9 +47,7 @@ export const objected = (error: FetchError): Settlement => {
   return failed(code, message)
 }
 
-/** The stored data of a crawl's page. */
 export interface Payload {
-  /** Number of links from the start. */
   readonly depth: number
   /** The URL to which the start page redirected, if it is on another site or in another folder. */
   readonly base?: string | undefined
@@ -65,7 +57,6 @@ export interface Payload {
   readonly via?: string | undefined
   /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined
-  /** Whether the crawl's request names the page. If so, the page is always stored. */
   readonly isNamed?: boolean | undefined
   /** The page's date of change, as a sitemap states it. */
   readonly date?: string | undefined
@@ -84,34 +75,29 @@ const worthless: PageWorth.Verdict = {
   canonical: undefined
 }
 
-/** Returns the options of a crawl, and adds the format that lists links. */
 const withLinks = (options: ScrapeOptions): ScrapeOptions =>
   options.formats.some(({ type }) => type === "links")
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
 
 /**
- * Returns options that bypass the cache of failures for a retry. Failures are cached for a minute, which is longer
- * than the first delay.
+ * Bypasses the cache of failures for a retry. Failures are cached for a minute, which is longer than the first delay.
  */
 const anew = (options: ScrapeOptions, { attempt }: Claim): ScrapeOptions =>
   attempt === 1 || options.lockdown || options.minAge !== undefined ? options : { ...options, maxAge: 0 }
 
-/** Removes formats that the request did not ask for from a document. */
 const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
   if (options.formats.some(({ type }) => type === "links")) return document as Schema.Json
   const { links: _, ...rest } = document
   return rest as Schema.Json
 }
 
-/** Stores requested documents, which are the results of a job. */
 export const resultsOf = ({ scrapeOptions }: CrawlRequest): CrawlKeeper => ({
   take: ({ document }) => Effect.succeed({ _tag: "Kept", result: asAsked(document, scrapeOptions) }),
   leave: () => Effect.void,
   namedIn: () => undefined
 })
 
-/** A page of a crawl before it is fetched, and the services that process it. */
 export interface Page {
   readonly claim: Claim
   readonly spec: CrawlSpec
@@ -125,7 +111,6 @@ export interface Page {
   readonly base: string | undefined
 }
 
-/** Returns the payload of a discovered page. If the start page has moved, it contains the new URL. */
 const payloadOf = ({ base }: Pick<Page, "base">, payload: Payload): Schema.Json => ({
   ...(payload as unknown as { readonly [key: string]: Schema.Json }),
   ...(base === undefined ? {} : { base })
@@ -139,7 +124,6 @@ type ReadPage =
     readonly marks?: Scraped["marks"]
     readonly charged: number
     readonly verdict: PageWorth.Verdict
-    /** Whether the page is a result and is charged. */
     readonly isDelivered: boolean
     /** Whether the page is the start, and is a sitemap, a feed or a list of URLs. */
     readonly isList: boolean
@@ -153,17 +137,13 @@ export const leave = (
   { isGone = false, url: left = url }: { readonly isGone?: boolean; readonly url?: string } = {}
 ): Effect.Effect<Work> => Effect.as(keeper.leave({ url: left, why, isGone }), work)
 
-/** Matches the start of the code block that contains XML in Markdown. */
 const fence = /^`{3,}\w*\n/
 
-/**
- * Whether the start is a sitemap, a feed or a list of URLs. The pages that it lists are results, but the list is not.
- */
+/** The start is a list: a sitemap, a feed, or URLs. Its pages are results, but the list is not. */
 const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document): boolean =>
   depth === 0 && isNamed !== true && !/html/.test(String(metadata?.contentType)) &&
   Feed.isFeed((markdown ?? "").replace(fence, ""))
 
-/** Reads and judges a page before it is charged. A temporary failure is retried. */
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
   const { claim, judge, place: { alike, depth, isNamed, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
@@ -220,11 +200,9 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   return unread(yield* leave(page, whyOf(scraped.work), scraped.work))
 })
 
-/** Why a page failed. */
 const whyOf = (work: Work): string =>
   work._tag === "Settle" && work.outcome._tag === "Failed" ? work.outcome.error.message : ""
 
-/** Returns the message that explains why a page that was read is not stored. */
 const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
   if (isHidden) return "it is marked \"noindex\""
   return canonical === undefined ? "it has the same content as another page" : `it is ${canonical}`
@@ -232,7 +210,6 @@ const whyNot = ({ canonical, isHidden }: PageWorth.Verdict): string => {
 
 const notThere: ReadonlySet<number> = new Set([404, 410])
 
-/** Returns the omission reason of a page that was read but has no result. */
 const reasonOf = ({ canonical, isHidden, worth }: PageWorth.Verdict): OmissionReason => {
   if (isHidden) return "noindex"
   if (canonical !== undefined) return "canonical"
@@ -254,7 +231,6 @@ export const movedTo = Effect.fnUntraced(function*(page: Page, document: Documen
   return { ...page, base: url, scope: yield* Scope.of(request, url) }
 })
 
-/** Returns the outcome of a page that was read. */
 export const delivered = Effect.fnUntraced(function*(
   page: Page,
   { charged, document, isDelivered, isList, marks, verdict }: Extract<ReadPage, { readonly _tag: "Read" }>
@@ -299,7 +275,6 @@ export const delivered = Effect.fnUntraced(function*(
   } satisfies Work
 })
 
-/** Returns a page that was named by its URL, not found through a link. */
 export const namedPage =
   (page: Pick<Page, "scope" | "base">, depth?: number) => ({ date, url }: NamedPage): NewPage => ({
     key: page.scope.keyOf(url),
@@ -312,7 +287,6 @@ export const namedPage =
     })
   })
 
-/** Returns a page that a sitemap of the site lists. */
 export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage => ({
   key: page.scope.keyOf(url),
   url,
@@ -320,7 +294,6 @@ export const listedPage = (page: Page) => ({ date, url }: NamedPage): NewPage =>
   payload: payloadOf(page, { depth: 1, isListed: true, ...(date === undefined ? {} : { date }) })
 })
 
-/** Returns the canonical page of a copy. */
 export const canonicalPage = (url: string, page: Page): NewPage => {
   const { place: { alike, date, depth, via }, scope } = page
   return {
@@ -335,7 +308,6 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
-/** Returns an omitted URL with its reason. */
 export const omittedLink = (
   { scope }: Pick<Page, "scope">,
   url: string,
@@ -343,7 +315,6 @@ export const omittedLink = (
 ): OmittedPage | undefined =>
   reason === "" || reason === "none" ? undefined : { key: scope.keyOf(url), url: withoutFragment(url), reason }
 
-/** Returns the reason why the links of a page are not followed. */
 const refusalOfLinks = (
   { place: { depth, isNamed }, spec: { request } }: Page,
   { isFollowed, worth }: PageWorth.Verdict
@@ -353,7 +324,6 @@ const refusalOfLinks = (
   return depth >= (request.maxDiscoveryDepth ?? Infinity) ? "depth" : undefined
 }
 
-/** Returns the links of a page: those that belong to the crawl, and omitted ones with their reason. */
 const linksOn = Effect.fnUntraced(function*(
   document: Document,
   page: Page,

@@ -6,7 +6,7 @@ import { deleteEnded } from "./purging.ts"
 import { conditionsOf } from "./selecting.ts"
 import type { Sql } from "./sql.ts"
 
-/** Number of jobs per step. A transaction deletes a few thousand of their rows. */
+/** A transaction deletes a few thousand rows of these jobs. */
 const JOBS_PER_STEP = 100
 
 /** Condition: some credits of the job are not in a ledger yet. Deleting the job would lose these credits. */

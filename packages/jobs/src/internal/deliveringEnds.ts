@@ -1,18 +1,16 @@
 /**
- * Delivers the event that reports the end of a job. Its page is delayed until the job has ended and every earlier
- * event is delivered, so that no worker has to poll for it.
+ * Delivers the event that reports the end of a job. The event is delayed until every earlier event is delivered, so
+ * that no worker has to poll for it.
  */
 import type { Claim } from "../Job.ts"
 import type { Statement, Transaction, Value } from "./sql.ts"
 import { delayed } from "./tables.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
-/** The key of the page. */
 export const END = "completed"
 
 const endDelay = `UPDATE job_pages SET due_at = $now WHERE job = $1 AND key = '${END}' AND state = ${delayed}`
 
-/** Returns the job that deliveries belong to. */
 export const jobOf = (deliveries: Value): string => String(deliveries).replace(/:webhook$/, "")
 
 const hasEnded = (place: string) => `NOT EXISTS (SELECT 1 FROM jobs WHERE id = ${place} AND state = 'running')`

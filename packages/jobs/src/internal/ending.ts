@@ -6,7 +6,6 @@ import { failed } from "./tables.ts"
 
 export interface End {
   readonly state: State
-  /** Why there are no results. */
   readonly warning: string | undefined
 }
 

@@ -2,14 +2,11 @@
 import * as Effect from "effect/Effect"
 
 /**
- * Number of event loop iterations to wait. The wait is short on an idle process, and lasts about two units of work
- * when pages arrive faster than they are processed. A crawl with 16 concurrent pages makes twelve transactions per
- * ten pages without waiting, three after two iterations, and two after four. With four, its pages send their requests
- * at the same moment and then wait together, for a thirtieth of the time.
+ * Of 10 pages, a crawl with 16 concurrent pages makes 12 transactions without waiting, 3 after two iterations, and 2
+ * after four. After four, its pages wait for each other.
  */
 const GATHERING_ITERATIONS = 2
 
-/** Waits for other fibers to add to a batch, without waiting for the clock. */
 export const gather: Effect.Effect<void> = Effect.asVoid(
   Effect.repeat(Effect.yieldNow, { times: GATHERING_ITERATIONS - 1 })
 )

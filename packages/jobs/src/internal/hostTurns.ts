@@ -1,35 +1,31 @@
-/** Chooses the next pages of a job. Its hosts are used in turn, starting after the host that was used last. */
 import * as Effect from "effect/Effect"
 import { isWaiting } from "./formats.ts"
 import type { Row, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** The state of a host after the pages chosen so far. */
 export interface Host {
   readonly name: string
   busy: number
-  /** Milliseconds between two pages that its robots.txt requires. */
+  /** The minimum milliseconds between two pages, as its robots.txt requires. */
   readonly gap: number
-  /** Epoch milliseconds of the earliest start of the next page. */
   nextAt: number
   /** Whether this claim skips the host. Later claims use it. */
   isPassed?: boolean
 }
 
-/** Hosts that the jobs of a claim share, so that each job sees the choices of the others. */
+/** The jobs of a claim share these hosts, so that each job sees the choices of the others. */
 export interface Hosts {
   readonly mostPerHost: number
   readonly known: Map<string, Host>
 }
 
 export interface Queue {
-  /** Returns the next page of an available host. `wanted` is the number of further pages that may be requested. */
+  /** `wanted` is the number of further pages that may be requested. */
   readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
 }
 
 interface Turn {
   readonly host: Host
-  /** Epoch milliseconds until which the job's team pauses requests to the host. */
   readonly restsUntil: number
   readonly pages: Array<Row>
   /** Number of rows of this host that this claim has loaded from the queue: the offset of the next load. */
@@ -38,11 +34,10 @@ interface Turn {
   isWhole: boolean
 }
 
-/** Number of a job's hosts that one statement examines for available ones. */
 const HOSTS_PER_WALK = 256
-/** Number of hosts that the first statement examines. It is smaller, because most hosts are available. */
+/** The first statement examines fewer hosts, because most hosts are available. */
 const HOSTS_OF_FIRST_WALK = 16
-/** Maximum number of statements per claim that search for hosts. The next claim starts after the last host examined. */
+/** The next claim starts after the last host examined. */
 const MAX_WALKS = 4
 
 /**
@@ -69,13 +64,9 @@ const stateOfHost =
      COALESCE((SELECT rests_until FROM job_rests WHERE team = $3 AND host = $1), 0) AS rests_until,
      COALESCE((SELECT gap FROM job_gaps WHERE host = $1 AND known_until > $2), 0) AS gap`
 
-/** Returns a column of the first page of a host. */
 const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
 
-/**
- * Returns the statement that examines hosts. It looks up rows one by one, so that a large job is never read
- * completely, whatever the planner estimates.
- */
+/** Looks up rows one by one, so that a large job is never read completely, whatever the planner estimates. */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("$2", bound)}, 1
@@ -139,9 +130,8 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     if (isOpen(turn)) turns.push(turn)
   })
 
-  /** Reads the first pages of the next available hosts. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    // Pages that this claim has taken may have made some available hosts unavailable.
+    // Pages that this claim has taken may have made some hosts unavailable.
     const useful = wanted + hosts.known.size
     const length = walks++ === 0 ? Math.min(Math.max(useful, HOSTS_OF_FIRST_WALK), HOSTS_PER_WALK) : HOSTS_PER_WALK
     const most = Math.min(useful, length)

@@ -1,4 +1,4 @@
-/** The delays of hosts. */
+/** Reads and writes the delays of hosts. */
 import * as Effect from "effect/Effect"
 import { purger } from "./purging.ts"
 import { wakeWaiting } from "./readiness.ts"
@@ -6,12 +6,12 @@ import type { JobStore } from "./service.ts"
 import type { Sql, Terms } from "./sql.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Milliseconds for which a robots.txt is valid after it was read (RFC 9309 2.4). */
+/** RFC 9309, 2.4. */
 const ROBOTS_TTL_MS = 86_400_000
 
 type Keeper = Pick<JobStore["Service"], "pace" | "purge" | "rest" | "returnTurn" | "takeTurn">
 
-/** Options of transactions that change data on which host limits depend. They run one after the other, like claims. */
+/** Transactions that change the limits of hosts run one after the other, like claims. */
 const CLAIMING: Terms = { claiming: true }
 
 export const keeper = (sql: Sql, turns: TurnQueue): Keeper => ({

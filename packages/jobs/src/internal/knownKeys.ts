@@ -4,9 +4,8 @@
  */
 import type { NewPage, OmittedPage } from "../Job.ts"
 
-/** Maximum number of jobs whose keys are cached. A worker receives pages of only a few jobs at a time. */
+/** A worker receives pages of only a few jobs at a time. */
 const MAX_JOBS = 16
-/** Maximum number of cached keys of a job. They use a few megabytes. */
 const MAX_KEYS = 20_000
 
 interface Keys {
@@ -25,8 +24,8 @@ export interface Known {
 }
 
 /**
- * Identifies a job whose keys are cached. The job's id is not enough, because it can be used again after the job has
- * expired, and a failover can lose committed pages.
+ * Identifies a job whose keys are cached. A job's id can be used again after the job has expired, and a failover can
+ * lose committed pages.
  */
 export interface Memory {
   readonly job: string
@@ -39,7 +38,6 @@ export interface Remembering {
   readonly of: (memory: Memory) => Known
   /** Returns the name under which this process caches the keys of a job; `undefined` if it caches none. */
   readonly nameOf: (job: string) => string | undefined
-  /** Merges the keys of the transaction. It must be called after the commit. */
   readonly keep: () => void
 }
 
@@ -49,8 +47,8 @@ const keep = (known: Set<string>, keys: Iterable<string>): void => {
 }
 
 /**
- * Caches the keys of one store. Each transaction has its own copy, which is merged after the commit, because a
- * transaction may run twice.
+ * Each transaction has its own copy of the keys, which is merged after the commit, because a transaction may run
+ * twice.
  */
 export const make = (): () => Remembering => {
   const jobs = new Map<string, Keys>()

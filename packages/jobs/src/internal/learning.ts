@@ -9,7 +9,7 @@ import { visit } from "./visitFunction.ts"
 /** More fingerprints than a page has. */
 const MORE_THAN_ALL = 2 ** 31 - 1
 
-/** Returns the number of new fingerprints that make a visit count for a trait. */
+/** The number of new fingerprints with which a visit counts for a trait. */
 const neededFor = ({ holds }: Trait): number => typeof holds === "boolean" ? (holds ? 0 : MORE_THAN_ALL) : holds.own
 
 const visitBy =
@@ -56,7 +56,6 @@ const visitIn = (sql: Sql): JobStore["Service"]["visit"] => ({ form, job, marks,
     { forgettable: true }
   )
 
-/** Returns the statement that reads the visits of URL forms. */
 const talliesOf = (forms: ReadonlyArray<string>) => {
   const [names] = listOf(forms, 1)
   return {

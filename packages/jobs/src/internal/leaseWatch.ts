@@ -1,5 +1,5 @@
 /**
- * Renews the leases of a worker while the store responds. Otherwise, the work stops before its lease ends, because
+ * Renews the leases of a worker while the store responds. Otherwise the work stops before its lease ends, because
  * another worker then receives the page. This keeps limits over all workers exact.
  */
 import * as Background from "@dunlin/common/Background"
@@ -9,45 +9,35 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { JobStore } from "./service.ts"
 
-/** Number of renewal checks per lease duration. Usually every second check renews. */
+/** Usually every second check renews a lease. */
 const CHECKS_PER_LEASE = 6
 
 /**
- * Minimum age of the last renewal before the next one, as a share of the lease duration. A renewal without a response
- * by the next check is repeated immediately, because a dead connection does not mean that others are dead.
+ * A renewal without a response by the next check is repeated immediately, because a dead connection does not mean
+ * that others are dead.
  */
 const MIN_RENEWAL_AGE_OF_LEASE = 1.5 / CHECKS_PER_LEASE
 
-/** Timeout of a heartbeat as a share of the lease duration. */
 const HEARTBEAT_TIMEOUT_OF_LEASE = 1 / 3
 
-/**
- * Maximum number of pending heartbeats, including abandoned ones. It is below the number of connections in a pool, so
- * that dead connections do not use up the pool.
- */
 const MAX_PENDING_HEARTBEATS = 4
 
 /**
- * Number of checks per lease duration for leases that end before they can be renewed, and for leases in doubt. A
- * lease in doubt is renewed immediately. If the store does not confirm it by the next check, its work stops.
+ * Applies to leases that end before they can be renewed, and to leases in doubt. A lease in doubt is renewed
+ * immediately, and its work stops if the store does not confirm it by the next check.
  */
 const END_CHECKS_PER_LEASE = 12
 
-/** Remaining share of a lease when its work is stopped, so that the work has time to stop. */
+/** The work needs this time to stop. */
 const REST_OF_LEASE_WHEN_STOPPED = 1 / 6
 
 /**
- * A lease is in doubt if the machine's two clocks differ by more than this share of the lease. The machine may have
- * slept, or its clock was set. Only the store knows whether the lease is still valid.
+ * If the machine's two clocks differ by more, the machine may have slept or its clock was set. Only the store then
+ * knows whether a lease is valid.
  */
 const MAX_CLOCK_DRIFT_OF_LEASE = 1 / 6
 
-/** A moment, measured by both clocks of the machine. */
 export interface Moment {
-  /**
-   * Milliseconds of a monotonic clock. Like timers, it stops while the machine sleeps (`CLOCK_MONOTONIC` of Linux),
-   * unlike the store's clock.
-   */
   readonly passed: number
   /** Milliseconds by which the wall clock is ahead of the monotonic clock. */
   readonly ahead: number
@@ -66,17 +56,14 @@ export interface LeaseWatch {
   readonly hold: <A extends { readonly token: string }>(claims: ReadonlyArray<A>, asked: Moment) => Effect.Effect<
     ReadonlyArray<A>
   >
-  /** Removes a lease whose work has ended. */
   readonly forget: (token: string) => void
-  /** Renews leases, and stops work whose lease ends, until the scope closes. */
   readonly start: Effect.Effect<void, never, Scope.Scope>
 }
 
 export const make = (options: {
   readonly store: Pick<JobStore["Service"], "heartbeat">
-  /** Lease duration in milliseconds. */
   readonly lease: number
-  /** Stops the work under a lease, because another worker has the page or may have it soon. */
+  /** Stops the work under a lease, because another worker may have the page. */
   readonly stop: (token: string) => Effect.Effect<void>
 }): LeaseWatch => {
   const { lease, store } = options
@@ -91,7 +78,7 @@ export const make = (options: {
     return options.stop(token)
   }
 
-  /** The sending time of the newest confirmed heartbeat. */
+  /** When the newest confirmed heartbeat was sent. */
   let prolonged = -Infinity
   const renew = Effect.gen(function*() {
     const tokens = Array.from(asks.keys())
@@ -113,7 +100,7 @@ export const make = (options: {
     heartbeats++
     const sent = yield* Effect.forkDetach(Effect.ensuring(Effect.ignore(renew), Effect.sync(() => heartbeats--)))
     yield* Effect.timeoutOption(Fiber.await(sent), lease * HEARTBEAT_TIMEOUT_OF_LEASE)
-    // The store may still complete a request to which this process no longer waits for a response.
+    // The store may still complete a request whose response this process no longer awaits.
     yield* Effect.forkDetach(Fiber.interrupt(sent))
   })
 

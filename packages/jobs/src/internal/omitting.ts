@@ -1,6 +1,4 @@
-/**
- * Counts the URLs that a job has found but that are not its pages. Each URL is counted once, under its first reason.
- */
+/** Counts the URLs that a job has found but that are not its pages. Each URL counts once, under its first reason. */
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"
@@ -9,12 +7,10 @@ import { isSitemap } from "./formats.ts"
 import { listOf, type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { delayed, waiting, waitingForNewer } from "./tables.ts"
 
-/** The URLs of one reason. */
 interface Entry {
   readonly noted: number
-  /** Number of omitted URLs that later became pages of the job. */
   readonly followed: number
-  /** Whether more URLs were omitted than the job records. */
+  /** More URLs were omitted than the job records. */
   readonly isCut: boolean
   readonly example: string
 }
@@ -36,7 +32,6 @@ export const accountOf = (transaction: Transaction, job: Value): Effect.Effect<A
       ]))
   )
 
-/** Converts the account to its API representation. */
 export const omissionsOf = (account: Account): ReadonlyArray<Omission> =>
   Array.from(account).flatMap(([reason, { example, followed, isCut, noted }]) =>
     noted === followed
@@ -90,7 +85,6 @@ const note = Effect.fnUntraced(function*(
   }
 })
 
-/** Deletes the records of URLs that have become pages. */
 const follow = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -121,7 +115,7 @@ const leaveWaiting = Effect.fnUntraced(function*(
   if (noted > 0) add(account, "limit", { noted })
 })
 
-/** Replaces the examples of reasons at the end of a job, because an example may have become a page. */
+/** An example may have become a page, so examples are replaced at the end of a job. */
 const renewExamples = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,
@@ -162,18 +156,12 @@ const write = Effect.fnUntraced(function*(
   }
 })
 
-/** A change of a job's account. */
 export interface Change {
-  /** Keys of pages that were added to the job. */
   readonly added: ReadonlySet<Value>
-  /** URLs that are not pages of the job. */
   readonly omitted: ReadonlyArray<OmittedPage>
-  /** Pages of the job without a result. */
   readonly own: ReadonlyArray<OmittedPage>
-  /** Whether the job has its maximum number of pages. If so, the waiting pages are omitted. */
   readonly isSatisfied: boolean
   readonly isEnd: boolean
-  /** Whether the job has at most one page. */
   readonly isAlone: boolean
 }
 
@@ -186,8 +174,8 @@ export const nothingOmitted: Omit<Change, "added"> = {
 }
 
 /**
- * Updates a job's record of omitted URLs. If the job ends, returns the sentences for its warning. A job records at
- * most `most_pages` URLs that are not its pages. The caller must hold the lock on the job's row.
+ * Updates a job's record of omitted URLs, at most `most_pages`. If the job ends, returns the sentences for its
+ * warning. The caller must hold the lock on the job's row.
  */
 export const omit = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -209,6 +197,5 @@ export const omit = Effect.fnUntraced(function*(
   return isEnd ? sentencesOf(omissionsOf(account), { isAlone, isSatisfied }) : []
 })
 
-/** Returns the current account. */
 export const omissions = (transaction: Transaction, job: Value): Effect.Effect<ReadonlyArray<Omission>, unknown> =>
   Effect.map(accountOf(transaction, job), omissionsOf)

@@ -1,4 +1,3 @@
-/** Implements the operator operations on the tables of a database. */
 import type * as Effect from "effect/Effect"
 import type { JobOperations } from "../JobOperations.ts"
 import { deleting } from "./deleting.ts"

@@ -1,5 +1,5 @@
 /**
- * Views of the queue for operators, in PostgreSQL: `docs/how-to/operate.md` documents their columns. They show no result and no
+ * Creates the PostgreSQL views for operators, documented in `docs/how-to/operate.md`. They show no result and no
  * payload. Later versions append columns and remove none.
  */
 import * as Formats from "./formats.ts"

@@ -1,7 +1,4 @@
-/**
- * Records the credits that pages owe, from their acceptance by the store until the ledger charges them. They are
- * grouped into bills.
- */
+/** Records the credits that pages owe until the ledger charges them. They are grouped into bills. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Kind } from "../Job.ts"
@@ -11,10 +8,9 @@ import type { Bill, JobStore, Owed } from "./service.ts"
 import type { Sql, Transaction } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** For this many milliseconds after the last page of a reservation, only the worker with the reservation bills it. */
+/** Until then, only the worker with the reservation bills its last page. */
 const WORKERS_OWN_TIME = 10_000
 
-/** Maximum bills that one call returns. */
 const BILLS_PER_CALL = 256
 
 /** A bill's id is its reservation's id, this mark and a number. Reservation ids contain no spaces. */
@@ -22,16 +18,13 @@ const MARK_OF_BILL = " bill:"
 
 const isBill = (reservation: string): boolean => reservation.includes(MARK_OF_BILL)
 
-/**
- * Returns the bill with this id. Only the first bill of a reservation settles it, because settling closes the
- * reservation.
- */
+/** Only the first bill of a reservation settles it, because settling closes the reservation. */
 const billOf = (id: string, credits: number): Bill => {
   const at = id.lastIndexOf(MARK_OF_BILL)
   return id.endsWith(`${MARK_OF_BILL}1`) ? { id, credits, reservation: id.slice(0, at) } : { id, credits }
 }
 
-/** Puts pages on the next bill of their reservation. The job's row is locked, so that each page is on one bill. */
+/** The caller locks the job's row, so that each page is on one bill. */
 const makeBill = Effect.fnUntraced(function*(transaction: Transaction, job: string, reservation: string) {
   const open = yield* transaction.all(
     `SELECT 1 FROM job_pages WHERE job = $1 AND bill = $2 AND unpaid > 0 LIMIT 1`,

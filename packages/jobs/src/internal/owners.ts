@@ -1,7 +1,6 @@
 /**
- * Detects which processes that share a SQLite file are alive. Each process that leases pages holds a lock, which the
- * system releases when the process ends in any way. Pages of a dead process are then leased again immediately. A
- * process that hangs keeps its lock, so its pages are leased again when their leases end.
+ * Detects which processes that share a SQLite file are alive. Each process holds a lock, which the system releases
+ * when the process ends in any way. Pages of a dead process are then leased again immediately.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -15,21 +14,16 @@ import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 
-/** Milliseconds between two checks. A check takes one statement, and one lock attempt per other process. */
+/** A check takes one statement, and one lock attempt per other process. */
 const CHECK_INTERVAL_MS = 1000
 
-/** Separator between process and worker in a stored worker name. */
 const separator = " "
 
-/** Returns the worker's name without its process. */
 export const workerOf = (name: string): string => name.slice(name.indexOf(separator) + 1)
 
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
-/**
- * Locks a file that no other process has locked. It uses SQLite, which works on every system, and creates no journal
- * file.
- */
+/** Uses SQLite to lock the file, which works on every system and creates no journal file. */
 const lock = (path: string): Effect.Effect<DatabaseSync, unknown> =>
   Effect.flatMap(
     attempt(() => new (NodeSqlite.load().DatabaseSync)(path, { timeout: 0 })),
@@ -46,7 +40,6 @@ const unlock = (path: string, held: DatabaseSync) =>
     rmSync(path, { force: true })
   }))
 
-/** Lets a store lease the pages of dead processes before their leases end. */
 export const watch = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { file, sql }: { readonly file: string; readonly sql: Sql }
@@ -80,7 +73,7 @@ export const watch = Effect.fnUntraced(function*(
     )
   const takeOver = Effect.fnUntraced(function*(owner: string) {
     const path = pathOf(owner)
-    // Without a lock file, it is unknown whether the process is alive, and its pages wait until their leases end.
+    // Without a lock file, it is unknown whether the process is alive, so its pages wait until their leases end.
     if (!existsSync(path)) return false
     return yield* Effect.acquireUseRelease(
       lock(path),
@@ -89,14 +82,13 @@ export const watch = Effect.fnUntraced(function*(
     )
   })
 
-  /** Deletes the lock files of killed processes. */
   const sweep = Effect.gen(function*() {
     const lead = basename(pathOf(""))
     const names = yield* attempt(() => readdirSync(dirname(file)).filter((name) => name.startsWith(lead)))
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /** Locks a file for this process. If that fails, its pages are leased again only after their leases end. */
+  /** If that fails, the pages of this process are leased again only after their leases end. */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))
@@ -115,8 +107,7 @@ export const watch = Effect.fnUntraced(function*(
     )
     return ended.includes(true)
   })
-  // Runs an effect with a default for its failure. Pages that were already leased must be returned, even if the check
-  // of other processes fails.
+  // Pages that were already leased must be returned, even if the check of other processes fails.
   const orNothing = <A>(effect: Effect.Effect<A, unknown>, nothing: A) => Effect.orElseSucceed(effect, () => nothing)
 
   const claim: JobStore["Service"]["claim"] = Effect.fnUntraced(function*(request) {

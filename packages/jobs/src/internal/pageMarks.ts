@@ -1,21 +1,17 @@
-/**
- * Computes fingerprints of pages and URLs: URL patterns, equivalent URLs, copies, similar pages, and canonical URLs.
- */
+/** Computes fingerprints of pages and URLs, to find URL patterns, copies, similar pages and canonical URLs. */
 import type { Document } from "@dunlin/schema/Document"
 import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-/** Number of requests after which a URL pattern is judged. */
 const REQUESTS_BEFORE_JUDGING = 12
-/** Minimum share of useful pages. A URL pattern with a lower share is abandoned. */
+/** A URL pattern with a lower share of useful pages is abandoned. */
 const MIN_USEFUL_SHARE = 0.2
 
 /** Whether too many requests of a URL pattern were useless. */
 export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
   tried >= REQUESTS_BEFORE_JUDGING && useful < tried * MIN_USEFUL_SHARE
 
-/** A URL that may replace another. */
 export interface Rewrite {
   /** The pattern under which pages with this kind of canonical URL are counted. */
   readonly form: string
@@ -27,18 +23,18 @@ export interface Rewrite {
   readonly least: number
 }
 
-/** Minimum number of pages before queries are removed. If this is wrong, only a view of a page is lost. */
+/** If removing queries is wrong, only a view of a page is lost. */
 const MIN_PAGES_WITHOUT_QUERY = 12
 
 /**
- * Minimum number of pages before case is changed. If this is wrong, a page is lost. If one in nine pages is
- * different, 24 pages in a row detect it with a probability of 94 %.
+ * If changing case is wrong, a page is lost. If one in nine pages is different, 24 pages in a row detect it with a
+ * probability of 94 %.
  */
 const MIN_PAGES_OF_OTHER_CASE = 24
 
 /**
- * Returns the pattern of a URL: its host, path and parameter names. Placeholders replace numbers in the path, and each
- * segment after the second. The pattern of a path with one segment contains only the number of segments.
+ * Returns the host, path and parameter names of a URL. Placeholders replace numbers in the path, and each segment
+ * after the second.
  */
 export const formOf = remembered((address: string): string => {
   const url = new URL(address)
@@ -48,17 +44,13 @@ export const formOf = remembered((address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 })
 
-/**
- * Maximum number of consecutive pages that differ only in numbers and that are followed without evidence: a year, a
- * month and a day.
- */
+/** A year, a month and a day may differ only in numbers, and are followed without evidence. */
 const MAX_ALIKE_IN_ROW = 3
 
 /** Whether a visit counts for a trait, given the number of new fingerprints of the page. */
 export const traitHolds = ({ holds }: Trait, own: number): boolean =>
   typeof holds === "boolean" ? holds : own >= holds.own
 
-/** Returns the pattern for pages that are reached from pages that differ only in numbers. */
 export const alikeFormOf = (address: string): string => `alike ${formOf(address)}`
 
 /**
@@ -74,14 +66,13 @@ export const mayLeadOn = (
     : useful >= tried * MIN_USEFUL_SHARE
 
 /**
- * Number of consecutive positions in a chain that share a count, because a chain ends soon after its last page with
- * different text.
+ * Consecutive positions in a chain share a count, because a chain ends soon after its last page with different text.
  */
 const ALIKE_PER_COUNT = 8
 
 /**
- * Returns the name of the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is
- * their position in the chain.
+ * Names the count for pages reached from the chain page `via`, such as the lists of a blog. `alike` is their position
+ * in the chain.
  */
 export const chainOf = (via: string, alike: number): string => `chain ${Math.floor(alike / ALIKE_PER_COUNT)} ${via}`
 
@@ -106,16 +97,15 @@ const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split(
 const plainOf = (segments: ReadonlyArray<string>): string =>
   segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
 
-/** Matches capital letters. Percent escapes are skipped, because their case is irrelevant. */
+/** The case of percent escapes is irrelevant. */
 const capitals = /%[\da-f]{2}|[A-Z]+/gi
 
 const inLowerCase = (path: string): string =>
   path.replace(capitals, (part) => part.startsWith("%") ? part : part.toLowerCase())
 
-/** Returns the last segment with a capital, as most wikis write titles. */
+/** Most wikis write titles with a capital. */
 const asTitle = (path: string): string => path.replace(/\/[a-z](?=[^/]*$)/, (start) => start.toUpperCase())
 
-/** Spellings of URL paths on sites that ignore case. */
 const spellings = { lower: inLowerCase, title: asTitle }
 
 /** Returns URLs that may replace the given one: without its query, or otherwise in its folder's usual case. */
@@ -137,28 +127,27 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
 const words = /[\w-]+/g
 
 /**
- * Returns the URL with a placeholder for every word that contains a digit. Months of a calendar and session ids
- * contain digits, but `/wading/dunlin` and `/wading/knot` stay different.
+ * Replaces every word that contains a digit. Months of a calendar and session ids contain digits, but
+ * `/wading/dunlin` and `/wading/knot` stay different.
  */
 export const numberlessOf = (address: string): string => address.replace(words, (word) => /\d/.test(word) ? "#" : word)
 
 /** Matches targets of Markdown links. In copies of a page, they contain session ids and the URL of the copy. */
 const linkTargets = /\]\([^()\s]*\)/g
 
-/** Matches whitespace other than single spaces. Replacing each single space by a single space took most of the time. */
+/** Matches whitespace other than single spaces, because replacing each single space by itself took most of the time. */
 const OTHER_WHITE_SPACE = /\s{2,}|[^\S ]/g
 
-/** Normalizes text, so that link targets, whitespace and case do not distinguish copies. */
+/** Link targets, whitespace and case do not distinguish copies. */
 const plain = (text: string): string =>
   text.toLowerCase().replace(linkTargets, "]").replace(OTHER_WHITE_SPACE, " ").trim()
 
-/** Number of bytes of a fingerprint. Two of a million pages have the same fingerprint once in 10^17 crawls. */
+/** Two of a million pages have the same fingerprint once in 10^17 crawls. */
 const FINGERPRINT_BYTES = 12
 
 export const digest = (text: string): string =>
   hash("sha256", text, "buffer").subarray(0, FINGERPRINT_BYTES).toString("base64")
 
-/** Fingerprints of a page's text. */
 export interface Marks {
   /** Pages with the same value are copies. */
   readonly copy: string
@@ -188,8 +177,6 @@ export const canonicalOf = (url: string, document: Document, scope: Scope): stri
 
 const says = (robots: string | undefined, pattern: RegExp) => robots !== undefined && pattern.test(robots)
 
-/** Whether a page is marked `noindex`. */
 export const isHidden = (document: Document): boolean => says(document.metadata?.robots, /\b(?:noindex|none)\b/i)
 
-/** Whether a page is marked `nofollow`. */
 export const isDeadEnd = (document: Document): boolean => says(document.metadata?.robots, /\b(?:nofollow|none)\b/i)

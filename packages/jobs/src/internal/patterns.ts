@@ -6,19 +6,13 @@ import { RE2JS } from "re2js"
 /** Whether a text matches the pattern. */
 export type Pattern = (text: string) => boolean
 
-/**
- * Maximum number of instructions of the compiled patterns of one list, which use about 50 MB. Literal patterns are
- * not compiled and do not count.
- */
+/** These instructions use about 50 MB. Literal patterns are not compiled and do not count. */
 const MAX_INSTRUCTIONS = 400_000
 
-/** Number of patterns that are compiled before other work runs. They take a few milliseconds. */
+/** This many patterns take a few milliseconds, and then other work runs. */
 const PATTERNS_AT_ONCE = 8
 
-/**
- * Matches a literal path with escaped punctuation, optionally between `^` and `$` or `.*`. Most long lists consist of
- * these.
- */
+/** Matches a literal path, optionally between `^` and `$` or `.*`. Most long lists consist of these. */
 const literal = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])*)(\.\*)?(\$?)$/
 
 /** Returns a pattern that needs no regular expression engine; `undefined` if the pattern has operators. */
@@ -33,7 +27,6 @@ const literalOf = (pattern: string): Pattern | undefined => {
 
 const compiled = (pattern: string) => Effect.option(Effect.try(() => RE2JS.compile(pattern)))
 
-/** Compiles a list of patterns. Fails with the position of the first invalid one. */
 export const compile = Effect.fnUntraced(function*(
   patterns: ReadonlyArray<string>,
   field: string

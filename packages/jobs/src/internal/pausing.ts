@@ -1,6 +1,6 @@
 /**
- * Pauses of jobs. A paused job has a negative `most_running`, so that claims of every version skip it without extra
- * reads. The pauses are stored as rows, so that new jobs are paused too.
+ * Pauses jobs. A paused job has a negative `most_running`, so that claims of every version skip it. The pauses are
+ * stored as rows, so that new jobs are paused too.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -11,13 +11,10 @@ import { listOf, type Row, type Sql } from "./sql.ts"
 import { running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/**
- * Maximum number of jobs that one transaction pauses or resumes. Settlements of these jobs wait during the
- * transaction.
- */
+/** Settlements of these jobs wait during the transaction. */
 const JOBS_PER_TRANSACTION = 500
 
-/** Returns the limit of a paused job. Applying it again restores the job's limit. */
+/** Applying it again restores the job's limit. */
 const negated = (limit: string): string => `-1 - ${limit}`
 
 /** A condition over a row of `jobs`. */
@@ -26,7 +23,6 @@ export const isPaused = "jobs.most_running < 0"
 /** The warning that users see. */
 const PAUSED = "An operator has paused this job; its pages stay queued."
 
-/** Returns the warning of a paused, running job. */
 export const pauseWarning = (row: Row): string | undefined =>
   row.state === "running" && Number(row.most_running) < 0 ? PAUSED : undefined
 
@@ -44,7 +40,6 @@ export const limitOfNew = (
 
 const isCovered = pausesOf("jobs.team", "jobs.id")
 
-/** Changes the limits of all matching jobs. Each transaction changes some of them. */
 const flip = Effect.fnUntraced(function*(sql: Sql, condition: string, more = "") {
   const some = sql.transact(Effect.fnUntraced(function*(transaction) {
     const rows = yield* transaction.all(

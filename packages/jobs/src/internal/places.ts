@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Claim } from "../Job.ts"
 
-/** Maximum number of leased pages per slot: one runs, one waits, and the result of one is being stored. */
+/** One page runs, one waits, and the result of one is being stored. */
 const MAX_HELD_PER_SLOT = 3
 
 /**
- * Number of claims without a free slot after which one slot is reserved for the next claim. Pages of hosts with
- * delays must start as soon as they are leased, so a worker whose slots are always full would never get one.
+ * After this many claims, one slot is reserved for the next claim. Pages of hosts with delays must start as soon as
+ * they are leased, so a worker whose slots are always full would never get one.
  */
 const MAX_CLAIMS_WITHOUT_SLOT = 16
 
@@ -19,47 +19,35 @@ interface Held {
 }
 
 export interface Places {
-  /** Returns the number of pages to request now, in addition to the worker's pages. */
   readonly wanted: () => number
-  /** Records a request for `wanted` pages, and returns the number of slots for them. */
   readonly ask: (wanted: number) => number
   /** Accepts leased pages. Pages of hosts with delays start immediately, and the others when a slot is free. */
   readonly take: (claims: ReadonlyArray<Claim>) => Effect.Effect<void>
-  /** Gives the slot that is reserved for a claim to a waiting page, because no claim is running. */
+  /** No claim is running, so a waiting page may use the reserved slot. */
   readonly useAll: Effect.Effect<void>
   /** Starts to watch for a free slot. The returned effect waits until a slot has become free. */
   readonly watch: () => Effect.Effect<void>
   /** Stops the work on a page whose lease is lost, and does not wait until it has stopped. */
   readonly lose: (token: string) => Effect.Effect<void>
-  /** Removes and returns the waiting pages. */
   readonly clear: () => ReadonlyArray<Claim>
-  /** Waits until the current work has finished. */
   readonly finished: Effect.Effect<void>
-  /** Interrupts the work on every page, and then runs `then` for each of these pages. */
   readonly stop: (then: (claim: Claim) => Effect.Effect<void>) => Effect.Effect<void>
 }
 
 const all = { discard: true, concurrency: "unbounded" } as const
 
 export const make = Effect.fnUntraced(function*<R>(options: {
-  /** Maximum concurrent pages; it may change. */
   readonly most: () => number
-  /** Returns the number of waiting pages to hold: those that finish while the store responds. */
   readonly ahead: () => number
-  /** Works on a page and settles it. `leave` frees its slot for another page. */
   readonly work: (claim: Claim, leave: Effect.Effect<void>) => Effect.Effect<void, unknown, R>
-  /** Runs for each page whose work has ended. */
   readonly ended: (token: string) => void
 }): Effect.fn.Return<Places, never, R> {
   const { most } = options
   const held = new Map<string, Held>()
   const ready: Array<Claim> = []
-  /** Number of running pages. Pages whose result is being stored do not count. */
+  /** Pages whose result is being stored do not count. */
   let working = 0
-  /**
-   * Number of consecutive claims without a free slot, and number of slots that are therefore reserved for the next
-   * claim.
-   */
+  /** After repeated claims without a free slot, this many slots are reserved for the next claim. */
   let withoutPlace = 0
   let kept = 0
   let freed = Deferred.makeUnsafe<void>()
@@ -104,8 +92,8 @@ export const make = Effect.fnUntraced(function*<R>(options: {
     take: (claims) =>
       Effect.gen(function*() {
         kept = withoutPlace >= MAX_CLAIMS_WITHOUT_SLOT ? 1 : 0
-        // The delays of hosts start when their pages are leased, so these pages start immediately. A slot is free for
-        // each of them.
+        // The delays of hosts start when their pages are leased, so these pages start immediately. Each has a free
+        // slot.
         for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
         ready.push(...claims.filter(({ gap }) => gap === 0))
         yield* beginReady

@@ -15,13 +15,12 @@ import { indexes, laterColumns, TABLES_VERSION, tablesIn } from "./tables.ts"
 import { pageTurns } from "./turnQueue.ts"
 import { createVisitFunction } from "./visitFunction.ts"
 
-/** Timeout for getting a connection. On a busy machine, an operation may have to wait for one. */
+/** On a busy machine, an operation may have to wait for a connection. */
 const connectTimeout = "30 seconds"
 
-/** Timeout for a response. A statement takes milliseconds; cancelling a job of a million pages takes seconds. */
+/** A statement takes milliseconds. Cancelling a job of a million pages takes seconds. */
 const silence = "20 seconds"
 
-/** Timeout for creating one index of a large store. */
 const migration = "10 minutes"
 
 const FOR_UPDATE = " FOR UPDATE"
@@ -31,25 +30,23 @@ const FOR_UPDATE_OF_FREE = " FOR UPDATE SKIP LOCKED"
 const creating = "SELECT pg_advisory_xact_lock(7093181)"
 const claiming = `SELECT pg_advisory_xact_lock(${CLAIM_LOCK})`
 
-/** Object identifier of `bigint`. `pg` returns it as text, but all values here are below 2^53. */
+/** `pg` returns `bigint` as text, but all values here are below 2^53. */
 const BIGINT_TYPE = 20
-/** Object identifier of `numeric`, which `pg` also returns as text. */
 const NUMERIC_TYPE = 1700
 
 /**
- * Returns a statement in which `$now` is the server's clock, because the clocks of worker machines may differ. The
- * clock is read when the statement starts, after any wait for a lock, and can be used in index conditions.
+ * Replaces `$now` by the server's clock, because the clocks of worker machines may differ. The clock is read when the
+ * statement starts, after any wait for a lock.
  */
 const timed = (text: string): string =>
   text.replaceAll("$now", "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)")
 
-/** Sends an unnamed statement, because a connection pooler may run each transaction on a different connection. */
+/** The statement is unnamed, because a connection pooler may run each transaction on a different connection. */
 const send = async (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
   const result = await client.query({ text: timed(text), values: [...values] })
   return { ...result, rows: numbered(result) }
 }
 
-/** Returns the rows of a result, with numbers for the integers that `pg` returns as text. */
 const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   const columns = fields.filter(({ dataTypeID }) => dataTypeID === BIGINT_TYPE || dataTypeID === NUMERIC_TYPE)
   for (const row of rows) {
@@ -58,12 +55,11 @@ const numbered = ({ fields, rows }: QueryResult): ReadonlyArray<Row> => {
   return rows
 }
 
-/** Responses to statements that were sent, in order. */
 type Sent = Array<Promise<unknown>>
 
-/** Sends a statement; the end of the transaction awaits its response. */
+/** The response is awaited at the end of the transaction. */
 const sendTo = (sent: Sent, statement: Promise<unknown>): void => {
-  // The rejection is handled by the end of the transaction.
+  // The rejection is handled at the end of the transaction.
   statement.catch(() => {})
   sent.push(statement)
 }
@@ -128,7 +124,7 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     })
   })
 
-/** Disables the wait for a disk flush. The commit is flushed with the next one that waits, or within a second. */
+/** Does not wait for a disk flush. The commit is flushed with the next one that waits, or within a second. */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
 const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
@@ -137,8 +133,8 @@ const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = is
 const patience = NodePostgres.patience()
 
 /**
- * Creates missing tables. It only runs if something is missing, because `CREATE ... IF NOT EXISTS` takes locks even
- * if the object exists and could deadlock with running workers.
+ * Only runs if something is missing, because `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and
+ * could deadlock with running workers.
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)
@@ -172,7 +168,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   )
 })
 
-// If an import of a missing package handles its failure, esbuild leaves the import unchanged.
+// esbuild leaves an import of a missing package unchanged if its failure is handled.
 const driver = OptionalPackage.load("pg", () => import("pg").catch((cause: unknown) => Promise.reject(cause))).pipe(
   Effect.mapError((reason) => new JobError({ reason }))
 )
@@ -192,7 +188,6 @@ export const watch = Effect.fnUntraced(function*(options: { readonly url: Secret
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
   readonly maxConnections?: number | undefined
-  /** Statements that create the tables of a custom turn queue. */
   readonly create?: ReadonlyArray<string> | undefined
 }) {
   const { default: pg } = yield* driver

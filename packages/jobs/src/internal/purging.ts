@@ -10,13 +10,13 @@ import { done, dropped, failed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 import { deliveriesOf } from "./webhooks.ts"
 
-/** Maximum number of jobs that one call of `purge` deletes or ends. Callers repeat it until no job remains. */
+/** Callers repeat `purge` until no job remains. */
 const JOBS_PER_CALL = 100
 
-/** Maximum number of rows deleted per transaction. This takes much less than a second for any job. */
+/** Deleting them takes much less than a second. */
 const ROWS_PER_TRANSACTION = 5000
 
-/** The tables with rows of jobs, and the column that identifies a row within its job. */
+/** Each table with the column that identifies a row within its job. */
 const tablesOfJob = {
   job_pages: "key",
   job_passed: "key",
@@ -31,7 +31,6 @@ type Table = keyof typeof tablesOfJob
 
 const HOUR = 3_600_000
 
-/** Deletes the matching rows of jobs in a table, a few thousand per transaction. */
 const deleteRows = Effect.fnUntraced(function*(
   sql: Sql,
   table: Table,
@@ -48,7 +47,6 @@ const deleteRows = Effect.fnUntraced(function*(
   }
 })
 
-/** Deletes all rows of a job, within the caller's transaction. */
 export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, id: string) {
   for (const job of [id, deliveriesOf(id)]) {
     for (const table of Object.keys(tablesOfJob)) yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [job])
@@ -56,7 +54,6 @@ export const deleteJob = Effect.fnUntraced(function*(transaction: Transaction, i
   }
 })
 
-/** Returns the ids of some jobs that match a condition, in the order of their expiry. */
 const jobsThat = (sql: Sql, condition: string) =>
   Effect.map(
     sql.transact((transaction) =>
@@ -65,7 +62,6 @@ const jobsThat = (sql: Sql, condition: string) =>
     (rows) => rows.map(({ id }) => String(id))
   )
 
-/** Deletes ended jobs, and their undelivered webhook events. */
 export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyArray<string>) {
   const all = [...ids, ...ids.map(deliveriesOf)]
   for (const table of Object.keys(tablesOfJob) as Array<Table>) yield* deleteRows(sql, table, all)
@@ -75,7 +71,6 @@ export const deleteEnded = Effect.fnUntraced(function*(sql: Sql, ids: ReadonlyAr
   }))
 })
 
-/** Deletes expired jobs. */
 const deleteExpired = Effect.fnUntraced(function*(sql: Sql) {
   const ids = yield* jobsThat(sql, "state <> 'running' AND expires_at <= $now")
   if (ids.length > 0) yield* deleteEnded(sql, ids)
@@ -104,7 +99,6 @@ const trimEnded = Effect.fnUntraced(function*(sql: Sql) {
   return ids.length
 })
 
-/** Ends a running job. Its waiting and running pages are cancelled. */
 export const stop = Effect.fnUntraced(function*(
   transaction: Transaction,
   turns: TurnQueue,
@@ -173,14 +167,11 @@ export const purger = (sql: Sql, turns: TurnQueue): Effect.Effect<number, JobErr
     return ended + deleted + trimmed
   }).pipe(Effect.withSpan("JobStore.purge"))
 
-/** Returns the time when the earliest undeleted expired job expired. */
 export const firstExpired = (transaction: Transaction) =>
   transaction.all(`SELECT MIN(expires_at) AS at FROM jobs WHERE NOT (${isVisible})`)
 
-/** Interval between searches for expired jobs. */
 const PURGE_INTERVAL = "1 minute"
 
-/** Deletes expired jobs repeatedly. If the store does not respond, it retries later. */
 export const purging = (store: Pick<JobStore["Service"], "purge">): Effect.Effect<never> => {
   const purgeAll = Effect.gen(function*() {
     while ((yield* store.purge) > 0) yield* Effect.yieldNow

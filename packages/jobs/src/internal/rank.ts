@@ -1,19 +1,15 @@
 import type { MapLink } from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 
-/** Weight of a word in the title. A word in the URL has the weight 1. */
 const TITLE_WEIGHT = 2
-/** Minimum length of a word that also matches the start of longer words. */
 const MIN_PREFIX_LETTERS = 4
-/** Weight of a word that only matches the start of another word. */
 const PREFIX_WEIGHT = 0.6
-/** Maximum number of words of a search that count. */
 const MAX_WANTED_WORDS = 32
-/** Maximum number of words of a URL or title that count. Later words are less informative. */
+/** Later words are less informative. */
 const MAX_LINK_WORDS = 64
-/** Number added to counts of links, so that a word of all links or of no link also has a weight. */
+/** A word of all links or of no link then also has a weight. */
 const COUNT_SMOOTHING = 0.5
-/** Number of links to rank before other work runs. They take about a millisecond. */
+/** Ranking them takes about a millisecond, and then other work runs. */
 const LINKS_PER_STEP = 200
 
 const wordsOf = (text: string): ReadonlyArray<string> =>
@@ -29,7 +25,6 @@ const addressWords = (address: string): ReadonlyArray<string> => {
   }
 }
 
-/** Returns how well the best match fits a word: 1 for the word itself. */
 const fit = (wanted: string, words: ReadonlySet<string>): number => {
   if (words.has(wanted)) return 1
   if (wanted.length < MIN_PREFIX_LETTERS) return 0
@@ -39,10 +34,7 @@ const fit = (wanted: string, words: ReadonlySet<string>): number => {
   return 0
 }
 
-/**
- * Ranks links by matching words, with more weight for rare words, and then by URL length. Links without a match come
- * last.
- */
+/** Rare words have more weight. Shorter URLs come first among equals, and links without a match last. */
 export const rankBy = Effect.fnUntraced(function*(search: string, links: ReadonlyArray<MapLink>) {
   const wanted = Array.from(new Set(wordsOf(search))).slice(0, MAX_WANTED_WORDS)
   const fits: Array<ReadonlyArray<number>> = []

@@ -16,7 +16,7 @@ const refused = (url: string) =>
 
 /**
  * Fails with `InvalidRequest` if the egress guard blocks the webhook's URL. A name that cannot be resolved now is
- * checked before delivery. Without a guard, every URL is accepted.
+ * checked before delivery.
  */
 export const checkWebhook = Effect.fnUntraced(function*(
   webhook: Webhook | undefined

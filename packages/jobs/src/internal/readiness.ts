@@ -1,40 +1,28 @@
 /**
- * Decides which jobs a claim examines. A job is blocked if no host is available: no claim examines it before its first
- * host is available again. The cost of a claim therefore does not depend on the number of blocked jobs.
+ * Decides which jobs a claim examines. No claim examines a job before one of its hosts is available, so the cost of a
+ * claim does not depend on the number of blocked jobs.
  */
 import * as Effect from "effect/Effect"
 import { nextHost } from "./hostTurns.ts"
 import { listOf, type Row, type Transaction } from "./sql.ts"
 import { delayed, isReady, running } from "./tables.ts"
 
-/**
- * Maximum number of recorded hosts of a blocked job. A job with more unavailable hosts stays ready, because it is
- * rarely blocked for long.
- */
 export const MAX_WAITS_PER_JOB = 64
 
-/**
- * Milliseconds after which a claim retries a blocked job in any case. Workers of older versions add pages without
- * waking the job.
- */
+/** Workers of older versions add pages without waking the job. */
 export const MAX_BLOCKED_MS = 300_000
 
-/** Maximum number of jobs that one claim wakes because their time has come. The next claim wakes more. */
+/** The next claim wakes more. */
 export const MAX_WOKEN_PER_CLAIM = 256
 
-/** Maximum number of blocked jobs that one claim examines. The next claim continues. */
+/** The next claim continues. */
 export const MAX_BLOCKED_PER_CLAIM = 64
 
-/**
- * Maximum number of jobs waiting for one host that are woken together. Per team, as many jobs are woken as the host
- * has free slots.
- */
+/** Per team, as many jobs are woken as the host has free slots. */
 export const MAX_WOKEN_PER_HOST = 64
 
-/** Maximum number of hosts with such jobs that one claim examines. */
 export const MAX_BUSY_HOSTS_PER_CLAIM = 256
 
-/** Selects the teams with a ready job, with one index lookup per team, and their running pages. */
 export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
   `WITH RECURSIVE known (team) AS (
      SELECT * FROM (SELECT team FROM jobs ${by("jobs_ready")} WHERE ${isReady} ORDER BY team LIMIT 1) AS first
@@ -48,7 +36,6 @@ export const readyTeams = ({ by }: Pick<Transaction, "by">): string =>
      WHERE jobs.state = 'running' AND jobs.running > 0 AND jobs.team = known.team) AS running
    FROM known WHERE team IS NOT NULL ORDER BY team`
 
-/** Selects the hosts of a job that have waiting pages, with the time or limit that makes each unavailable. */
 const hostsOfJob = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
@@ -67,7 +54,7 @@ const wakeAll = Effect.fnUntraced(function*(transaction: Transaction, ids: Reado
   }
 })
 
-/** Wakes jobs of hosts on which a page has ended, because another page may start there. */
+/** When a page on a host has ended, another one may start there. */
 const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHost: number) {
   let host = ""
   for (let looked = 0; looked < MAX_BUSY_HOSTS_PER_CLAIM; looked++) {
@@ -96,7 +83,6 @@ const wakeBusy = Effect.fnUntraced(function*(transaction: Transaction, mostPerHo
   }
 })
 
-/** Wakes blocked jobs whose hosts may be available now. */
 export const wakeBlocked = Effect.fnUntraced(function*(
   transaction: Transaction,
   now: number,
@@ -135,7 +121,6 @@ export const block = Effect.fnUntraced(function*(
   }
 })
 
-/** Wakes jobs that wait for a host that has become available earlier than expected. */
 export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfFree">) =>
   `UPDATE jobs SET ready_at = 0 WHERE id IN (
      SELECT id FROM jobs WHERE ready_at > 0 AND id IN (
@@ -143,7 +128,6 @@ export const wakeWaiting = ({ forUpdateOfFree }: Pick<Transaction, "forUpdateOfF
        LIMIT ${MAX_WOKEN_PER_HOST}) ORDER BY id${forUpdateOfFree})
    AND EXISTS (SELECT 1 FROM job_hosts WHERE host = $1 AND next_at <= $now)`
 
-/** Selects the time in epoch milliseconds when the first blocked job or delayed page is due. */
 export const nextChange = `SELECT
   (SELECT MIN(ready_at) FROM jobs WHERE state = 'running' AND ready_at > 0) AS ready_at,
   (SELECT MIN(due_at) FROM job_pages WHERE state = ${delayed} AND due_at > 0) AS due_at`

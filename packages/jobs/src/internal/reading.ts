@@ -55,7 +55,6 @@ const resultsBehind = Effect.fnUntraced(function*(transaction: Transaction, { jo
   return { place, results }
 })
 
-/** Returns totals over the jobs of a team, or of all teams. */
 const depthOf = Effect.fnUntraced(function*(transaction: Transaction, team: string) {
   const [[row], [first], [other]] = yield* together(
     transaction,

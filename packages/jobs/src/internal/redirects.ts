@@ -1,5 +1,6 @@
 /**
- * Decides which redirects of a crawled page are followed: those within the crawl, if the target's robots.txt allows it.
+ * Decides which redirects of a crawled page are followed: those within the crawl, if the target's robots.txt allows
+ * it.
  */
 import { type FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard, type NavigationGuardShape } from "@dunlin/fetcher/NavigationGuard"
@@ -8,7 +9,6 @@ import * as Effect from "effect/Effect"
 import type { Scope } from "./scope.ts"
 import type { Visits } from "./visits.ts"
 
-/** Why a redirect was not followed. */
 export type Refusal =
   | { readonly _tag: "Outside" }
   | { readonly _tag: "Objected"; readonly error: FetchError }
@@ -18,13 +18,11 @@ export interface Watch {
   readonly refusal: () => Refusal | undefined
 }
 
-/** Checks the redirects of one page. The start page of a crawl may redirect to another site. */
+/** The start page of a crawl may redirect to another site. */
 export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
   readonly url: string
-  /** Number of links from the start. */
   readonly depth: number
   readonly scope: Scope
-  /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly rulesOf: Visits["rulesOf"]
   /** The navigation guard of the crawl's caller. It decides first. */

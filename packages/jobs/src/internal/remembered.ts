@@ -1,15 +1,12 @@
 /** Caches the results of functions that are called repeatedly with the same URL. */
 
-/**
- * Maximum number of URLs in each of the two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs
- * every few pages, and most results were computed again.
- */
+/** Applies to each of two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs every few pages. */
 const MAX_REMEMBERED_URLS = 2048
 
-/** Maximum number of characters of a cached URL. Longer ones are rare, and few pages link to them. */
+/** Longer URLs are rare, and few pages link to them. */
 const MAX_REMEMBERED_URL_CHARACTERS = 1024
 
-/** Returns a function that caches recent results of the given one. URLs that are used again stay in the cache. */
+/** URLs that are used again stay in the cache. */
 export const remembered = <A extends {}>(answer: (address: string) => A): (address: string) => A => {
   let young = new Map<string, A>()
   let old = new Map<string, A>()

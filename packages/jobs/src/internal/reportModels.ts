@@ -2,26 +2,21 @@
 import type { Omission, OmissionReason } from "@dunlin/schema/Omission"
 import type { Job } from "../Job.ts"
 
-/** Maximum lengths of the report's lists. Further entries are counted. */
+/** The report counts further entries. */
 export const LENGTHS = {
-  /** Number of pages with details. Their sizes are stored during the crawl and use about 10 MB. */
+  /** The sizes of these pages are stored during the crawl, and use about 10 MB. */
   requested: 20_000,
-  /** Number of nodes in the tree. Further pages are counted in their folder. */
+  /** Further pages are counted in their folder. */
   branches: 20_000,
   slowest: 10,
   largest: 10,
-  /**
-   * Maximum number of children of a folder on the HTML page. If a folder has more than twice `firstChildren`, only
-   * that many are visible at first.
-   */
+  /** Applies to the HTML page. If a folder has more than twice `firstChildren`, only that many are visible at first. */
   children: 2000,
   firstChildren: 20,
-  /** Number of originals in the list of duplicates, and number of copies of each. */
+  /** Also limits the copies of each original. */
   originals: 100,
   copies: 5,
-  /** Originals in the text. */
   originalsInText: 20,
-  /** Number of bars in the chart of pages over time. */
   bars: 48,
   linesOfTextTree: 60
 } as const

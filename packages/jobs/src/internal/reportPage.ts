@@ -34,8 +34,8 @@ tr{display:grid;grid-template-columns:5.5rem minmax(0,1fr);border-bottom:1px sol
 td:nth-child(3){grid-column:2}th:nth-child(3){display:none}}`
 
 /**
- * Script that filters the pages of the tree by the words of the search field. Without it, the page has no search but
- * still works.
+ * Filters the pages of the tree by the words of the search field. Without scripts, the page still works, but has no
+ * search.
  */
 const script = `const field=document.getElementById("search"),tree=document.getElementById("tree")
 const leaves=Array.from(tree.querySelectorAll(".leaf"),(leaf)=>({leaf,text:(leaf.textContent+" "+(leaf.querySelector("a")?.href??"")).toLowerCase()}))
@@ -51,9 +51,7 @@ folder.open=words.length>0?found<=500&&!folder.hidden:open}
 document.getElementById("found").textContent=words.length>0?found+(found===1?" page":" pages"):""
 })`
 
-/**
- * Policy of the page. Only the script above may run, and no URL is requested, even if the site's URLs contain markup.
- */
+/** Only the script above may run, and no URL is requested, even if the site's URLs contain markup. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${
   createHash("sha256").update(script).digest("base64")
 }'`
@@ -75,7 +73,6 @@ const table = (heads: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<C
 
 const section = (title: string, content: string): string => content === "" ? "" : `<h2>${title}</h2>\n${content}\n`
 
-/** Returns the bar chart of pages over the duration of the crawl. */
 const chartOf = ({ requested }: Report): string => {
   const [first] = requested
   if (first === undefined || requested.length < 2) return ""

@@ -1,13 +1,12 @@
-/** Lists the requested pages of a crawl: each with its outcome, time and size. Also finds duplicates among them. */
+/** Lists the requested pages of a crawl with outcome, time and size, and finds duplicates among them. */
 import type { FailedPage, PageRecord } from "../Job.ts"
 import { isRequested } from "../Omissions.ts"
 import { robotsBlocked, robotsUnreadable } from "./crawling.ts"
 import { type Duplicates, LENGTHS, type RequestedPage, type Times } from "./reportModels.ts"
 
-/** Whether robots.txt disallows the page. Such a page was not requested. */
+/** A page that robots.txt disallows was not requested. */
 export const isDisallowed = (code: string): boolean => code === robotsBlocked || code === robotsUnreadable
 
-/** Data of a page from its document. */
 interface ReadPage {
   readonly url: string
   readonly status: number
@@ -15,7 +14,6 @@ interface ReadPage {
 }
 
 export interface ReadPages {
-  /** Stores the data of a page under its requested URL. */
   readonly add: (requested: string, page: ReadPage) => void
   readonly get: (requested: string) => ReadPage | undefined
 }
@@ -55,14 +53,12 @@ const requestOf = (read: ReadPages) => (record: PageRecord): RequestedPage => {
   }
 }
 
-/** Returns the requested pages in the order of their start. */
 export const requestsIn = (records: ReadonlyArray<PageRecord>, read: ReadPages): ReadonlyArray<RequestedPage> =>
   records.filter(wasRequested).map(requestOf(read)).sort((one, other) => one.startedAt - other.startedAt)
 
 export const failuresIn = (records: ReadonlyArray<PageRecord>): ReadonlyArray<FailedPage> =>
   records.flatMap(({ at, error, key, url }) => error === undefined ? [] : [{ key, url, error, at }])
 
-/** Copies by their original, most copies first. */
 export const duplicatesIn = (requests: ReadonlyArray<RequestedPage>): ReadonlyArray<Duplicates> => {
   const copies = new Map<string, Array<string>>()
   for (const { copyOf, url } of requests) {

@@ -2,15 +2,11 @@
 import { describe, isRequested } from "../Omissions.ts"
 import { type Branch, LENGTHS, type Report } from "./reportModels.ts"
 
-/**
- * Numbers of listed children per folder. The first number with which the tree has at most the maximum number of lines
- * is used.
- */
+/** The first number with which the tree has at most the maximum number of lines is used. */
 const CHILDREN_IN_TEXT = [12, 6, 3, 1]
 
 const units = ["", "k", "M", "G"]
 
-/** Formats a number of characters with at most three digits. */
 export const sizeOf = (characters: number): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, characters)) / 3))
   return `${Math.round(characters / 1000 ** power)}${units[power]!}`
@@ -26,7 +22,6 @@ const numbersOf = ({ characters, failed, omitted, pages }: Branch): string =>
     sizeOf(characters)
   } characters`
 
-/** Formats a duration with at most three digits. */
 export const durationOf = (milliseconds: number): string =>
   milliseconds < 1000
     ? `${milliseconds} ms`
@@ -34,7 +29,6 @@ export const durationOf = (milliseconds: number): string =>
     ? `${(milliseconds / 1000).toFixed(1)} s`
     : `${Math.round(milliseconds / 1000)} s`
 
-/** Returns the lines of a tree. Children follow their folder. */
 function* treeLines(branches: ReadonlyArray<Branch>, most: number, indent: string): Generator<string> {
   for (const branch of branches.slice(0, most)) {
     yield `${indent}${branch.name}  ${numbersOf(branch)}`

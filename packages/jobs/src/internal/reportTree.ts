@@ -17,7 +17,6 @@ const whyOf = ({ code, copyOf, message, outcome, reason }: RequestedPage): strin
   return `<span class="why muted">omitted, ${escape(describe(reason))}${original}</span>`
 }
 
-/** Returns a page: its name, status, size, duration and time of day. */
 const leafOf = (name: string, branch: Branch, requests: Requests): string => {
   const { url = "" } = branch
   const page = requests.get(url)
@@ -35,7 +34,6 @@ const leafOf = (name: string, branch: Branch, requests: Requests): string => {
   }${cell("muted", took)}${cell("muted time", started)}</div>`
 }
 
-/** Returns the line of a folder: its name, pages, failures, size and share of all pages. */
 const folderOf = ({ characters, failed, name, omitted, pages }: Branch, most: number): string => {
   const share = Math.round(100 * (pages + failed) / Math.max(1, most))
   const more = [
@@ -47,7 +45,6 @@ const folderOf = ({ characters, failed, name, omitted, pages }: Branch, most: nu
   }${cell("share muted", `${share} %`)}${cell("muted", more.join("<br>"))}</span>`
 }
 
-/** Returns the page whose URL is that of a folder, as an entry of the folder. */
 const ownPageOf = (branch: Branch, requests: Requests): ReadonlyArray<string> =>
   branch.url === undefined ? [] : [leafOf(branch.name.replace(/\/$/, ""), branch, requests)]
 
@@ -73,7 +70,6 @@ const openable = (branch: Branch, most: number, requests: Requests, isOpen: bool
     branchesOf(branch.children, ownPageOf(branch, requests), most, requests)
   }</details>`
 
-/** Returns the tree, with its hosts open. */
 export const treeOf = ({ failed, pages, requested, tree }: Report): string => {
   const requests = new Map(requested.map((page) => [page.finalUrl ?? page.url, page]))
   return `<div class="row head"><span>Page</span>${cell("", "Status")}${cell("", "Characters")}${cell("", "Time")}${

@@ -8,19 +8,17 @@ import { type Conditions, conditionsOf } from "./selecting.ts"
 import type { Sql, Value } from "./sql.ts"
 import { failed } from "./tables.ts"
 
-/** Maximum number of pages that one transaction queues again. Settlements of the job wait during the transaction. */
+/** Settlements of the job wait during the transaction. */
 const PAGES_PER_TRANSACTION = 1000
 
-/** Condition: failed pages of the job may be retried. */
 const IS_OPEN = `jobs.failed > 0 AND jobs.state <> 'cancelled' AND jobs.done < jobs.most_done
   AND (jobs.state = 'running' OR jobs.expires_at > $now)`
 
-/** Condition: the page's input still exists. Pages of batches and extractions need no stored input. */
+/** Pages of batches and extractions need no stored input. */
 const HAS_PAYLOAD = `(jobs.kind IN ('batch', 'extract') OR job_pages.payload IS NOT NULL)`
 
 type Request = Parameters<JobOperations["retry"]>[0]
 
-/** Returns the failed pages of a request, except those whose credits are not charged yet. */
 const failedPages = (conditions: Conditions, { code, url }: Request): string => {
   // The prefix of JSON that `writtenOf` writes.
   const start = code === undefined ? undefined : `{"code":${JSON.stringify(code)},`
@@ -32,7 +30,6 @@ const failedPages = (conditions: Conditions, { code, url }: Request): string => 
       AND COALESCE(job_pages.owed, 0) = 0 AND ${IS_OPEN} AND ${conditions.text}`
 }
 
-/** Queues some failed pages of a job again, and reopens the job. Returns the number of pages. */
 const retrySome = (sql: Sql, job: Value, request: Request) =>
   sql.transact(Effect.fnUntraced(function*(transaction) {
     // Transactions that change pages lock their job's row first.

@@ -8,12 +8,12 @@ import type { Row, Transaction } from "./sql.ts"
 import { failed, running } from "./tables.ts"
 import { MAX_LOST_PER_TRANSACTION, pageTurns, type TurnQueue } from "./turnQueue.ts"
 
-/** Maximum number of rows that one claim returns to the queue. The next claim continues. */
+/** The next claim continues. */
 const mostTidied = MAX_LOST_PER_TRANSACTION
 
 const isAny = (parts: ReadonlyArray<string>) => parts.map((part) => `(${part})`).join(" OR ")
 
-/** Returns a condition that combines conditions as separate subqueries, so that each uses an index range. */
+/** Combines the conditions as separate subqueries, so that each uses an index range. */
 const isThereAny = (parts: ReadonlyArray<string>) =>
   `(${parts.map((part) => `EXISTS (SELECT 1 FROM job_pages WHERE ${part})`).join(" OR ")})`
 
@@ -95,7 +95,6 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
 /** Columns that show whether any page must be returned to the queue. */
 export const untidy = `${isThereAny(Formats.lost("$now"))} AS lost, ${isThereAny(Formats.due("$now"))} AS due`
 
-/** Returns pages of dead workers and pages whose delay is over to the queue. */
 export const tidy = Effect.fnUntraced(function*(
   transaction: Transaction,
   { due, lost }: Row,

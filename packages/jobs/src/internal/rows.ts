@@ -8,26 +8,21 @@ import { done, failed } from "./tables.ts"
 const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
 const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
 
-/** Condition: the job may be read. An ended job is invisible once it expires, even before its rows are deleted. */
+/** An ended job is invisible once it expires, even before its rows are deleted. */
 export const isVisible = "state = 'running' OR expires_at > $now"
 
-/** The columns of a job, and the current time. */
 export const jobColumns = "jobs.*, $now AS now"
 
-/** Returns the earliest expiry of a running job. Its retention starts when it ends. */
+/** Retention starts when a running job ends. */
 const expiryOf = (row: Row): number =>
   row.state === "running"
     ? Math.max(Number(row.expires_at), Number(row.now) + Number(row.retention))
     : Number(row.expires_at)
 
-/**
- * Returns the number of waiting pages that may still be leased. A job that has enough results drops its other pages,
- * so pages above its limit are not counted.
- */
+/** A job that has enough results drops its other pages, so pages above its limit are not counted. */
 const queuedOf = (row: Row): number =>
   Math.min(Number(row.queued), Math.max(0, Number(row.most_done) - Number(row.done) - Number(row.running)))
 
-/** Converts a row with `jobColumns` to a job. */
 export const toJob = (row: Row): Job => ({
   id: String(row.id),
   team: String(row.team),

@@ -20,7 +20,7 @@ export interface Scope {
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** Returns the host as shown to people: without `www.`, because both usually serve one site, and with its port. */
+/** Omits `www.`, because both hosts usually serve one site. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)
@@ -30,27 +30,23 @@ export const siteOf = (address: string): string => {
 const files =
   /\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|deb|dmg|eot|exe|flac|gif|gz|ico|iso|jar|jpe?g|js|m4[av]|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|png|rar|rpm|svg|swf|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|wmv|woff2?|xz|zip|zst)$/i
 
-/** Maximum number of characters of a URL. Longer ones are created by loops (sitemaps.org has the same limit). */
+/** Longer URLs are created by loops (sitemaps.org has the same limit). */
 const MAX_URL_CHARACTERS = 2048
 
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL_CHARACTERS && !files.test(url.pathname)
 
-/** Reason why a URL is not visited. `none` is used for other protocols, such as `mailto:`. */
+/** `none` is used for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
-/**
- * Matches a last path segment with a file extension. If a start URL ends so, its scope is the folder of the document.
- */
+/** The scope of a start URL with a file extension is the folder of the document. */
 const document = /\.[a-z]{2,5}$/i
 
-/** Returns the path below which a start's pages are: the folder of a document, or its own path. */
 const rootOf = ({ pathname }: URL): string => {
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
   return pathname === folder || document.test(pathname) ? folder : `${pathname}/`
 }
 
-/** The request fields that define a scope. */
 export type ScopeOptions = Omit<CrawlRequest, "scrapeOptions" | "prompt" | "webhook">
 
 /** Returns the scope of a crawl. `place` is the new URL of a start that has moved. The old URLs stay in the scope. */
@@ -73,8 +69,7 @@ export const make = Effect.fnUntraced(function*(
     }
   }
   const refusalInPlace = refusalIn(new URL(place))
-  // After a site has moved, its pages often still link to the old URLs, which redirect to the new ones. So old and
-  // new URLs are accepted.
+  // After a site has moved, its pages often still link to the old URLs, which redirect. Both are accepted.
   const refusalInOldPlace = place === request.url ? refusalInPlace : refusalIn(new URL(request.url))
   const refusalOfPlace = (url: URL): Refusal | "" => refusalInOldPlace(url) && refusalInPlace(url)
 
@@ -103,10 +98,9 @@ export const make = Effect.fnUntraced(function*(
   return { isInside: (address) => refusalOf(address) === "", refusalOf, isWanted, keyOf: remembered(keyOf) }
 })
 
-/** Scopes by the requests of running crawls and by the start URLs, so that patterns are compiled once. */
+/** Patterns are compiled once per request and start URL. */
 const scopes = new WeakMap<CrawlRequest, Map<string, Scope>>()
 
-/** Returns the scope of a validated request. */
 export const of = (request: CrawlRequest, place: string = request.url): Effect.Effect<Scope> => {
   const ofRequest = scopes.get(request) ?? new Map<string, Scope>()
   scopes.set(request, ofRequest)

@@ -17,7 +17,6 @@ import type { NotTaken, Passing } from "./askedAgain.ts"
 import { Bill } from "./bills.ts"
 import { ledgerKey } from "./specs.ts"
 
-/** The caller for whom a job's pages are read, and the data that may be retained. */
 export interface Principal {
   readonly caller: Caller
   readonly retention: Retention
@@ -28,7 +27,6 @@ export type Page =
   | { readonly _tag: "Read"; readonly document: Document; readonly scraped: Scraped; readonly charged: number }
   | { readonly _tag: "Unread"; readonly work: Work; readonly passing?: Passing | undefined }
 
-/** Delay before a page is retried if its team has no credits. */
 const untilToppedUp = "15 seconds"
 /** Delay before a page is retried if the ledger does not respond. */
 const untilLedgerAnswers = "5 seconds"
@@ -57,8 +55,8 @@ export const siteError = (status: number, credits = 0): Settlement => ({
 })
 
 /**
- * Scrapes the page of a claim. Credits are charged after the store has accepted the page, so a page is charged once,
- * even if its workers disappear.
+ * Credits are charged after the store has accepted the page, so a page is charged once, even if its workers
+ * disappear.
  */
 export const scrapePage = Effect.fnUntraced(function*(
   claim: Claim,

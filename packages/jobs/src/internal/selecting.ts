@@ -2,17 +2,14 @@
 import type { Selection } from "../JobOperations.ts"
 import type { Value } from "./sql.ts"
 
-/** SQL conditions with the values of their placeholders. */
 export class Conditions {
   readonly values: Array<Value> = []
   readonly #texts: Array<string> = []
 
-  /** Adds a value, and returns its placeholder. */
   value(value: Value): string {
     return `$${this.values.push(value)}`
   }
 
-  /** Adds a condition, unless its value is undefined. */
   add<A extends Value>(value: A | undefined, condition: (placeholder: string) => string): this {
     if (value !== undefined) this.#texts.push(condition(this.value(value)))
     return this

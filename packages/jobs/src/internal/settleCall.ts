@@ -13,7 +13,6 @@ import { hostOf } from "./submitting.ts"
 import { TABLES_VERSION } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Returns pages as one array per column, with the position of the settled page to which each belongs. */
 const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
   pages.map(({ page }) => page.key),
   pages.map(({ page }) => page.url),
@@ -26,7 +25,6 @@ const pageColumns = (pages: ReadonlyArray<{ readonly page: NewPage }>) => [
 
 const settle = `SELECT * FROM ${settleFunction}(${Array.from({ length: 32 }, (_, at) => `$${at + 1}`).join(", ")})`
 
-/** Error code that ends a transaction without further statements, because another transaction handles the case. */
 const LATER = "DL001"
 
 const refuseFunction = `job_settle_later_${TABLES_VERSION}`
@@ -39,16 +37,13 @@ const settleOrRefuse = settle.replace("*", `note, place, told, CASE WHEN note = 
 const isLater = ({ reason }: JobError) =>
   reason._tag === "StoreUnavailable" && Predicate.hasProperty(reason.cause, "code") && reason.cause.code === LATER
 
-/**
- * Caches the new pages and omissions of settled requests. The call has added each new page, because jobs with the
- * maximum number of pages are handled by a transaction.
- */
+/** The call has added each new page, because jobs with the maximum number of pages are handled by a transaction. */
 const remember = (known: KnownKeys.Known, settled: ReadonlyArray<Waiting>) => {
   known.keepPages(settled.flatMap(({ request: { discovered = [] } }) => discovered.filter(known.isNewPage)))
   known.keepOmitted(settled.flatMap(({ request: { omitted = [] } }) => omitted.filter(known.isNewlyOmitted)))
 }
 
-/** Settles pages of one job in one call. Returns `undefined` if they need a transaction. */
+/** Returns `undefined` if the pages need a transaction. */
 export const settleBy = (sql: Sql, turns: TurnQueue) => {
   /** Settles pages and finishes their turns in one transaction. If that fails, does neither. */
   const settleWith = (values: ReadonlyArray<unknown>, finish: ReadonlyArray<Statement>) =>

@@ -1,11 +1,10 @@
 /**
  * Settles pages in one PostgreSQL function, so that no process holds a job's lock while its event loop does other
- * work. It does the same as `settling.ts`, which also handles the end of a job and other rare cases.
+ * work. `settling.ts` handles the end of a job and other rare cases.
  */
 import { readClock } from "./claimFunction.ts"
 import { done, dropped, failed, running, TABLES_VERSION } from "./tables.ts"
 
-/** Milliseconds that a settlement waits for the job's lock. */
 const MAX_MS_OF_SETTLEMENT_WAIT = 20_000
 
 /**
@@ -17,9 +16,8 @@ export const STARTED_AT = "CAST(EXTRACT(EPOCH FROM pg_postmaster_start_time()) A
 export const settleFunction = `job_settle_${TABLES_VERSION}`
 
 /**
- * Selects settled pages whose lease is the newest of their page. Pages are found by token. The condition on the job
- * is written so that the job's index is not used, because the database may underestimate a job's size and read all of
- * it.
+ * Finds pages by token. The condition on the job is written so that the job's index is not used, because the database
+ * may underestimate a job's size and read all of it.
  */
 const findLive = `
   SELECT array_agg(given.at), COUNT(*),
@@ -100,7 +98,6 @@ const addPages = `
     END LOOP;
   END IF;`
 
-/** Updates the counts of omitted URLs, like `omitting.ts`. */
 const omit = `
   IF v_new > 0 THEN
     WITH gone AS (
@@ -171,8 +168,7 @@ const pagesAs = (name: string) =>
 
 /**
  * Creates the settle function. `place` counts the settled pages from 1. Each row `ended` is a settled page, and each
- * row `added` a new discovered page. A single row `later` or `forget` means that nothing was changed. `memory` is the
- * name of the cache.
+ * row `added` a new page. A single row `later` or `forget` means that nothing was changed.
  */
 export const createSettleFunction = `CREATE OR REPLACE FUNCTION ${settleFunction} (
     p_job TEXT, p_tokens TEXT[], p_states SMALLINT[], p_results TEXT[], p_errors TEXT[], p_credits BIGINT[],

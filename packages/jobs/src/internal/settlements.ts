@@ -1,4 +1,4 @@
-/** Settlements that wait for the store. */
+/** Queues settlements that wait for the store. */
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import type * as Deferred from "effect/Deferred"
 import type { Claim, NewPage, OmittedPage, Outcome } from "../Job.ts"
@@ -20,21 +20,18 @@ export interface Request {
 
 export interface Waiting {
   readonly request: Request
-  /** The result, the error, or the reason of a dropped page, as JSON. */
   readonly written: string | null
   readonly answer: Deferred.Deferred<Settled, JobError>
 }
 
-/** The result for a worker whose lease is not the newest one. */
+/** The lease of the worker is not the newest one. */
 export const NOT_SETTLED: Settled = { settled: false, added: 0, ended: false }
 
-/** The reason why a page was dropped, as stored in its row. */
 export interface Drop {
   readonly reason: OmissionReason
   readonly copyOf?: string | undefined
 }
 
-/** Returns the result, the error, or the reason of a dropped page, as JSON. */
 export const writtenOf = ({ copyOf, outcome, reason }: Pick<Request, "copyOf" | "outcome" | "reason">): string | null =>
   outcome._tag === "Done"
     ? outcome.result === undefined ? null : JSON.stringify(outcome.result)

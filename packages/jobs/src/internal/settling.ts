@@ -18,12 +18,11 @@ import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** Maximum number of pages per transaction, so that later pages do not wait long. */
+/** A limit, so that later pages do not wait long. */
 const MAX_PAGES_PER_TRANSACTION = 64
-/** Maximum number of characters of the results per transaction. */
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
-/** Takes pages from the queue, each page once. A second result of a page is left to the next transaction. */
+/** A second result of a page is left to the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
   const keys = new Set<string>()
   let characters = 0
@@ -48,7 +47,7 @@ export const settler = (sql: Sql, turns: TurnQueue, settled: Effect.Effect<void>
     for (;;) {
       if (line.length === 0) break
       let some: ReadonlyArray<Waiting> = []
-      // Pages are taken from the queue when the transaction starts. A repeated transaction settles the same pages.
+      // Pages are taken when the transaction starts. A repeated transaction settles the same pages.
       const taken = () => some.length === 0 ? some = takeSome(line) : some
       const known = remember()
       const inTransaction = Effect.tap(
@@ -148,9 +147,8 @@ const settlePages = Effect.fnUntraced(function*(
 })
 
 /**
- * Ends pages whose lease is the newest one, and returns their keys. New results follow the job's existing ones, in
- * order of arrival. The input of a page, such as the results in a webhook event, is deleted unless the page failed
- * and may be retried.
+ * Ends pages whose lease is the newest one, and returns their keys. The input of a page, such as the results in a
+ * webhook event, is deleted unless the page failed and may be retried.
  */
 const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>) => {
   const rows = all.map(({ request: { claim: { token }, outcome, reservation, took = null }, written }, at) => {
@@ -220,7 +218,6 @@ const counted = (counts: Counts, { request: { outcome } }: Waiting): Counts => (
   credits: counts.credits + (outcome._tag === "Dropped" ? 0 : outcome.credits)
 })
 
-/** Adds discovered pages, and returns the new keys and their number for each settled page. */
 const addDiscovered = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
@@ -253,7 +250,7 @@ const addDiscovered = Effect.fnUntraced(function*(
   return { added, behind, cut: cut.map(({ key, url }) => ({ key, url, reason: "known" })) }
 })
 
-/** Deletes a page that was dropped because of its URL pattern, so that it can be added again. */
+/** A page that was dropped because of its URL pattern can be added again. */
 const makeRoom = Effect.fnUntraced(function*(transaction: Transaction, job: string, own: ReadonlyArray<OmittedPage>) {
   const keys = own.filter(({ reason }) => reason === "numbers").map(({ key }) => key)
   for (const { text, values } of listOf(keys, 1)) {

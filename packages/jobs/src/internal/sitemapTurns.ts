@@ -1,7 +1,6 @@
 /**
  * Reads the sitemaps of a site as pages of its crawl. Each sitemap uses a request slot of its host, so that no worker
- * has to wait for a slot. The page of each sitemap contains the list of remaining ones. A sitemap is read once, even
- * if its worker dies later.
+ * has to wait for one. A sitemap is read once, even if its worker dies later.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -20,30 +19,25 @@ export interface Sitemaps {
   readonly of: string
   /** URLs of the sitemaps in reading order. Sitemaps that are listed in another sitemap follow it. */
   readonly addresses: ReadonlyArray<string>
-  /** Position of the next sitemap to read. */
   readonly at: number
   /** Number of pages that earlier sitemaps named. */
   readonly found: number
-  /** Whether the URL is a guess. The site does not announce it, so a missing sitemap is not reported. */
+  /** The site does not announce the URL, so a missing sitemap is not reported. */
   readonly isGuess: boolean
   /** Whether the crawl's request names the list. If so, its pages are always stored. */
   readonly isNamed?: boolean | undefined
-  /** The new URL of the crawl's start page, if the start page has moved. */
   readonly base?: string | undefined
   /**
-   * Further pages found on the start page. They are read after all sitemaps, because sitemaps contain dates and show
-   * which URLs are pages.
+   * Pages found on the start page. They are read after all sitemaps, because sitemaps contain dates and show which
+   * URLs are pages.
    */
   readonly behind: ReadonlyArray<NewPage>
 }
 
-/**
- * Maximum number of characters of the URLs in a list of sitemaps, and in a list of pages. Each sitemap stores both
- * lists.
- */
+/** Each sitemap stores both lists: the next sitemaps, and pages. */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
 
-/** Maximum number of attempts. After five, the sitemap itself may crash its workers. */
+/** After so many failures, the sitemap itself may crash its workers. */
 const MAX_SITEMAP_TRIES = 5
 
 /** Returns the list, truncated to the limit. */
@@ -77,10 +71,6 @@ const next = (sitemaps: Sitemaps): ReadonlyArray<NewPage> => {
 export const named = (of: string, addresses: Iterable<string>, found: number): ReadonlyArray<NewPage> =>
   next({ of, addresses: bounded(addresses), at: 0, found, isGuess: false, isNamed: true, behind: [] })
 
-/**
- * Returns the sitemaps of the site of a crawl's first page. The start may name another site as canonical. If the
- * start is a list, it is the first of them.
- */
 export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
   const { base, claim: { key, url }, place, scope, spec: { request }, visits } = page
   const isStart = key === scope.keyOf(request.url) || new URL(url).origin !== new URL(request.url).origin
@@ -89,7 +79,7 @@ export const of = Effect.fnUntraced(function*(page: Page, isList = false) {
     ? { addresses: [], isGuess: true }
     : yield* visits.sitemapsOf(base ?? url)
   if (isList) {
-    // If the site does not announce a sitemap, its default URL is read. If the file is missing, this is not reported.
+    // If the site announces no sitemap, its default URL is read. A missing file is not reported.
     const all = bounded([base ?? url, ...(isGuess ? [] : addresses)])
     return { of: key, addresses: all, at: 0, found: 0, isGuess: false, base, behind: [] } satisfies Sitemaps
   }
@@ -109,14 +99,12 @@ export const before = (sitemaps: Sitemaps | undefined, work: Work): Work => {
   return { ...work, discovered: [...next({ ...sitemaps, behind: pages.slice(0, most) }), ...pages.slice(most)] }
 }
 
-/** The outcome of an announced sitemap that contains no URLs. */
 const unread = { ...dropped, reason: "sitemap" } as const satisfies Work
 
 interface OfSitemap extends Effect.Success<ReturnType<Page["visits"]["namedBy"]>> {
   readonly omitted: ReadonlyArray<OmittedPage>
 }
 
-/** Divides the pages that a sitemap lists into pages of the crawl and omitted URLs. */
 const ofSitemap = Effect.fnUntraced(function*(
   { claim, scope, visits }: Page,
   limit: number

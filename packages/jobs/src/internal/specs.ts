@@ -10,9 +10,8 @@ import type { Claim, Job } from "../Job.ts"
 
 interface Common {
   /**
-   * The secret from which ledger names of the job's pages are derived. The ledger outlives the job. The secret is
-   * deleted with the job, so that a ledger line then cannot be traced to a page. Jobs of older versions have no
-   * secret and keep their existing names.
+   * Ledger names of the job's pages are derived from this secret. It is deleted with the job, so that a ledger line
+   * then cannot be traced to a page.
    */
   readonly ledgerSecret?: string | undefined
   readonly caller: Caller
@@ -41,10 +40,9 @@ export interface SpecOf {
   readonly extract: ExtractSpec
 }
 
-/** Number of bytes of the secret, so that it cannot be guessed. */
 const JOB_SECRET_BYTES = 16
 
-/** Converts a spec to JSON. A spec was decoded from JSON, and its secret is a string, so it is valid JSON. */
+/** The spec was decoded from JSON, so it is valid JSON. */
 export const toJson = (spec: SpecOf[keyof SpecOf]): Schema.Json =>
   ({ ...spec, ledgerSecret: randomBytes(JOB_SECRET_BYTES).toString("base64url") }) as unknown as Schema.Json
 
@@ -55,6 +53,5 @@ export const ledgerKey = (
 ): string =>
   `job:${job}:${ledgerSecret === undefined ? key : createHmac("sha256", ledgerSecret).update(key).digest("base64url")}`
 
-/** Returns the spec of a claim or job, with the type of its kind. */
 export const specOf = <K extends keyof SpecOf>(_: K, { spec }: Pick<Claim | Job, "spec">): SpecOf[K] =>
   spec as unknown as SpecOf[K]

@@ -1,8 +1,7 @@
-/** Defines the database interface of the job store, with an SQL dialect that SQLite and PostgreSQL support. */
+/** Defines the database interface of the job store, with an SQL dialect that SQLite and PostgreSQL share. */
 import * as Effect from "effect/Effect"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 
-/** Returns a database error as a job error. */
 export const unavailable = (cause: unknown): JobError => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 export type Value = string | number | null
@@ -12,26 +11,28 @@ export interface Row {
 
 export interface Transaction {
   /**
-   * Text that is appended to a SELECT to lock its rows until the end of the transaction. To change pages of a job,
-   * the transaction must lock the job's row. This prevents deadlocks and keeps counts consistent.
+   * Appended to a SELECT to lock its rows until the end of the transaction. To change pages of a job, the transaction
+   * must lock the job's row. This prevents deadlocks and keeps counts consistent.
    */
   readonly forUpdate: string
   /** Text like `forUpdate` that skips rows that are locked. */
   readonly forUpdateOfFree: string
-  /** An expression whose value changes with each start of the database, because a failover can lose the last transactions. */
+  /**
+   * An expression whose value changes with each start of the database, because a failover can lose the last
+   * transactions.
+   */
   readonly sinceStart: string
   /**
    * Returns text to append to a table name. SQLite then uses this index, and PostgreSQL decides from its statistics.
    */
   readonly by: (index: string) => string
-  /** Maximum number of pending statements; 1 if the database is in this process. */
+  /** The maximum number of pending statements; 1 if the database is in this process. */
   readonly concurrency: 1 | "unbounded"
   /**
-   * Runs a statement, and returns its rows. Parameters are `$1`, `$2`, ...; `$now` is the time in epoch milliseconds,
-   * from the clock that all processes of the store share.
+   * Runs a statement, and returns its rows. Parameters are `$1`, `$2` and so on. `$now` is the time in epoch
+   * milliseconds, from the clock that all processes of the store share.
    */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** Returns the number of changed rows. */
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>
   /** Changes rows without waiting for the response. If the change fails, the transaction fails. */
   readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
@@ -43,21 +44,15 @@ export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, un
   ...statements: E
 ) => Effect.all(statements, { concurrency })
 
-/**
- * Options of a transaction. A `forgettable` one does not wait for a disk flush. A database crash may lose its last
- * second. It is durable once a later flushed transaction is.
- */
 export interface Terms {
   readonly claiming?: boolean
   readonly forgettable?: boolean
-  /** Whether the transaction changes nothing, so that it waits for no lock. */
+  /** A transaction that changes nothing waits for no lock. */
   readonly reading?: boolean
 }
 
-/** Runs one statement as a transaction, and returns its rows. */
 export type Call = (text: string, values: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<Row>, JobError>
 
-/** A statement with its parameters. */
 export type Statement = readonly [text: string, values?: ReadonlyArray<Value>]
 
 export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> {
@@ -72,9 +67,8 @@ export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> 
   /** Calls the functions of `serverSide.ts`, if the database supports them. */
   readonly call?: Call | undefined
   /**
-   * Runs the body in one transaction. On a conflict, the transaction is repeated. `claiming` transactions exclude
-   * each other, so that limits over all jobs are exact. They are forgettable, because a lost claim is treated like
-   * one whose worker disappeared.
+   * Runs the body in one transaction, and repeats it on a conflict. `claiming` transactions exclude each other, so
+   * that limits over all jobs are exact.
    */
   readonly transact: <A>(
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
@@ -84,16 +78,12 @@ export interface Sql extends Pick<Transaction, "forUpdate" | "forUpdateOfFree"> 
   readonly shred: Effect.Effect<void>
 }
 
-/**
- * Maximum number of rows in one statement. Claims and settlements have fewer. With 16 columns, they are far below the
- * limit on parameters: 32,766 in SQLite, 65,535 in PostgreSQL.
- */
+/** With 16 columns, this is far below the limit on parameters: 32,766 in SQLite, 65,535 in PostgreSQL. */
 export const ROWS_PER_STATEMENT = 256
 
 /**
- * Returns rows as VALUES lists. Placeholders are numbered after the first `before` ones. Each list is padded with
- * copies of its last row to a power of two, so that there are few different statements. Readers treat repeated rows
- * as one.
+ * Returns rows as VALUES lists. Each list is padded with copies of its last row to a power of two, so that there are
+ * few different statements. Readers treat repeated rows as one.
  */
 export const valuesOf = (
   rows: ReadonlyArray<ReadonlyArray<Value>>,

@@ -1,4 +1,4 @@
-/** Stores the tables in a SQLite file that several processes share, or in memory, with `node:sqlite`. */
+/** Stores the tables in a SQLite file that several processes share, or in memory. */
 import * as Health from "@dunlin/common/Health"
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
@@ -12,7 +12,7 @@ import { gather } from "./gathering.ts"
 import { type Row, type Sql, type Transaction, unavailable, type Value } from "./sql.ts"
 import { indexes, laterColumns, tablesIn } from "./tables.ts"
 
-/** Milliseconds for which opening the file blocks on a lock. Later waits do not block the event loop. */
+/** Opening the file blocks on a lock for this many milliseconds. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 50
 /** Delays between attempts to use a locked database. */
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -47,7 +47,7 @@ const opened = (file: string, prepare: (database: DatabaseSync) => void = () => 
     (database) => Effect.sync(() => database.close())
   )
 
-/** Opens the connections. Readers have a separate one: they see committed data, and do not wait for writers. */
+/** Readers have a separate connection: they see committed data, and do not wait for writers. */
 export const open = Effect.fnUntraced(
   function*({ file, fullSync = false }: { readonly file: string; readonly fullSync?: boolean | undefined }) {
     const writer = connect(yield* opened(file, (database) => configure(database, fullSync)))
@@ -102,7 +102,6 @@ const TIME_PARAMETER = -1
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Which value is bound at each position. */
   readonly places: ReadonlyArray<number>
 }
 
@@ -119,15 +118,12 @@ const prepare = (database: DatabaseSync, text: string): Prepared => {
   return { statement, places }
 }
 
-/** A connection, which runs one transaction at a time. */
 interface Connection {
-  /** Runs the body in one transaction. The caller waits for locks. */
   readonly transact: <A>(
     begin: "BEGIN" | "BEGIN IMMEDIATE",
     body: (transaction: Transaction) => Effect.Effect<A, unknown>
   ) => Effect.Effect<A, unknown>
   readonly shred: Effect.Effect<void, unknown>
-  /** Fails if the database is not writable. */
   readonly probe: Effect.Effect<void, unknown>
 }
 

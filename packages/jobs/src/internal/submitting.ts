@@ -7,11 +7,9 @@ import { type Row, ROWS_PER_STATEMENT, type Transaction, type Value, valuesOf } 
 import { dropped } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
-/** The largest value of the `integer` column. */
 const mostRunning = 2 ** 31 - 1
 const DAY_MS = 86_400_000
 
-/** Returns the host in ASCII and lower case, with its port. */
 export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
 
 export const insertJob = (transaction: Transaction, job: NewJob) => {
@@ -93,7 +91,6 @@ export const insertRows = Effect.fnUntraced(function*(
   return added
 })
 
-/** Adds pages like `insertRows`, counts them, and returns their keys. */
 export const insertPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,

@@ -4,8 +4,8 @@ import { monitorIndexes, monitorTablesIn } from "./monitors/monitorTables.ts"
 export const TABLES_VERSION = 19
 
 /**
- * Returns the statements that create the tables, in the SQL dialect that SQLite and PostgreSQL share. SQLite treats
- * `BIGINT` and `SMALLINT` as integers. The collation compares bytes, because hosts take turns in that order.
+ * Creates the tables in the SQL dialect that SQLite and PostgreSQL share. SQLite treats `BIGINT` and `SMALLINT` as
+ * integers. The collation compares bytes, because hosts take turns in that order.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -94,7 +94,6 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS job_tallies (
     job TEXT NOT NULL, name TEXT NOT NULL, tried BIGINT NOT NULL, useful BIGINT NOT NULL, PRIMARY KEY (job, name)
   )`,
-  // Pauses by operators: of all jobs, of a team, or of one job.
   `CREATE TABLE IF NOT EXISTS job_pauses (
     scope TEXT NOT NULL, name TEXT NOT NULL, paused_at BIGINT NOT NULL, PRIMARY KEY (scope, name)
   )`,
@@ -102,10 +101,9 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
 ]
 
 /**
- * Columns that later versions added. `format` is the page's format, which a worker must support to read it. `unpaid`
- * are credits that the ledger has not charged yet. `bill` is their bill, or their reservation before a bill exists.
- * Workers before version 12 reserve per page, and write `owed` and `owed_to` instead. Claims skip a job before its
- * `ready_at`, where 0 means now. `took` is the duration of the last attempt in milliseconds.
+ * Columns that later versions added. A worker must support a page's `format` to read it. `unpaid` credits are not
+ * charged yet, and `bill` is their bill or reservation. Claims skip a job before its `ready_at`, where 0 means now.
+ * `took` is the duration of the last attempt in milliseconds.
  */
 export const laterColumns = [
   { table: "jobs", column: "ready_at", type: "BIGINT NOT NULL DEFAULT 0" },
@@ -118,7 +116,7 @@ export const laterColumns = [
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
-/** Condition: the job has claimable pages. It has the exact form of the condition of their index. */
+/** Has the exact form of the condition of their index. */
 export const isReady =
   `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 
@@ -138,8 +136,8 @@ export const indexes: ReadonlyArray<string> = [
   `CREATE INDEX IF NOT EXISTS job_waits_hosts ON job_waits (host, is_busy, team, priority DESC, created_at, job)`,
   `CREATE INDEX IF NOT EXISTS job_waits_busy ON job_waits (host) WHERE is_busy = 1`,
   `DROP INDEX IF EXISTS job_pages_waiting`,
-  // This index covers all columns that a search of hosts reads. Earlier versions search for state 0 only. SQLite can
-  // match that against an alternative (OR), but not against a list (IN).
+  // Covers all columns that a search of hosts reads. Earlier versions search for state 0 only. SQLite can match that
+  // against an alternative (OR), but not against a list (IN).
   `CREATE INDEX IF NOT EXISTS job_pages_hosts ON job_pages (job, host, page_rank, seq, format, state)
    WHERE state = 0 OR state = 6`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
@@ -155,7 +153,7 @@ export const indexes: ReadonlyArray<string> = [
   ...monitorIndexes
 ]
 
-/** States of a page. The indexes above use these numbers. */
+/** The indexes above use these numbers. */
 export const waiting = 0
 export const running = 1
 /** Waits until `due_at`. */
@@ -167,6 +165,6 @@ export const dropped = 5
 /** State of a page that waits for a worker that supports its format. */
 export const waitingForNewer = 6
 
-/** Condition: a page under one of these leases. It uses the index of tokens; waiting pages have no token. */
+/** Uses the index of tokens, because waiting pages have no token. */
 export const isHeldBy = (tokens: string) =>
   `job_pages.token <> '' AND job_pages.token IN (${tokens}) AND job_pages.state + 0 = ${running}`

@@ -1,8 +1,7 @@
 /**
- * Defines the queue of admitted pages. The scheduler decides which page may start (`claimFunction.ts`,
- * `claiming.ts`), and admits it as a turn. The queue leases turns to workers, renews the leases, ends turns, and
- * returns turns of dead workers. A custom queue stores its rows in the same database and takes part in the
- * scheduler's transactions, so that no page is ever without its turn.
+ * Defines the queue of admitted pages. The scheduler (`claimFunction.ts`, `claiming.ts`) decides which page may
+ * start, and the queue leases it to a worker. A custom queue stores its rows in the same database and takes part in
+ * the scheduler's transactions.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
@@ -10,7 +9,6 @@ import * as Formats from "./formats.ts"
 import { listOf, type Row, type Sql, type Statement, type Transaction, type Value } from "./sql.ts"
 import { isHeldBy } from "./tables.ts"
 
-/** A turn whose lease has ended. */
 export interface LostTurn {
   readonly job: string
   readonly key: string
@@ -23,9 +21,7 @@ export interface TurnQueue {
   readonly name: string
   /** PL/pgSQL that inserts the turn of `v_page` into the queue. The page has already been marked as admitted. */
   readonly admit: string
-  /** Expression for the lease end of an admitted page in the claim function. */
   readonly leaseUntil: string
-  /** Expression for the lease end of a row of `job_pages`, in epoch milliseconds plus `Formats.added`. */
   readonly leaseEnd: string
   /**
    * Returns the statement that leases turns which the same transaction has admitted, and returns their tokens as
@@ -49,13 +45,11 @@ export interface TurnQueue {
   readonly handBack?: TurnQueue["finish"]
   /** Returns a condition that is true if the lease of any turn has ended. */
   readonly areLost: (time: string) => string
-  /** Condition: a lost turn's lease is still over at the time `$3`, when its page is returned to the queue. */
   readonly isStillLost: string
   /** Returns some turns whose lease has ended. The transaction returns their pages to the queue. */
   readonly lost: (transaction: Transaction, now: number) => Effect.Effect<ReadonlyArray<LostTurn>, unknown>
 }
 
-/** Maximum number of turns that one transaction returns. The next one continues. */
 export const MAX_LOST_PER_TRANSACTION = 500
 
 /** The turn queue for SQLite and PostgreSQL. It stores each turn in columns of its page's row. */

@@ -1,4 +1,4 @@
-/** Visits to sites: reads robots.txt and sitemaps, each within its host's rate limit. */
+/** Visits sites: reads robots.txt and sitemaps within each host's rate limit. */
 import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
@@ -12,16 +12,13 @@ import { isPage, siteOf } from "./scope.ts"
 import type { JobStore } from "./service.ts"
 import { hostOf } from "./submitting.ts"
 
-/** The default user agent for robots.txt and requests. */
 const ownName = "DunlinBot"
 const sitemapTimeout = Duration.seconds(30)
-/** Maximum number of sitemaps of a site that are read, including those that other sitemaps name. */
 export const MAX_SITEMAPS_PER_SITE = 200
 
-/** The options of a request for sitemaps. */
 interface Reading {
   readonly limit: number
-  /** Milliseconds between two requests to a host. Page requests of crawls count, too. @default 0 */
+  /** Page requests of crawls count, too. @default 0 */
   readonly gap?: number | undefined
   readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
 }
@@ -31,14 +28,13 @@ export interface Visits {
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
   /** Waits for the host's next request slot. The following slot is `gap` milliseconds later. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
-  /** Returns the sitemaps that a site announces. If there are none, returns the default location (sitemaps.org). */
+  /** If the site announces no sitemap, returns the default location (sitemaps.org). */
   readonly sitemapsOf: (url: string) => Effect.Effect<Announced>
-  /** Reads one sitemap now. Returns at most `limit` pages, and further sitemaps. */
   readonly pagesOf: (
     address: string,
     options: { readonly limit: number; readonly filter: (url: string) => boolean }
   ) => Effect.Effect<Feed.Found, Unread>
-  /** Reads a sitemap, feed or list that the request names. URLs of a sitemap are used only if they belong to `site`. */
+  /** URLs of a sitemap are used only if they belong to `site`. */
   readonly namedBy: (address: string, options: { readonly limit: number; readonly site: string }) => Effect.Effect<
     Feed.Found & {
       /** The first page of each other site. */
@@ -46,32 +42,26 @@ export interface Visits {
     },
     Unread
   >
-  /** Reports that a sitemap cannot be read. */
   readonly tellUnreadable: (address: string, why: Unread) => Effect.Effect<void>
   /** Returns the pages that the sitemaps of a site name. An unreadable sitemap is skipped. */
   readonly listed: (
     request: Omit<Reading, "gap"> & { readonly url: string; readonly filter: (url: string) => boolean }
   ) => Stream.Stream<Feed.Entry>
-  /** Returns the URLs in a sitemap, a feed or a list of URLs, and the sitemaps that it names. */
   readonly entriesOf: (
     address: string,
     options: Reading & { readonly filter: (entry: Feed.Entry) => boolean }
   ) => Stream.Stream<Feed.Entry, Unread>
 }
 
-/** The sitemaps of a site. */
 export interface Announced {
   readonly addresses: ReadonlyArray<string>
-  /** Whether the location is a guess, because the site announces no sitemap. */
   readonly isGuess: boolean
 }
 
-/** Why a sitemap could not be read. */
 export interface Unread {
   readonly message: string
   /** The status, if the response is not a sitemap. */
   readonly status?: number
-  /** Epoch milliseconds of the earliest retry that the site allows, if it names a time. */
   readonly retryAfter?: number | undefined
 }
 
@@ -80,10 +70,8 @@ export interface Unread {
  * read.
  */
 export interface Options {
-  /** The store whose jobs visit the same sites. @default requests do not wait for slots */
   readonly turns?: Pick<JobStore["Service"], "takeTurn"> | undefined
   readonly onRead?: ((url: string, found: Feed.Found) => Effect.Effect<void>) | undefined
-  /** Runs for named sitemaps that cannot be read. */
   readonly onUnreadable?: ((url: string, why: Unread) => Effect.Effect<void>) | undefined
 }
 
@@ -100,7 +88,7 @@ export const make = Effect.fnUntraced(function*(
     options: ScrapeOptions.make(options)
   })
 
-  /** Request options of robots.txt. They are the default ones, because every page reads it. */
+  /** Every page reads robots.txt, so its request has the default options. */
   const plain = request("")
 
   const takeTurn = Effect.fnUntraced(function*(url: string, gap: number) {
@@ -190,10 +178,7 @@ export const make = Effect.fnUntraced(function*(
 /** Returns a filter of list entries. A sitemap may be XML, a text of URLs, RSS or Atom (sitemaps.org). */
 const isListed = (filter: (url: string) => boolean) => ({ url }: Feed.Entry): boolean => filter(url)
 
-/**
- * Returns a filter for the URLs of a list. It accepts all URLs of a list, but only those URLs of a sitemap that belong to
- * the sitemap's site. It reports the others.
- */
+/** Accepts all URLs of a list, but only those URLs of a sitemap that belong to the sitemap's site. */
 const ofSite = (own: string) => {
   const others = new Map<string, { readonly url: string; more: number }>()
   const filter = (entry: Feed.Entry): boolean => {

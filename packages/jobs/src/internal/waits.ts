@@ -11,12 +11,9 @@ import type { Row, Sql, Transaction } from "./sql.ts"
 import { delayed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/**
- * Maximum number of a job's hosts that are compared for the earliest slot. More hosts are rarely unavailable at once.
- */
+/** More hosts are rarely unavailable at once. */
 const MAX_COMPARED_HOSTS = 16
 
-/** Selects the next slots of a job's first hosts, and the delays of their robots.txt files. */
 const turns = `WITH RECURSIVE walked (host, turn) AS (
      SELECT ${nextHost("''")}, 1
      UNION ALL
@@ -30,9 +27,8 @@ const turns = `WITH RECURSIVE walked (host, turn) AS (
    FROM walked WHERE host IS NOT NULL`
 
 /**
- * Returns a statement for a job's pages in a state and their earliest time. The query scans all pages in that state,
- * because they are fewer than the pages of a large job. The condition on the job is written so that its index is not
- * used.
+ * Scans all pages in a state, because they are fewer than the pages of a large job. The condition on the job is
+ * written so that its index is not used.
  */
 const inState = (state: number, column: string) => {
   const those = `FROM job_pages WHERE state = ${state} AND ${column} > 0 AND job || '' = $1`
@@ -40,7 +36,6 @@ const inState = (state: number, column: string) => {
    ORDER BY ${column} - (${Formats.added}) LIMIT 1`
 }
 
-/** Selects pages that only newer workers support, by the index of the queue. */
 const newer = `SELECT MIN(host) AS host, COUNT(*) AS pages FROM job_pages WHERE job = $1 AND ${
   Formats.isWaitingForNewer("job_pages")
 }`
@@ -68,7 +63,7 @@ const ofPages = (_tag: "Delay" | "Lease", [row]: ReadonlyArray<Row>): ReadonlyAr
     ? []
     : [{ _tag, host: String(row.host), left: Math.max(0, Number(row.left_over)), pages: Number(row.pages) }]
 
-/** Returns why the next page waits; nothing if a page may start now or the job has ended. */
+/** Returns nothing if a page may start now or the job has ended. */
 const waitOf = Effect.fnUntraced(function*(
   transaction: Transaction,
   queue: TurnQueue,

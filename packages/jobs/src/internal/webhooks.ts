@@ -11,7 +11,6 @@ import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
 
-/** Returns the delivery job of a job. */
 export const deliveriesOf = (job: string): string => `${job}:webhook`
 
 const names: { readonly [K in Kind]: string } = {
@@ -29,7 +28,6 @@ export interface Delivery {
   readonly kind: Kind
   readonly event: Event
   readonly webhook: Webhook
-  /** Results that the event contains. */
   readonly data: ReadonlyArray<Schema.Json>
   readonly error?: string | undefined
   /** The observation of a monitor. It is read when the event is sent. */
@@ -39,7 +37,6 @@ export interface Delivery {
 export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string =>
   kind === "monitor" && event !== "page" ? "monitor.check.completed" : `${names[kind]}.${event}`
 
-/** Queues the start event of a job, and its end event for any outcome. */
 export const announce = Effect.fnUntraced(function*(
   store: JobStore["Service"],
   { id, kind, sealed, team, webhook }: {

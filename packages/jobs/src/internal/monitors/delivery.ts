@@ -3,7 +3,6 @@ import type { QuietHours } from "@dunlin/schema/Monitor"
 
 export interface MonitorDelivery {
   readonly monitor: string
-  /** The page that changed; absent for the end of the check. */
   readonly page?: string | undefined
   readonly quietHours?: QuietHours | undefined
 }

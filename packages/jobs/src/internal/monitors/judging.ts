@@ -1,4 +1,3 @@
-/** Decides whether a change matters for the goal of its monitor. */
 import type { Judgment } from "@dunlin/schema/Monitor"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"

@@ -1,4 +1,3 @@
-/** Defines the storage interface of monitors. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"

@@ -2,13 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Sql } from "../sql.ts"
 
-/** Rows deleted by one statement. */
 const MAX_ROWS = 1000
 
-/**
- * Maximum number of results of a query that one target stores. Above this limit, the results that were returned least
- * recently are deleted. A deleted result counts as new when it is returned again.
- */
 export const MAX_KNOWN_PER_TARGET = 20_000
 
 const ofExpiredChecks = `DELETE FROM monitor_results WHERE (check_id, page) IN (
@@ -27,7 +22,6 @@ const ofDeletedMonitors = `DELETE FROM monitor_pages WHERE (monitor, page) IN (
 const deletedMonitors = `DELETE FROM monitors WHERE state = 'deleted' AND NOT EXISTS
   (SELECT 1 FROM monitor_pages WHERE monitor_pages.monitor = monitors.id)`
 
-/** Deletes some rows of each kind, and returns their number. */
 export const purgeMonitors = (sql: Sql) =>
   Effect.map(
     Effect.forEach(

@@ -1,4 +1,3 @@
-/** Converts rows of the monitor tables. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import type * as Schema from "effect/Schema"
 import type { Row } from "../sql.ts"
@@ -10,7 +9,6 @@ const text = (value: Row[string] | undefined): string | undefined => value == nu
 
 export const emptySummary: Summary = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 }
 
-/** Sums up rows of `status` and `count`. */
 export const summaryOf = (rows: ReadonlyArray<Row>): Summary => {
   const counts = Object.fromEntries(rows.map(({ count, status }) => [String(status), Number(count)]))
   const totalPages = Object.values(counts).reduce((sum, count) => sum + count, 0)

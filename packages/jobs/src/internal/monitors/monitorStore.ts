@@ -1,4 +1,4 @@
-/** Implements the storage of monitors in a database, SQLite or PostgreSQL. */
+/** Implements the storage of monitors in SQLite or PostgreSQL. */
 import type { Summary } from "@dunlin/schema/Monitor"
 import * as Effect from "effect/Effect"
 import { timingSafeEqual } from "node:crypto"
@@ -9,7 +9,6 @@ import type { CheckState, Monitors, Observation } from "./kept.ts"
 import { beyondKnown, purgeMonitors } from "./monitorPurging.ts"
 import { emptySummary, summaryOf, toCheck, toKnownPage, toMonitor, toResult } from "./monitorRows.ts"
 
-/** Maximum checks that one transaction closes. */
 const MAX_CLOSED = 64
 
 const reading = { reading: true } as const
@@ -107,7 +106,7 @@ const begin = Effect.fnUntraced(function*(transaction: Transaction, request: Par
 
 const observe = Effect.fnUntraced(function*(transaction: Transaction, observation: Observation) {
   const { body, check, isChange, known, monitor, page, status, target, url, version } = observation
-  // This locks the monitor. A deletion then waits, and no page can be stored after it.
+  // This locks the monitor, so a deletion waits, and no page is stored after it.
   if ((yield* heldMonitor(transaction, monitor)) === undefined) return false
   const before = yield* one(transaction, `SELECT version FROM monitor_pages WHERE monitor = $1 AND page = $2`, [
     monitor,
@@ -159,7 +158,6 @@ const checksOf = (transaction: Transaction, condition: string, values: ReadonlyA
           : Effect.succeed(toCheck(row, JSON.parse(String(row.summary)) as Summary)))
   )
 
-/** Returns the operations on monitor definitions. */
 const definitions = (sql: Sql): Pick<Monitors, "create" | "get" | "list" | "update" | "remove" | "due"> => ({
   create: ({ caller, given, id, nextAt, spec, team, token }, most) =>
     sql.transact(Effect.fnUntraced(function*(transaction) {
@@ -296,7 +294,6 @@ const checks = (
   summary: (check) => sql.transact((transaction) => counted(transaction, check), reading)
 })
 
-/** Returns the operations on known page versions. */
 const pages = (sql: Sql): Pick<Monitors, "page" | "observe" | "unseen" | "begun" | "trim" | "purge"> => ({
   page: ({ check, monitor, page }) =>
     sql.transact(

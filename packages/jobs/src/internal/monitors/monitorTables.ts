@@ -1,7 +1,4 @@
-/**
- * Defines the tables of monitors, in the database of jobs. Checks are jobs, and these tables store data that is
- * needed longer.
- */
+/** Defines the tables of monitors. Checks are jobs, and these tables store data that outlives them. */
 
 export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS monitors (
@@ -46,8 +43,8 @@ export const monitorTablesIn = (collation: string): ReadonlyArray<string> => [
     observed_at BIGINT NOT NULL,
     PRIMARY KEY (check_id, page)
   )`,
-  // The version of a page with which the next check compares. `version` increases with each new one, so that an
-  // outdated observation changes nothing.
+  // The version with which the next check compares. `version` increases with each new one, so that an outdated
+  // observation changes nothing.
   `CREATE TABLE IF NOT EXISTS monitor_pages (
     monitor TEXT NOT NULL,
     page TEXT COLLATE ${collation} NOT NULL,

@@ -1,6 +1,6 @@
 /**
- * Observes a page: compares it with the last reported version, and stores the result with the new version in one
- * transaction. A page is observed once per check, even if another worker reads it again.
+ * Compares a page with its last reported version. The result and the new version are stored in one transaction. A
+ * page is observed once per check, even if another worker reads it again.
  */
 import * as PageChange from "@dunlin/pipeline/PageChange"
 import type { Judgment, MonitorPage } from "@dunlin/schema/Monitor"
@@ -28,7 +28,6 @@ export interface Sight {
   readonly check: string
   readonly request: Request
   readonly target: string
-  /** Identifies the page within its monitor. */
   readonly page: string
   readonly url: string
   /** Whether a new page belongs to the first check of its target. */
@@ -36,16 +35,14 @@ export interface Sight {
   readonly seen: Seen
 }
 
-/** Maximum number of characters of a page that are compared. If a page is longer, the check reports it. */
+/** A check reports a page that is longer, and does not compare it. */
 const MAX_CHARACTERS = 4_000_000
 
-/** Maximum number of characters of a diff that are stored and delivered. */
 const MAX_DIFF_CHARACTERS = 200_000
 
-/** Maximum number of comparisons of a page. A comparison is repeated if another process stores a new version. */
+/** A comparison is repeated if another process stores a new version meanwhile. */
 const MAX_ATTEMPTS = 3
 
-/** The stored part of an observation: the page in its API form, without the fields that are columns of the row. */
 export type Body = Omit<MonitorPage, "id" | "status" | "createdAt">
 
 type Decided =

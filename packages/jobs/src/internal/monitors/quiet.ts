@@ -1,4 +1,4 @@
-/** Hours in which nothing is delivered. */
+/** Defines the hours in which nothing is delivered. */
 import type { QuietHours } from "@dunlin/schema/Monitor"
 
 const MINUTES_PER_DAY = 1440
@@ -8,7 +8,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Maximum number of cached time zones, so that callers cannot fill the memory. */
+/** A limit, so that callers cannot fill the memory with time zones. */
 const MAX_FORMATS = 100
 
 const formatOf = (timezone: string): Intl.DateTimeFormat => {

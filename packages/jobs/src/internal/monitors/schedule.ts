@@ -4,20 +4,17 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 
-/** A normalized schedule. */
 export interface Schedule {
   readonly cron: string
   readonly timezone: string
 }
 
-/** The caller's schedule: either `cron` or `text`. */
 export interface Given {
   readonly cron?: string | undefined
   readonly text?: string | undefined
   readonly timezone: string
 }
 
-/** The reason why a schedule is invalid, and the invalid field. */
 export interface Unread {
   readonly field: "cron" | "text" | "timezone"
   readonly expected: string
@@ -85,7 +82,6 @@ const cronOf = ({ cron, timezone }: Schedule): Cron.Cron | undefined =>
     ? Option.getOrUndefined(Result.getSuccess(Cron.parse(cron.trim(), timezone)))
     : undefined
 
-/** Parses a caller's schedule. If it is invalid, returns the reason. */
 export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
   if (Option.isNone(DateTime.zoneMakeNamed(timezone))) {
     return { field: "timezone", expected: "the IANA name of a time zone, such as Europe/Berlin" }
@@ -104,23 +100,20 @@ export const read = ({ cron, text, timezone }: Given): Schedule | Unread => {
     : { cron: cron.trim().replace(/\s+/g, " "), timezone }
 }
 
-/** Returns the epoch milliseconds of the first run after a time; `undefined` if no time matches. */
 export const next = (schedule: Schedule, after: number): number | undefined => {
   const cron = cronOf(schedule)
   if (cron === undefined) return undefined
   try {
     return Cron.next(cron, DateTime.makeUnsafe(after)).getTime()
   } catch {
-    // No time matches, as for 30 February.
+    // No time matches, for example 30 February.
     return undefined
   }
 }
 
-/** Number of runs used for an average. */
 const SAMPLED_RUNS = 50
 const MONTH = 30 * 86_400_000
 
-/** Returns the approximate number of runs in 30 days. */
 export const runsPerMonth = (schedule: Schedule, after: number): number => {
   let at = after
   for (let run = 1; run <= SAMPLED_RUNS; run++) {

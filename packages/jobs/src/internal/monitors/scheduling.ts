@@ -1,7 +1,3 @@
-/**
- * Starts due checks, and closes ended ones. Every worker does this, but the store lets only one of them start each
- * check. A check that was due while no worker ran starts when a worker starts.
- */
 import * as Background from "@dunlin/common/Background"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import type { Caller } from "@dunlin/pipeline/Caller"
@@ -15,13 +11,10 @@ import { normalSchedule } from "./writing.ts"
 /** Returns the current caller of a team; `undefined` if the team no longer exists. */
 export type CallerOf = (team: string) => Caller | undefined
 
-/** Interval between checks of the schedule. */
 const LOOK_INTERVAL = "1 second"
 
-/** Interval between deletions of expired data. */
 const PURGE_INTERVAL = "1 minute"
 
-/** Maximum checks started at a time. */
 const MAX_BEGUN = 64
 
 const MILLISECONDS_PER_DAY = 86_400_000
@@ -37,7 +30,6 @@ const isPaid = Effect.fnUntraced(function*(team: string) {
   return balance._tag === "None" || balance.value.unlimited || balance.value.available > 0
 })
 
-/** Starts a check now. */
 export const begin = Effect.fnUntraced(
   function*(monitors: Monitors, monitor: StoredMonitor, { caller, check, ...how }: {
     readonly caller: Caller
@@ -92,7 +84,6 @@ const beginDue = Effect.fnUntraced(function*(
   })
 })
 
-/** Starts due checks and closes ended ones once. */
 export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: CallerOf) {
   yield* monitors.finish
   const { monitors: due, now } = yield* monitors.due(MAX_BEGUN)
@@ -100,7 +91,6 @@ export const look = Effect.fnUntraced(function*(monitors: Monitors, callerOf?: C
   yield* Effect.forEach(due, (monitor) => Effect.ignore(beginDue(monitors, monitor, now, callerOf)), { discard: true })
 })
 
-/** Processes the schedule until the scope closes. */
 export const scheduling = Effect.fnUntraced(
   function*({ monitors }: JobStore["Service"], callerOf: CallerOf | undefined) {
     if (monitors === undefined) return

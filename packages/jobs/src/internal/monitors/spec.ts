@@ -10,7 +10,6 @@ import { deliveriesOf } from "../webhooks.ts"
 import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredMonitor } from "./kept.ts"
 
-/** A target with its id. */
 export type NamedTarget = Target & { readonly id: string }
 
 export type Request = Omit<MonitorRequest, "targets"> & { readonly targets: ReadonlyArray<NamedTarget> }
@@ -32,7 +31,6 @@ export const specOf = ({ spec }: Pick<Claim, "spec">): CheckSpec => spec as unkn
 export const taskOf = ({ payload }: Pick<Claim, "payload">): Task => payload as unknown as Task
 export const requestOf = ({ spec }: Pick<StoredMonitor, "spec">): Request => spec as unknown as Request
 
-/** Returns the key that identifies a target's page in a monitor and in a check. */
 export const pageKey = (target: string, what: string): string => `${target} ${what}`
 
 const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
@@ -55,7 +53,6 @@ const tasksOf = (target: NamedTarget): ReadonlyArray<NewPage> => {
   }
 }
 
-/** Returns the webhook in the format of other jobs. */
 const webhookOf = ({ webhook }: Request): Webhook | undefined =>
   webhook === undefined ? undefined : {
     ...webhook,
@@ -83,12 +80,11 @@ export const deliveryOf = (check: string, spec: CheckSpec, page?: string) => {
 
 const DAY = 86_400_000
 
-/** Days after the end of a check during which it can be delivered. */
 const DELIVERY_DAYS = 3
 
 const BYTES_OF_SECRET = 16
 
-/** Returns the two jobs of a check: one reads pages, the other one delivers changes. */
+/** One job reads pages, and the other one delivers changes. */
 export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): ReadonlyArray<NewJob> => {
   const request = requestOf(monitor)
   const spec: CheckSpec = {
@@ -120,10 +116,7 @@ export const jobsOf = (check: string, monitor: StoredMonitor, caller: Caller): R
   ]
 }
 
-/**
- * Returns the id of a scheduled check, which is the same in every process that starts it. It is a UUID (RFC 9562,
- * version 8).
- */
+/** The id is the same in every process that starts the check. It is a UUID (RFC 9562, version 8). */
 export const scheduledCheck = (monitor: string, at: number): string => {
   const hex = createHash("sha256").update(`${monitor} ${at}`).digest("hex")
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -10,11 +10,9 @@ import type { MonitorDelivery } from "./delivery.ts"
 import type { StoredResult } from "./kept.ts"
 import { quietFor } from "./quiet.ts"
 
-/** Returns the id of an observation. It is the same in results, events and feeds. */
 export const idOf = ({ check, page }: Pick<StoredResult, "check" | "page">): string =>
   createHash("sha256").update(`${check} ${page}`).digest("hex").slice(0, 32)
 
-/** Returns an observation in its API representation. */
 export const toPage = (result: StoredResult): MonitorPage => ({
   id: idOf(result),
   status: result.status,
@@ -22,13 +20,11 @@ export const toPage = (result: StoredResult): MonitorPage => ({
   createdAt: DateTime.formatIso(DateTime.makeUnsafe(result.at))
 })
 
-/** Returns the milliseconds that a delivery waits because of quiet hours. */
 export const pauseOf = ({ delivery }: { readonly delivery?: MonitorDelivery | undefined }): Effect.Effect<number> =>
   delivery?.quietHours === undefined
     ? Effect.succeed(0)
     : Effect.map(Clock.currentTimeMillis, (now) => quietFor(delivery.quietHours!, now))
 
-/** Returns the content to send: the changed page, or the outcome of the check. */
 export const contentOf = Effect.fnUntraced(function*(
   { monitors }: JobStore["Service"],
   check: string,

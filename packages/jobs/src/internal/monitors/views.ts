@@ -1,4 +1,4 @@
-/** Monitors and checks in their API representation. */
+/** Converts monitors and checks to their API representation. */
 import type { Monitor, MonitorCheck } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
@@ -10,9 +10,7 @@ import { normalSchedule } from "./writing.ts"
 const iso = (at: number): string => DateTime.formatIso(DateTime.makeUnsafe(at))
 const isoOrNull = (at: number | undefined): string | null => at === undefined ? null : iso(at)
 
-/** Credits of a search per group of results. */
 const CREDITS_PER_SEARCH = 2
-/** Number of results in a group. */
 const RESULTS_PER_SEARCH = 10
 
 const creditsOf = (target: NamedTarget): number => {

@@ -34,15 +34,11 @@ interface Working {
   readonly monitors: Monitors
 }
 
-/** Interval at which a check polls a crawl that it waits for. */
 const CRAWL_POLL = "2 seconds"
 
-/** Maximum number of results of a crawl per read. */
 const RESULTS_PER_READ = 16
-/** Maximum bytes of results per read. */
 const BYTES_PER_READ = 16_000_000
 
-/** Pages per query for missing ones. */
 const MISSING_PER_LOOK = 256
 
 const GONE: ReadonlySet<number> = new Set([404, 410])
@@ -50,8 +46,8 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 const done = (credits: number): Work => ({ _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits } })
 
 /**
- * Observes a page. If it has changed, queues its event for the webhook. The event has the page's key, so that
- * repeating this adds nothing.
+ * Observes a page, and queues an event if it changed. The event has the page's key, so that repeating this adds
+ * nothing.
  */
 const report = Effect.fnUntraced(function*(
   { claim, monitors, spec, store }: Working,
@@ -140,7 +136,6 @@ const workOnPage = Effect.fnUntraced(function*(working: Working, target: OfType<
   return done(credits)
 })
 
-/** Maximum number of attempts of a search before the check shows an error. */
 const MAX_SEARCHES = 3
 
 const mayPass = (failure: SearchFailure): boolean => failure._tag === "SearchTimeout" || failure._tag === "SearchError"
@@ -190,7 +185,6 @@ const workOnQuery = Effect.fnUntraced(function*(working: Working, target: OfType
   return done(creditsUsed)
 })
 
-/** Runs a function for each result of a crawl. */
 const eachResult = Effect.fnUntraced(function*<E>(
   { claim, store }: Working,
   crawl: string,
@@ -277,7 +271,6 @@ const workOnSite = Effect.fnUntraced(function*(working: Working, target: OfType<
   return done(crawl.credits)
 })
 
-/** Works on one page of a check. */
 export const work = Effect.fnUntraced(function*(
   claim: Claim
 ): Effect.fn.Return<Work, JobError, JobStore | Scraper | CreditLedger | Fetcher> {

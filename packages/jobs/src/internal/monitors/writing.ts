@@ -17,22 +17,18 @@ interface Fields {
   readonly [name: string]: unknown
 }
 
-/** The writable fields of a monitor. */
 export const written = Object.keys(Monitor.MonitorRequest.fields)
 
-/** Normalizes a valid schedule. */
 export const normalSchedule = ({ cron = "", timezone }: Request["schedule"]): Schedule.Schedule => ({ cron, timezone })
 
-/**
- * Returns a target with a disabled cache, unless the caller allows cached pages. A check must read the current page.
- */
+/** Disables the cache for a target unless the caller allows it, because a check must read the current page. */
 const withFreshPages = (target: Fields): Fields =>
   target.type === "search" ? target : {
     ...target,
     scrapeOptions: { maxAge: 0, ...(Predicate.isObject(target.scrapeOptions) ? target.scrapeOptions : {}) }
   }
 
-/** Adds ids to targets. Existing ids are kept unless they are duplicates. */
+/** Existing ids are kept unless they are duplicates. */
 const named = (targets: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const taken = new Set<unknown>()
   return targets.map((target, at) => {
@@ -67,7 +63,6 @@ const checkTarget = Effect.fnUntraced(function*(caller: Caller, target: Monitor.
 })
 
 export interface Written {
-  /** The caller's request, completed with the ids of its targets. */
   readonly given: Schema.Json
   readonly request: Request
   readonly warnings: ReadonlyArray<string>

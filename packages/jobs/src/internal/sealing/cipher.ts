@@ -6,11 +6,8 @@ import type * as Schema from "effect/Schema"
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 
-/** The secrets of a job, as base64url. */
 export interface Secrets {
-  /** The key of the job's texts. */
   readonly job: string
-  /** The key of host names. All jobs of a day share it, so that they share host limits. */
   readonly hosts: string
 }
 
@@ -24,26 +21,24 @@ const COMPRESSED_FROM_BYTES = 512
 const PLAIN = 0
 const COMPRESSED = 1
 
-/** Pattern of an encrypted text. Nonce, flag and tag are 39 characters of base64url. */
+/** Nonce, flag and tag are 39 characters of base64url. */
 const token = String.raw`[sS]ealed\.[\w-]{39,}`
 const address = String.raw`https://[0-9a-f]+\.sealed/`
 const isTokenPattern = new RegExp(`^${token}$`)
 const anyToken = new RegExp(`(?:${address})?(${token})`, "g")
 
-/** The suffix of an encrypted host name. No public name ends with it. */
+/** No public host name ends with it. */
 const HOST_SUFFIX = ".sealed"
 
-/** Whether a host name is encrypted. */
 export const isSealedHost = (host: string): boolean => host.endsWith(HOST_SUFFIX)
 
 export const drawSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
-/** Whether a value is an encrypted text. */
 export const isToken = (value: unknown): value is string => typeof value === "string" && isTokenPattern.test(value)
 
 const derive = (secret: string, use: string) => createHmac("sha256", secret).update(use).digest()
 
-/** Encrypts with a digest of the text as nonce, so that different texts never share a nonce. */
+/** The nonce is a digest of the text, so that different texts never share a nonce. */
 const encrypter = (secret: string) => {
   const key = derive(secret, "encryption")
   const nonces = derive(secret, "nonces")

@@ -1,7 +1,6 @@
 /**
  * Stores the keys of encrypted jobs in PostgreSQL. Their table is unlogged: it is in no write-ahead log, replica or
- * base backup. A deleted row stays in its file until the space is reused, so the table is rewritten without the keys
- * of deleted jobs. The ciphertexts of a destroyed key are unreadable in every copy.
+ * base backup. Deleted rows stay in the file until it is rewritten without them.
  */
 import * as Effect from "effect/Effect"
 import type { JobError } from "../../JobError.ts"
@@ -12,10 +11,9 @@ import { drawSecret, type Secrets } from "./cipher.ts"
 
 const DAY_MS = 86_400_000
 
-/** Milliseconds for which a new key is retained, even if its job has no row yet. */
+/** A new key is retained this long even if its job has no row yet. */
 const UNTIL_SUBMITTED_MS = 120_000
 
-/** Maximum milliseconds that a rewrite waits for readers of the table. */
 const LOCK_TIMEOUT_MS = 5000
 
 const destroyFunction = `job_destroy_keys_${TABLES_VERSION}`
@@ -23,10 +21,7 @@ const destroyFunction = `job_destroy_keys_${TABLES_VERSION}`
 /** Condition: the key belongs to an existing job, or to one that is being submitted. */
 const isNeeded = `(made_at > p_now - ${UNTIL_SUBMITTED_MS} OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job_keys.job))`
 
-/**
- * Statements that create the table of keys. They disable column statistics, because the database would write samples
- * of columns to its log.
- */
+/** Disables column statistics, because the database would write samples of columns to its log. */
 export const createKeys: ReadonlyArray<string> = [
   `CREATE UNLOGGED TABLE IF NOT EXISTS job_keys (
      job TEXT PRIMARY KEY, secret TEXT NOT NULL, hosts TEXT NOT NULL, day BIGINT NOT NULL, made_at BIGINT NOT NULL)`,
@@ -48,13 +43,10 @@ END $function$`
 ]
 
 export interface Keys {
-  /** Creates the secrets of a new job. A repeated call returns the same ones. */
   readonly create: (job: string) => Effect.Effect<Secrets, JobError>
-  /** Returns the secrets of jobs. Jobs that are not encrypted have none. */
   readonly find: (jobs: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>
-  /** Destroys the keys of deleted jobs. */
   readonly destroy: Effect.Effect<void, JobError>
-  /** Restores keys that a database crash lost, and returns the keys of existing jobs. */
+  /** Restores keys that a database crash lost. */
   readonly restore: (
     known: ReadonlyMap<string, Secrets>
   ) => Effect.Effect<ReadonlyMap<string, Secrets>, JobError>

@@ -7,13 +7,13 @@ import { refuse } from "../reading.ts"
 import { type Cipher, make as makeCipher, type Secrets } from "./cipher.ts"
 import type { Keys } from "./keys.ts"
 
-/** Maximum number of jobs whose keys are cached, so that a database crash does not lose them. They use about 50 MB. */
+/** Cached keys survive a database crash. They use about 50 MB. */
 const MAX_CACHED_KEYS = 100_000
 
-/** Number of oldest and newest jobs whose keys are checked to find out whether the database has lost any. */
+/** The keys of the oldest and newest jobs show whether the database has lost any. */
 const SAMPLE = 32
 
-/** Milliseconds within which another process may restore a key that a database crash has lost. */
+/** Within this time, another process may restore a key that a database crash has lost. */
 const UNTIL_LOST_MS = 120_000
 
 export interface Ring {
@@ -26,7 +26,6 @@ export interface Ring {
   readonly need: (job: string) => Effect.Effect<Cipher, JobError>
   /** Returns whether a job's key has been missing for so long that no process has it. */
   readonly isLost: (job: string) => Effect.Effect<boolean>
-  /** Records that a job is not encrypted. */
   readonly notePlain: (job: string) => void
   readonly destroy: Effect.Effect<void, JobError>
   /** Restores keys that the database lost, and removes the keys of deleted jobs. */
@@ -38,7 +37,6 @@ interface Known {
   readonly cipher: Cipher
 }
 
-/** Adds an entry. Above a limit, evicts the oldest one. */
 const keep = <A>(map: Map<string, A>, key: string, value: A): A => {
   map.delete(key)
   map.set(key, value)

@@ -1,9 +1,7 @@
 /**
- * Encrypts the jobs of a `JobStore` that must be unreadable after they expire. It wraps a store whose database
- * retains bytes of deleted rows. The key of a job is destroyed after the job is deleted.
- *
- * Encrypted: pages, URLs, results, errors, warnings and host names. Not encrypted: ids, teams, numbers and times. An
- * encrypted job's spec is replaced by its ciphertext, and its claims have tokens with a prefix.
+ * Encrypts the jobs of a `JobStore` that must be unreadable after they expire, because databases retain bytes of
+ * deleted rows. The key of a job is destroyed after the job is deleted. Ids, teams, numbers and times are not
+ * encrypted.
  */
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -19,7 +17,7 @@ type Store = JobStore["Service"]
 /** Token prefix of claims whose job is encrypted. */
 const MARK = "sealed "
 
-/** Maximum number of cached specs. Workers cache derived data by the identity of a spec. */
+/** Workers cache derived data by the identity of a spec. */
 const MAX_PARSED_SPECS = 16
 
 const KEY_LOST: Outcome = {
@@ -73,7 +71,6 @@ const openedJob = (cipher: Cipher, job: Job): Job => ({
   warning: job.warning === undefined ? undefined : cipher.open(job.warning)
 })
 
-/** Returns the claim in the form of the underlying store. */
 const sealedClaim = (cipher: Cipher, claim: Claim): Claim => ({
   ...claim,
   key: sealedKey(cipher, claim.key),
@@ -94,11 +91,9 @@ const isMarked = ({ token }: Pick<Claim, "token">): boolean => token.startsWith(
 const open = (ring: Ring) => (job: Job): Effect.Effect<Job, JobError> =>
   isToken(job.spec) ? Effect.map(ring.need(job.id), (cipher) => openedJob(cipher, job)) : Effect.succeed(job)
 
-/** Returns a host in the form used in a job's rows. */
 const hostIn = (ring: Ring) => (job: string | undefined, host: string): Effect.Effect<string, JobError> =>
   job === undefined ? Effect.succeed(host) : Effect.map(ring.find(job), (cipher) => cipher?.sealHost(host) ?? host)
 
-/** Returns the operations that add jobs and pages. */
 const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> => {
   const opened = open(ring)
   return {
@@ -126,7 +121,6 @@ const submitter = (store: Store, ring: Ring): Pick<Store, "append" | "submit"> =
   }
 }
 
-/** Returns the operations for workers. */
 const leaser = (store: Store, ring: Ring): Pick<Store, "claim" | "heartbeat" | "release" | "settle"> => {
   const specs = new Map<string, Schema.Json>()
   const specOf = (cipher: Cipher, token: string): Schema.Json => {
@@ -313,10 +307,7 @@ const turns = (store: Store, ring: Ring): Pick<Store, "pace" | "rest" | "returnT
   }
 }
 
-/**
- * Returns the operator operations. A URL filter matches no page of an encrypted job, because its stored URLs are
- * encrypted.
- */
+/** A URL filter matches no page of an encrypted job, because its stored URLs are encrypted. */
 const operations = ({ operations }: Store, ring: Ring): Store["operations"] => ({
   ...operations,
   delete: (request) => Effect.tap(operations.delete(request), () => ring.destroy)

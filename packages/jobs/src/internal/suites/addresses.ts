@@ -1,4 +1,4 @@
-/** Tests of URLs that a job has found but that are not its pages. */
+/** Tests the URLs that a job has found but that are not its pages. */
 import { assert } from "@dunlin/common/testing"
 import type { OmissionReason } from "@dunlin/schema/Omission"
 import * as Effect from "effect/Effect"

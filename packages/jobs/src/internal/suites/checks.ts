@@ -1,16 +1,14 @@
-/** Helpers for the checks of a `JobStore`. */
+/** Contains helpers for the checks of a `JobStore`. */
 import * as Effect from "effect/Effect"
 import type { NewJob, Outcome } from "../../Job.ts"
 import type { JobError } from "../../JobError.ts"
 import { JobStore, type Limits } from "../../JobStore.ts"
 
-/** A check. It has a new store, the given limits, and a stopped clock. */
 export type Check = readonly [title: string, body: Effect.Effect<void, JobError, JobStore>, limits?: Limits]
 
-/** Lease duration of the checks, in milliseconds of their clock. */
 export const lease = 30_000
 
-/** Returns pages on a separate host per job, so that tests of a shared store do not affect each other. */
+/** Each job has its own host, so that tests of a shared store do not affect each other. */
 export const pagesOf = (job: string, count: number, host = `${job}.example.com`) =>
   Array.from({ length: count }, (_, at) => ({ key: `${host}/${at}`, url: `https://${host}/${at}` }))
 

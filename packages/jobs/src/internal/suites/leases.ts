@@ -1,4 +1,4 @@
-/** Tests of leases: the worker that has a page, and the duration. */
+/** Tests leases: which worker has a page, and for how long. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import { JobStore } from "../../JobStore.ts"

@@ -1,4 +1,4 @@
-/** Tests of a job's life cycle: its pages are leased, counted, added and ended. */
+/** Tests a job's life cycle: its pages are leased, counted, added and ended. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -1,4 +1,4 @@
-/** Operations of operators on jobs. */
+/** Tests the operations of operators on jobs. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,7 +10,6 @@ const HOUR = 3_600_000
 
 const failedAs = (code: string): Outcome => ({ _tag: "Failed", error: { code, message: "no" }, credits: 0 })
 
-/** Submits a job, and settles its pages with these outcomes. */
 const ended = (id: string, outcomes: ReadonlyArray<Outcome>, more: Parameters<typeof jobOf>[1] = {}) =>
   Effect.gen(function*() {
     const store = yield* JobStore

@@ -1,4 +1,4 @@
-/** Tests of the order of pages: shares of teams, limits and pauses of hosts, ranks. */
+/** Tests the order of pages: shares of teams, limits and pauses of hosts, ranks. */
 import { assert, pass } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import type { Claim } from "../../Job.ts"

@@ -5,7 +5,6 @@ import { JobStore } from "../../JobStore.ts"
 import { newestFormat } from "../formats.ts"
 import { type Check, claim, done, jobOf, lease, pagesOf } from "./checks.ts"
 
-/** Returns a job with one page of every format up to the given one. */
 const jobUpTo = (id: string, newest: number) =>
   jobOf(id, { pages: pagesOf(id, newest + 1).map((page, format) => ({ ...page, format })) })
 
