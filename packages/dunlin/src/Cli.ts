@@ -1,11 +1,9 @@
 /**
- * Implements the command line: `dunlin index`, `dunlin site`, `dunlin search`, `dunlin scrape`, `dunlin serve`,
- * `dunlin mcp`, `dunlin cache`, `dunlin locations`, `dunlin tour`, `dunlin doctor`.
- *
- * Results go to stdout, progress and warnings to stderr. Exit codes: 0 success, 1 failure, 2 wrong usage or input.
+ * Implements the command line. Results go to stdout, progress and warnings to stderr. Exit codes: 0 success, 1
+ * failure, 2 wrong usage or input.
  *
  * A crawl or batch succeeds if at least one page was read. A page with an error status, such as 404, does not count
- * as read, although `scrape` and `batch` print its content. Closing stdout early, as `head` does, stops the command.
+ * as read. Closing stdout early, as `head` does, stops the command.
  *
  * @since 0.1.0
  */
@@ -186,7 +184,7 @@ const scrape = Command.make(
         ...toScrapeOptions(flags),
         ...toTimeout(flags.timeout),
         ...(wanted.length === 0 ? {} : { formats: wanted }),
-        // files are not cached
+        // Files are not cached.
         ...(file === undefined ? {} : { maxAge: 0, storeInCache: false })
       })
       const reader = file === undefined ? scraper : yield* LocalFiles.scraperOf(file)

@@ -300,10 +300,7 @@ export const createClient = <
   >
 }
 
-/**
- * Maximum number of concurrent calls: the same as the requests of a server. Each may fetch eight pages, most of which
- * wait for a site.
- */
+/** The same number as the requests of a server. Each may fetch eight pages, most of which wait for a site. */
 const MAX_CONCURRENT_CALLS = 256
 
 const over = (
@@ -321,7 +318,7 @@ const over = (
     return runtime.dispose()
   }
 
-  /** Runs the effect that `begin` creates from a call's options. The signal is not part of these options. */
+  /** The signal is not part of the options that `begin` receives. */
   const run = async <O extends CallOptions, A, E>(
     options: O | undefined,
     begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -373,7 +370,6 @@ const over = (
   }
 }
 
-/** Runs the effect that `begin` creates from a call's options. The signal is not part of these options. */
 type Run = <O extends CallOptions, A, E>(
   options: O | undefined,
   begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services | ClientJobs>
@@ -409,7 +405,6 @@ const profilesOf = (run: Run): ClientProfiles => {
   }
 }
 
-/** Adds telemetry to the services. */
 const told = (
   services: Layer.Layer<Services.Services, unknown>,
   telemetry: Telemetry | undefined

@@ -1,7 +1,6 @@
 /**
- * Provides the services `WebSearch` and `WebRead` of effect-uai in one layer. An Effect program written for them can
- * then use Dunlin instead of a hosted search API. The layer receives the tags, so this module does not depend on
- * effect-uai.
+ * Provides the services `WebSearch` and `WebRead` of effect-uai in one layer, so that programs for effect-uai can use
+ * Dunlin. The layer receives the tags, so this module does not depend on effect-uai.
  *
  * @since 0.3.0
  */
@@ -22,10 +21,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** The name of this provider in errors and warnings. */
 const provider = "dunlin"
 
-/** Maximum number of results of a request. */
 const MAX_RESULTS = 100
 
 /**
@@ -247,7 +244,7 @@ const dayOf = (date: DateTime.DateTime): string => {
   return `${month}/${day}/${year}`
 }
 
-/** Returns the time filter. Dates take precedence over recency. */
+/** Dates take precedence over recency. */
 const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | undefined => {
   if (startDate !== undefined || endDate !== undefined) {
     return [
@@ -260,8 +257,8 @@ const timeOf = ({ endDate, recency, startDate }: UaiSearchRequest): string | und
 }
 
 /**
- * Converts a request. It can have only one domain list. If domains to include are given, domains to exclude become
- * query operators.
+ * A request can have only one domain list. If domains to include are given, domains to exclude become query
+ * operators.
  */
 const toInput = (request: UaiSearchRequest): SearchRequest.SearchRequestInput => {
   const { country, excludeDomains = [], includeDomains = [], maxResults, query } = request
@@ -288,7 +285,7 @@ const toResult = (hit: WebResult): UaiSearchResult => {
   }
 }
 
-/** Logs an ignored field in the format of effect-uai's providers. */
+/** Uses the format of effect-uai's providers. */
 const dropped = (field: string, value: unknown, reason: string): Effect.Effect<void> =>
   value === undefined
     ? Effect.void
@@ -374,7 +371,7 @@ export const layer = <SearchId, SearchShape, ReadId, ReadShape>(tags: {
     Effect.map(
       Effect.all([search, read]),
       ([searches, reads]) =>
-        // `Fits` has already checked the shapes
+        // `Fits` has already checked the shapes.
         Context.empty().pipe(
           Context.add(tags.WebSearch as Context.Key<SearchId, unknown>, searches),
           Context.add(tags.WebRead as Context.Key<ReadId, unknown>, reads)

@@ -1,10 +1,7 @@
 /**
- * Answers a question that needs several searches. A model plans queries, each is searched within a budget, claims are
- * noted with supporting quotations, and the model writes a report. Every quotation is checked against its page;
- * claims whose quotation is missing are dropped and counted.
- *
- * A run stops when the model has its answer, when searches find nothing new, or when a limit on searches, tokens or
- * time is reached.
+ * Answers a question that needs several searches. A model plans queries and writes a report from claims with
+ * quotations. Claims whose quotation is not on its page are dropped and counted. A run stops when the model has its
+ * answer, when searches find nothing new, or at a limit.
  *
  * @since 0.1.0
  */

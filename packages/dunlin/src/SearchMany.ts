@@ -1,6 +1,6 @@
 /**
- * Searches several queries in one call. Each page is listed once, with the queries that found it; pages found by more
- * queries rank higher. Preferred domains rank higher, and no domain is excluded.
+ * Searches several queries in one call. Each page is listed once, with the queries that found it. Pages found by more
+ * queries rank higher.
  *
  * @since 0.3.0
  */
@@ -73,7 +73,6 @@ export interface Response {
   readonly warning: string | null
 }
 
-/** Maximum number of queries of one call. */
 const MAX_QUERIES = 20
 const DEFAULT_CONCURRENCY = 4
 const DEFAULT_RESULTS = 10
@@ -88,7 +87,6 @@ type Outcome =
   | { readonly query: string; readonly response: SearchResponse }
   | { readonly query: string; readonly error: unknown }
 
-/** Runs the searches in the given order, with limited concurrency. */
 const outcomesOf = async (
   client: Pick<Client, "search">,
   queries: ReadonlyArray<string>,

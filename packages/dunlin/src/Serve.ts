@@ -66,7 +66,7 @@ export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
 
-/** Returns the base URL of links. It is called when the port is known. */
+/** Called when the port is known. */
 const publicUrlOf = ({ host, publicUrl }: AllSettings) =>
   Effect.map(Listener.Listener, ({ port }) => Option.getOrElse(publicUrl, () => reachable(host, port)))
 
@@ -150,7 +150,6 @@ export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | J
  * @since 0.1.0
  */
 export const layer = (options?: {
-  /** Overrides settings of the environment. */
   readonly settings?: Partial<AllSettings> | undefined
 }): Layer.Layer<Listener.Listener, Failure> =>
   Layer.unwrap(Effect.gen(function*() {

@@ -448,13 +448,8 @@ export type ConfigFailure = SettingsError | SearchError | CacheError | CreditErr
  * @since 0.1.0
  */
 export const layerConfig = (options?: {
-  /** Overrides settings of the environment. */
   readonly settings?: Partial<Settings.Settings> | undefined
-  /**
-   * Initial credits of a new account.
-   *
-   * @default "unlimited"
-   */
+  /** @default "unlimited" */
   readonly initialCredits?: number | "unlimited" | undefined
 }): Layer.Layer<Services, ConfigFailure> =>
   lazily(

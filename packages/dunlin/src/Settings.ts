@@ -1,7 +1,6 @@
 /**
  * Reads the settings of the command line and the server from the environment. All are optional, and an empty variable
- * counts as unset. The keys and URLs of individual services, `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, are read on
- * first use. `docs/reference/settings.md` lists them all.
+ * counts as unset. `docs/reference/settings.md` lists them.
  *
  * @since 0.1.0
  */

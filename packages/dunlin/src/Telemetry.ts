@@ -1,8 +1,6 @@
 /**
  * Defines the telemetry of a client: spans of searches, scrapes and their stages, and metrics. They never contain
- * queries, texts or page URLs.
- *
- * The types match `@opentelemetry/api` 1. The package is not a dependency: you pass its objects.
+ * queries, texts or page URLs. The types match `@opentelemetry/api` 1, whose objects the program passes.
  *
  * @since 0.2.0
  */
@@ -34,7 +32,6 @@ export interface OtelSpanContext {
 
 type Attribute = string | number | boolean
 
-/** Seconds, and nanoseconds within the second. */
 type Time = [number, number]
 
 /**
@@ -66,7 +63,6 @@ export interface OtelTracer {
   ): OtelSpan
 }
 
-/** An observable counter. */
 interface OtelObservable {
   addCallback(callback: (result: OtelResult) => void): void
   removeCallback(callback: (result: OtelResult) => void): void

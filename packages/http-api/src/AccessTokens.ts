@@ -1,12 +1,10 @@
 /**
- * Accepts access tokens of teams whose callers sign in at an authorization server. A request may carry such a token
- * instead of a key.
+ * Accepts OAuth 2.1 access tokens of teams whose callers sign in at an authorization server. A request may carry a
+ * token instead of a key. Tokens are signed JWTs with a valid issuer, audience and lifetime.
  *
- * The server is a protected resource of OAuth 2.1. It accepts signed JWTs with a valid issuer, audience and lifetime, and
- * needs no request to validate one. Many issuers omit the type of RFC 9068, so the audience distinguishes an access token
- * from an identity token, which is meant for the client. The issuer's keys come from its metadata (RFC 8414, or OpenID
- * Connect Discovery). They are cached, and fetched again when a token names an unknown key. The `claims` of the teams file
- * assign a token to a team.
+ * The audience distinguishes an access token from an identity token, which is meant for the client. The issuer's keys
+ * are cached, and fetched again when a token names an unknown key. The `claims` of the teams file assign a token to a
+ * team.
  *
  * @since 0.2.0
  */
@@ -35,10 +33,7 @@ export interface Options {
   readonly audiences: ReadonlyArray<string>
 }
 
-/**
- * Accepted signature algorithms, all of which need a private key of the issuer. With a shared secret, others could
- * create tokens.
- */
+/** Each algorithm needs a private key of the issuer. With a shared secret, others could create tokens. */
 const algorithms = [
   "RS256",
   "RS384",
@@ -53,20 +48,20 @@ const algorithms = [
   "Ed25519"
 ]
 
-/** Maximum difference in seconds between the clocks of issuer and server. */
+/** Allows for clocks of issuer and server that differ. */
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Maximum number of characters of a token. Tokens of real issuers have at most a few thousand. */
+/** Tokens of real issuers have at most a few thousand characters. */
 const MAX_TOKEN_CHARACTERS = 16_384
 
-/** Matches three parts in base64url, of which the first two are JSON objects. */
+/** A token has three parts in base64url, of which the first two are JSON objects. */
 const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
 const nobody = ApiError.make("FORBIDDEN", "The token is valid, but its claims match no team on this server.")
 
-/** Claims that are space-separated lists (RFC 8693, section 4.2). Other claims may contain text chosen by users. */
+/** Space-separated lists (RFC 8693, section 4.2). Other claims may contain text chosen by users. */
 const lists = new Set(["scope", "scp"])
 
 const hasClaim = (name: string, claim: unknown, value: string): boolean =>

@@ -313,7 +313,7 @@ const ofProfiles = [
 
 const ofProfile = [...ofProfiles, failure(404, "The team has no profile with this name")] as const
 
-/** The request body of version 1: the fields that it shares with version 2, and those that are upgraded. */
+/** The fields that version 1 shares with version 2, and those that are upgraded. */
 const SearchRequestVersion1 = Schema.Struct({
   query: Schema.String,
   limit: Schema.optionalKey(Schema.Int),

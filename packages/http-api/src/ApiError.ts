@@ -26,7 +26,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
   JOB_ENDED: 409,
   RATE_LIMITED: 429,
   SEARCH_TIMEOUT: 408,
-  // Not 502: clients of the contract retry a 502 immediately, which does not help a failing provider.
+  // Not 502, because clients of the contract retry a 502 immediately, which does not help a failing provider.
   SEARCH_PROVIDER_ERROR: 503,
   MODEL_NOT_CONFIGURED: 501,
   NOT_IMPLEMENTED: 501,
@@ -115,15 +115,14 @@ export const make = (
 export const unavailable = (sentence: string, error: unknown): ApiError =>
   make("SERVICE_UNAVAILABLE", sentence, { retryAfter: 1, fault: Fault.show(Fault.from(error)) })
 
-/** Maximum bytes of `details`; the whole error body stays below 16 kB. */
+/** The whole error body stays below 16 kB. */
 const MAX_DETAIL_BYTES = 12_000
 
-/** Maximum number of characters of `error`, each of at most four bytes. */
+/** A character has at most four bytes. */
 const MAX_MESSAGE_CHARACTERS = 700
 
 const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Returns the first issues of a request that fit into an error body. */
 const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
   let bytes = 0
   return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= MAX_DETAIL_BYTES)

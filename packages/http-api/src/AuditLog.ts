@@ -1,6 +1,6 @@
 /**
- * Records one event per request of a team with auditing enabled. Under `zdr`, `anon` and `lockdown`, an event names
- * the action and the team, but neither query nor URL.
+ * Records one event per request of a team with auditing enabled. Under `zdr`, `anon` and `lockdown`, an event omits
+ * the query and the URL.
  *
  * @since 0.1.0
  */
@@ -100,10 +100,10 @@ export const layerMemory = (options?: {
   }))
 }
 
-/** Operations that charge for pages of jobs, outside of requests. */
+/** These operations charge for pages of jobs, outside of requests. */
 const kindsOfJobs: ReadonlySet<string> = new Set(["batch", "crawl", "extract", "monitor"])
 
-/** Returns the job of a reservation. Its key starts with `job:` and the id. */
+/** The key of a reservation starts with `job:` and the id. */
 const jobIn = (key: string): string => key.split(":")[1] ?? key
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Limits the concurrency of a server. Further requests wait, and requests above the queue's limit are rejected. This
- * also bounds all other queues: for connections, threads and browser pages.
+ * also bounds the queues for connections, threads and browser pages.
  *
  * @since 0.2.0
  */
@@ -88,44 +88,30 @@ export interface Capacity {
   readonly load: () => { readonly atWork: number; readonly waiting: number; readonly refused: number }
 }
 
-/**
- * Default number of concurrent requests. Each may read ten pages. Together these are a few thousand pages, most of
- * which wait for a site.
- */
+/** Each request may read ten pages. Together these are a few thousand pages, most of which wait for a site. */
 const REQUESTS = 256
 
-/**
- * Default number of waiting requests: four times the running ones. If each takes a second, the last one waits four
- * seconds.
- */
+/** Four times the running requests. If each takes a second, the last one waits four seconds. */
 const WAITING = 1024
 
-/**
- * Default number of large bodies. A body has up to 2 MiB, and ten times as much once parsed: 64 MiB and 640 MiB in
- * total.
- */
+/** A body has up to 2 MiB, and ten times as much once parsed: 64 MiB and 640 MiB in total. */
 const LARGE_BODIES = 32
 
-/**
- * Default number of concurrent uploads. An upload has up to 50 MiB, and three times as much memory while it is
- * parsed: 600 MiB in total.
- */
+/** An upload has up to 50 MiB, and three times as much memory while it is parsed: 600 MiB in total. */
 const UPLOADS = 4
 
-/** Number of running requests per unmetered one. An unmetered request makes one or two store queries. */
+/** An unmetered request makes one or two store queries. */
 const WORK_PER_UNMETERED = 8
 
 /**
- * Maximum share of the longest wait for which a large body may be queued, because the timeouts of `node:http` and of
- * proxies continue meanwhile. The timeout is 30 seconds here, so a request that has waited for half of it has the
- * other half to send its body.
+ * A large body may wait this share of the longest wait, because the timeouts of `node:http` and of proxies continue
+ * meanwhile. The other half of the 30 seconds is for sending the body.
  */
 const PART_WAITED_FOR_LARGE = 0.5
 
 /** One slot in this many is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
-/** Rejected clients may retry after this many seconds. */
 const RETRY_AFTER = 5
 
 /** Returns a queue with `permits` slots. Further requests wait, up to their team's share. */

@@ -11,7 +11,7 @@ import * as ApiError from "./ApiError.ts"
 // Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-/** Milliseconds for which a connection is read after an error response, so that the client can receive the response. */
+/** The connection is read after an error response, so that the client can receive the response. */
 const LINGERING = 10_000
 
 interface Refusal {
@@ -40,12 +40,12 @@ const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 
-/** Connections whose response is complete. Their remaining input is discarded. */
+/** The response of these connections is complete. Their remaining input is discarded. */
 const lingering = new WeakSet<Duplex>()
 
 /**
- * Sends the response and discards the remaining request. If the connection were closed earlier, the client could lose
- * the response.
+ * Discards the remaining request after the response. If the connection were closed earlier, the client could lose the
+ * response.
  */
 const write = (socket: Duplex, { error, status }: Refusal, patience: number): void => {
   const body = bodyOf(error)
@@ -57,10 +57,7 @@ const write = (socket: Duplex, { error, status }: Refusal, patience: number): vo
   )
 }
 
-/**
- * Whether a response is being sent on this connection. It must not be interrupted. Node stores the response in this
- * property.
- */
+/** A response that is being sent must not be interrupted. Node stores it in this property. */
 const isAnswering = (socket: Duplex): boolean =>
   "_httpMessage" in socket && (socket._httpMessage as { readonly headersSent?: boolean } | null)?.headersSent === true
 
@@ -104,6 +101,6 @@ export const answered = (server: Server, patience = LINGERING): Server =>
         "content-length": Buffer.byteLength(body),
         connection: "close"
       }).write(body)
-      // The response is not ended yet. At its end Node closes the connection, which resets it if bytes are unread.
+      // The response is not ended yet, because Node then closes the connection, which resets it if bytes are unread.
       request.once("end", () => response.end()).resume()
     })

@@ -1,6 +1,6 @@
 /**
- * Serves `/health`, `/ready` and `/metrics` on a separate port. Use it for processes without an API, and for networks
- * that separate operators from clients.
+ * Serves `/health`, `/ready` and `/metrics` on a separate port, for processes without an API and for networks that
+ * separate operators from clients.
  *
  * @since 0.2.0
  */
@@ -28,7 +28,6 @@ export interface Options {
   readonly orAnother?: boolean | undefined
 }
 
-/** Milliseconds within which a client must send its request. */
 const REQUEST_LIMIT_MS = 10_000
 
 const metrics = Effect.flatMap(

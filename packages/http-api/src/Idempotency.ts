@@ -34,7 +34,7 @@ interface Entry {
   readonly fingerprint: string
   readonly expiresAt: number
   readonly charge: string
-  /** Whether the work was interrupted. The next request with the key repeats it. */
+  /** The work was interrupted, so the next request with the key repeats it. */
   isAbandoned: boolean
   answer: Answer | undefined
 }
@@ -46,7 +46,7 @@ interface Entry {
  * @since 0.1.0
  */
 export const layerMemory = (options?: {
-  /** Time for which a response is stored and repeated. @default 24 hours */
+  /** How long a response is stored. @default 24 hours */
   readonly timeToLive?: Duration.Input | undefined
   /** Maximum number of characters of all stored bodies. Above it, the oldest bodies are evicted. @default 64 Mi */
   readonly maxCharacters?: number | undefined

@@ -1,5 +1,5 @@
 /**
- * Limits for browser pages that stay open after a scrape, for `/v2/scrape/{id}/interact`.
+ * Defines limits for browser pages that stay open after a scrape, for `/v2/scrape/{id}/interact`.
  *
  * @since 0.3.0
  */

@@ -1,5 +1,5 @@
 /**
- * A listening `node:http` server.
+ * Represents a listening `node:http` server.
  *
  * @since 0.1.0
  */

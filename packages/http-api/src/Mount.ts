@@ -1,5 +1,5 @@
 /**
- * Adds custom endpoints to the server. They have the same keys, limits, log and audit as the built-in ones.
+ * Adds custom endpoints to the server, with the keys, limits, log and audit of the built-in ones.
  *
  * @since 0.1.0
  */

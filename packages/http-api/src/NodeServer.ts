@@ -1,5 +1,5 @@
 /**
- * Serves the endpoints directly on a `node:http` server: the same as `Server.layer` with less overhead.
+ * Serves the endpoints directly on a `node:http` server, with less overhead than `Server.layer`.
  *
  * @since 0.1.0
  */

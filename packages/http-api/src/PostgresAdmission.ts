@@ -1,6 +1,6 @@
 /**
- * Counts the requests of teams in PostgreSQL, so that their limits apply over all servers. Requires the package `pg`.
- * Without it, building the layer fails with `PackageMissing`. Teams without limits are not counted.
+ * Counts the requests of teams in PostgreSQL, so that their limits apply over all servers. Requires the package `pg`;
+ * without it, building the layer fails with `PackageMissing`. Teams without limits are not counted.
  *
  * @since 0.2.0
  */
@@ -40,19 +40,16 @@ export interface Options {
 }
 
 const MINUTE_MS = 60_000
-/** Milliseconds after which the slots of a dead server are free. */
+/** The slots of a dead server are free after this time. */
 const SLOT_LEASE_MS = 20_000
-/** Number of a server's heartbeats during a slot's lease. */
 const HEARTBEATS_PER_LEASE = 4
-/** Timeout for connecting to the database. */
 const connectTimeout = "5 seconds"
 /**
- * Timeout for a statement, which usually takes one or two milliseconds. It is several times the longest pause of a
- * busy database. Without it, an unresponsive database would block requests until the system closes its connections,
- * which takes minutes.
+ * A statement usually takes one or two milliseconds. Without this timeout, an unresponsive database would block
+ * requests until the system closes its connections, which takes minutes.
  */
 const silence = "3 seconds"
-/** Time that a starting server waits for its tables. Another server may be creating them on a busy database. */
+/** Another server may be creating the tables on a busy database. */
 const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
@@ -71,8 +68,8 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
 })
 
 /**
- * Expression for the current time in microseconds. The rate limit is a timestamp per team. Each request advances it
- * by the interval of the limit, at most to a minute from now.
+ * The rate limit is a timestamp per team. Each request advances it by the interval of the limit, at most to a minute
+ * from now.
  */
 const microseconds = "(EXTRACT(EPOCH FROM now()) * 1000000)::bigint"
 const even = `GREATEST(known.due, ${microseconds}) + $2::bigint`
@@ -81,10 +78,7 @@ const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, ${mi
 ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${ahead} <= ${MINUTE_MS * 1000}`
 const tooFarAhead = `SELECT ${ahead} - ${MINUTE_MS * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
-/**
- * Expression for the current time in milliseconds. Limits and slots use the database's clock, because the clocks of
- * servers differ.
- */
+/** Limits and slots use the database's clock, because the clocks of servers differ. */
 const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
@@ -103,7 +97,7 @@ const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AN
 const unreachable = (cause: unknown) => ApiError.unavailable("The store of team limits is unavailable", cause)
 
 const open = Effect.fnUntraced(function*(options: Options) {
-  // If an import of a missing package handles its failure, esbuild leaves the import unchanged.
+  // esbuild leaves an import of a missing package unchanged if its failure is handled.
   const { default: pg } = yield* OptionalPackage.load(
     "pg",
     () => import("pg").catch((cause: unknown) => Promise.reject(cause))
@@ -126,13 +120,9 @@ const open = Effect.fnUntraced(function*(options: Options) {
   })
   yield* Effect.forkScoped(watch(pg, { connectionString, part }))
   return {
-    /** One statement, as a transaction. */
     run: (text: string, values: ReadonlyArray<unknown>) =>
       Effect.retry(using(connections, (client: Client) => query(client, text, values)), patience),
-    /**
-     * Runs statements in one transaction and one round trip, so that a team's lock is not held during several round
-     * trips.
-     */
+    /** One round trip, so that a team's lock is not held during several. */
     runAll: (...statements: ReadonlyArray<readonly [string, ReadonlyArray<unknown>]>) =>
       Effect.retry(transactTogether(connections, statements), patience)
   }

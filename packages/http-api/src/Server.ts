@@ -68,7 +68,7 @@ const inShape = (
         })
       ),
     { global: true }
-    // The type of a router contains unhandled errors, but there are none.
+    // A router's type contains unhandled errors, but this one has none.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
 // The server's services are the same for every request.

@@ -1,10 +1,7 @@
 /**
- * Stores audit events in a SQLite table that rejects changes.
- *
- * Requests put their events into a bounded queue and continue. A thread writes them, many per transaction, so that
- * neither the disk nor the lock of another process delays requests. An event is lost only if the queue is full, or if
- * the file is not writable when the process ends. The metric `dunlin_audit_events_lost_total` counts lost events, and
- * the server's log reports their start and number.
+ * Stores audit events in a SQLite table that rejects changes. Requests put their events into a bounded queue, and a
+ * thread writes them. An event is lost only if the queue is full, or if the file is not writable when the process
+ * ends. The metric `dunlin_audit_events_lost_total` counts lost events.
  *
  * @since 0.1.0
  */
@@ -42,13 +39,12 @@ export class AuditFileError extends Schema.TaggedError<AuditFileError>()("AuditF
   }
 }
 
-/** Default capacity of the queue in events. They use a few megabytes. */
+/** The events use a few megabytes. */
 const QUEUE_CAPACITY = 10_000
 
-/** Maximum number of events per transaction. */
 const MAX_EVENTS_PER_TRANSACTION = 256
 
-/** Delays between attempts to write. The number of attempts is not limited. */
+/** The number of attempts is not limited. */
 const retries = Schedule.min([Schedule.exponential("10 millis"), Schedule.spaced("1 second")])
 
 const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
@@ -56,16 +52,12 @@ const lostEvents = Metric.counter("dunlin_audit_events_lost_total", {
   incremental: true
 })
 
-/** Heap size of the thread in MiB: it holds the events of one transaction. */
 const THREAD_HEAP = 64
 
-/** Timeout for one transaction in the thread, which includes a slow disk and waiting for a lock. */
 const THREAD_TIMEOUT = "10 minutes"
 
-/** Time for which closing the log waits for the thread. */
 const PATIENCE_AT_THE_END = "2 seconds"
 
-/** Opens the file in this process. While another process holds the lock, statements fail immediately. */
 const openHere = (file: string) =>
   Effect.acquireRelease(
     Effect.try({
@@ -83,7 +75,7 @@ const asker = { here: import.meta.url, name: "@dunlin/http-api", module: "Sqlite
 
 /**
  * Runs jobs in a thread, so that neither another process's lock nor the disk blocks the event loop. They run in this
- * process if there are no threads, if a bundler omitted the thread's file, and for a log in memory.
+ * process if threads are unavailable, or for a log in memory.
  */
 const performer = Effect.fnUntraced(function*(file: string, database: DatabaseSync) {
   const entry = PackageFile.module(asker, "internal/auditThread")
@@ -144,8 +136,6 @@ export const layer = (options: {
         if (queue.length === 0) filled.closeUnsafe()
       }
       const writeNext = Effect.map(Effect.suspend(() => perform({ _tag: "Write", events: next() })), written)
-      // Events stay in the queue until they are in the file. Closing the log waits for a working thread, but not for
-      // a disk that hangs. In that case the thread is stopped, and its unwritten events are written here.
       const writeSome = Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.forkDetach(Effect.interruptible(writeNext)), (writer) =>
           Effect.onInterrupt(

@@ -153,10 +153,7 @@ export const open: Team = {
   features: PipelineCaller.local.features
 }
 
-/**
- * Enables scans for a team with threat protection, unless its policy says `off`. If no scanner is configured,
- * responses report it.
- */
+/** Enables scans for a team with threat protection, unless its policy says `off`. */
 const withMode = (features: Team["features"]): Team["features"] => {
   const { threatProtection } = features
   return !threatProtection.enabled || threatProtection.policy.mode !== undefined

@@ -1,8 +1,6 @@
 /**
- * Finds the team of a credential.
- *
- * Keys are stored as SHA-256 digests. A presented key is hashed, looked up by a digest keyed with a secret of this
- * process, and compared in constant time. Neither the stored keys nor the response time helps to guess a key.
+ * Finds the team of a credential. Keys are stored as SHA-256 digests. A presented key is hashed, looked up by a keyed
+ * digest, and compared in constant time, so that the response time does not help to guess a key.
  *
  * @since 0.1.0
  */
@@ -102,7 +100,7 @@ const isLocal = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
   /^127(?:\.\d+){3}$/.test(hostname)
 
-/** Whether the host is an IP address, which DNS cannot redirect. */
+/** DNS cannot redirect an IP address. */
 const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname)
 
 const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
@@ -112,9 +110,7 @@ const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol =
 /** Returns a normalized host: without a trailing dot, in lower case. */
 const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
 
-/**
- * Returns a function that caches its last result, because clients of a server send the same host with every request.
- */
+/** Caches the last result, because clients of a server send the same host with every request. */
 const lastOf = <A>(compute: (text: string) => A): (text: string) => A => {
   let last: { readonly text: string; readonly result: A } | undefined
   return (text) => {
@@ -151,9 +147,7 @@ const refusedHost = ApiError.make(
  * @since 0.1.0
  */
 export const layerOpen = (options?: {
-  /** The URL at which clients reach the server, for example `https://search.example`. */
   readonly publicUrl?: string | undefined
-  /** The IP address or name on which the server listens. @default 127.0.0.1 */
   readonly host?: string | undefined
 }): Layer.Layer<Teams> =>
   Layer.sync(Teams, () => {
@@ -199,16 +193,13 @@ const parseJson = (text: string, path: string) =>
     catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
   })
 
-/** Permission bits of a file for users who are neither its owner nor in its group (POSIX). */
+/** Permission bits for users who are neither the file's owner nor in its group (POSIX). */
 const othersMay = { read: 0o004, write: 0o002 }
 
 /** Whether file modes express permissions on this system. */
 const hasModes = process.platform !== "win32"
 
-/**
- * Checks the permissions of the file. It contains keys and features, so a user who can write it can act as every
- * team.
- */
+/** The file contains keys and features, so a user who can write it can act as every team. */
 const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileError> => {
   const written = (mode & 0o777).toString(8).padStart(3, "0")
   if (hasModes && (mode & othersMay.write) !== 0) {

@@ -1,8 +1,6 @@
 /**
- * Adds MCP over HTTP to an existing server, as one function from a request to a response.
- *
- * It adds three features to Effect's server: sessions that are limited in number and survive a restart, a check of
- * `Host`, and the caller of each tool. The existing server does authentication, rate limits and limits of the body.
+ * Adds MCP over HTTP to an existing server, as one function from a request to a response. Sessions are limited in
+ * number and survive a restart. The existing server does authentication, rate limits and limits of the body.
  *
  * @since 0.1.0
  */
@@ -23,7 +21,7 @@ import { info, protocols, registrations } from "./internal/registration.ts"
 import * as Sessions from "./internal/sessions.ts"
 import { watched } from "./internal/watched.ts"
 
-/** Default limit for sessions, and also for streams of revision 2024-11-05. */
+/** Also limits the streams of revision 2024-11-05. */
 const DEFAULT_MAX_SESSIONS = 200
 
 /**
@@ -200,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
 const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** The headers that the inner server reads. */
+/** The inner server reads these headers. */
 const passedOn = [
   "accept",
   "content-type",

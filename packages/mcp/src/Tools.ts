@@ -1,6 +1,6 @@
 /**
- * Implements the two tools, `search` and `read`, independent of the protocol. Input: arguments from a model. Output:
- * one text.
+ * Implements the tools `search` and `read`, independent of the protocol. Input: arguments from a model. Output: one
+ * text.
  *
  * @since 0.1.0
  */
@@ -110,7 +110,7 @@ export const Redaction = Context.Reference<RedactPii.RedactPii>("@dunlin/mcp/Too
 
 const failed = (text: string): ToolAnswer => ({ text, isError: true })
 
-/** Milliseconds after which partial results are returned, because hosts time out after 60 seconds. */
+/** Hosts time out after 60 seconds. */
 const PARTIAL_RESULT_AFTER_MS = 45_000
 
 /**
@@ -178,12 +178,11 @@ export const search = Effect.fnUntraced(function*(
   )
 })
 
-/** Number of random bytes in the end mark of quoted text. A page that imitates the mark would have to guess them. */
+/** A page that imitates the end mark of quoted text would have to guess these bytes. */
 const BOUNDARY_BYTES = 4
 
 const boundary = (): string => randomBytes(BOUNDARY_BYTES).toString("hex")
 
-/** Reports the events of a search as progress. */
 const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.Effect<A, E, R>) => {
   if (onProgress === undefined) return effect
   let done = 0

@@ -1,4 +1,4 @@
-/** Reads answers and pages within a token limit, using the options of a caller. */
+/** Reads answers and pages within a token limit. */
 import * as Answer from "@dunlin/pipeline/Answer"
 import * as Answerer from "@dunlin/pipeline/Answerer"
 import * as Reader from "@dunlin/pipeline/Reader"
@@ -9,13 +9,12 @@ import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
 import { strict } from "./strict.ts"
 
-/** Names of the options that `read` has in addition to those of a scrape. */
+/** `read` has these options in addition to those of a scrape. */
 const ofReading = ["maxTokens", "query", "offset"]
 
-/** Maximum edit distance of a mistyped option name. */
 const MAX_EDITS_OF_OPTION_NAME = 2
 
-/** Rejects unknown option names. The decoder knows only request fields, and would suggest one of them. */
+/** The decoder knows only request fields, and would suggest one of them. */
 const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
   const issues = Object.keys(fields).flatMap((name) =>
     Spelling.nearest(name, own, MAX_EDITS_OF_OPTION_NAME) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
@@ -34,10 +33,7 @@ export const answer = Effect.fnUntraced(function*(
   return yield* answerer.answer({ request, warnings, budget })
 })
 
-/**
- * Number of hits from which passages are selected. Most of the first ten contain no answer, so more hits give better
- * answers.
- */
+/** Most of the first ten hits contain no answer, so more hits give better answers. */
 const HITS_TO_CHOOSE_FROM = 20
 
 const checkOffset = (offset: unknown): Effect.Effect<number | undefined, InvalidRequest.InvalidRequest> =>

@@ -6,7 +6,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Separates the signal, which every call accepts, from the other options. */
 export const split = <O extends CallOptions>(
   given: O | undefined
 ): { readonly signal: AbortSignal | undefined; readonly fields: Omit<O, "signal"> } => {

@@ -21,14 +21,9 @@ import { strict } from "./strict.ts"
 const caller = Caller.local
 const { team } = caller
 
-/**
- * Timeout for running checks when the client closes. Other processes take over unfinished checks, or they are
- * repeated.
- */
+/** Other processes take over unfinished checks, or they are repeated. */
 const DRAIN = "2 seconds"
-/** Default number of listed items. */
 const DEFAULT_LIMIT = 100
-/** Maximum number of listed items. */
 const MAX_LIMIT = 1000
 
 const stored = Layer.unwrap(
@@ -40,7 +35,7 @@ const working = JobRunner.layer({ drain: DRAIN }).pipe(
   Layer.provideMerge(stored)
 )
 
-/** Opens the store and starts the worker. If the store cannot be opened, the next call tries again. */
+/** If the store cannot be opened, the next call tries again. */
 const opening = Effect.gen(function*() {
   const services = yield* Effect.context<Services>()
   const jobs = yield* ClientJobs
@@ -137,6 +132,5 @@ export const changes = Effect.fnUntraced(function*(monitor: string, options: Par
   return (yield* isThere(yield* Monitors.feed({ monitor, token, limit }))).changes
 })
 
-/** Runs a call with the store of the client. */
 export const within = <A, E, R>(effect: Effect.Effect<A, E, R | JobStore.JobStore>) =>
   Effect.flatMap(opened, (context) => Effect.provideContext(effect, context))

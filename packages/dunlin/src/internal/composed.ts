@@ -29,15 +29,12 @@ import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
 import { RunsFolder } from "./runsFolder.ts"
 
-/** Provides an HTTP client to a part. The client can reach the part's configured URL. */
+/** The client can reach the part's configured URL. */
 const over = <A, E, R>(
   part: Layer.Layer<A, E, R | HttpClient.HttpClient>
 ): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
 
-/**
- * Returns the given index, or otherwise one in a file or in memory. If an embedding model is configured, the index
- * has vectors.
- */
+/** If an embedding model is configured, the index has vectors. */
 const indexOf = (
   { embedder, index }: Options,
   filename: string | undefined

@@ -10,7 +10,6 @@ import { refuseMistyped, tellUnknown } from "./settings/unknown.ts"
 /** `replaced` takes precedence over the environment. */
 export const configured = (replaced: Partial<Settings.Settings>, { initialCredits, publicUrl }: {
   readonly initialCredits: number | "unlimited"
-  /** The base URL of links to files. @default a server on this machine with its default port */
   readonly publicUrl?: string | undefined
 }) =>
   Layer.unwrap(Effect.gen(function*() {

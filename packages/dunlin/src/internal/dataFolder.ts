@@ -5,10 +5,7 @@ import { SettingsError } from "../SettingsError.ts"
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
-/**
- * Creates a folder. Node's recursive `mkdir` is not used, because it never returns for some folders that cannot be
- * created, such as below `/proc`.
- */
+/** Node's recursive `mkdir` never returns for some folders that cannot be created, such as below `/proc`. */
 const create = (folder: string): void => {
   const missing: Array<string> = []
   let path = resolve(folder)
@@ -27,7 +24,7 @@ const create = (folder: string): void => {
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/** Creates the data folder and its parents, and checks that it is writable. Errors name `variable`. */
+/** Errors name `variable`. */
 export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
   const attempt = (what: string, run: () => void) =>
     Effect.try({

@@ -10,7 +10,6 @@ import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** Provides a cache in one file. Without a file name, it is in memory. */
 export const cacheIn = (
   filename: string | undefined
 ): Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, CacheError> =>
@@ -18,22 +17,15 @@ export const cacheIn = (
     ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
     : SqliteCache.layer({ filename })
 
-/** Provides artifacts in a folder. Without a folder, they are in memory. */
 export const artifactsIn = (directory: string | undefined) =>
   directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
-/**
- * Provides browser profiles in a folder, encrypted with the given key or with one stored in the folder. Without a
- * folder, they are in memory.
- */
+/** Encrypts profiles with the given key, or with one stored in the folder. Without a folder, they are in memory. */
 export const profilesIn = (
   directory: string | undefined,
   key?: Redacted.Redacted,
   quota: Omit<Profiles.FileOptions, "directory" | "key"> = {}
 ) => directory === undefined ? Profiles.layerMemory : Profiles.layerFile({ directory, key, ...quota })
 
-/**
- * Provides accounts in one file. Without a file name, they are in memory. `initial` is the balance of a new account.
- */
 export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>
   filename === undefined ? CreditLedger.layerMemory({ initial }) : SqliteLedger.layer({ file: filename, initial })

@@ -7,13 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { randomUUID } from "node:crypto"
 
-/** Milliseconds for which a learned fact is stored. Facts must expire, because sites change. */
+/** Sites change, so facts must expire. */
 const KEPT_FOR_MS = Duration.toMillis("1 day")
-/** Milliseconds for which reading a fact claims its key. */
+/** Reading a fact claims its key for this time. */
 const LOOK_MS = 1_000
-/**
- * Milliseconds for which one process compares the engines of a kind. After that, another process may start a browser.
- */
+/** After this time, another process may compare the engines of a kind. */
 const RESERVED_MS = 60_000
 
 const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Service"] => {
@@ -55,7 +53,7 @@ const shared = (store: AnswerStore["Service"]): EngineMemory.EngineMemory["Servi
   }
 }
 
-/** Stores the facts in the cache if the cache can store responses. Otherwise stores them in this process. */
+/** Stores the facts in this process if the cache cannot store responses. */
 export const layer: Layer.Layer<EngineMemory.EngineMemory> = Layer.effect(
   EngineMemory.EngineMemory,
   Effect.map(

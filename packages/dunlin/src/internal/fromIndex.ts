@@ -8,10 +8,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Names of failures that do not show whether the page still exists. */
+/** These failures do not show whether the page still exists. */
 const unreachable: ReadonlySet<string> = new Set(["InvalidUrl", "DnsError", "ConnectError", "EgressBlocked"])
 
-/** A fetcher that returns a page from the index, with a warning, if its URL cannot be reached. */
+/** Returns a page from the index, with a warning, if its URL cannot be reached. */
 export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalIndex.LocalIndex> = Layer.effect(
   Fetcher.Fetcher,
   Effect.gen(function*() {
@@ -37,7 +37,7 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
   })
 )
 
-/** Whether a URL names only a document of the index. `file:` URLs are never opened. */
+/** The URL names only a document of the index. `file:` URLs are never opened. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Service"], url: string) {

@@ -4,22 +4,19 @@ import { PerformanceObserver } from "node:perf_hooks"
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/**
- * Percent by which the heap may grow between two collections. If a machine has much memory, V8 allows 100 % and more,
- * and half the heap of a crawl was then garbage.
- */
+/** If a machine has much memory, V8 allows 100 % and more, and half the heap of a crawl was then garbage. */
 const GROWTH_IN_PERCENT = 30
 
 /**
- * Limits the young generation while modules load. All loaded objects survive, so it would grow, and V8 rarely shrinks
- * it in an idle server.
+ * All objects that modules load survive, so the young generation would grow, and V8 rarely shrinks it in an idle
+ * server.
  */
 export const keepSmall = (): void => {
   setFlagsFromString("--semi-space-growth-factor=1")
   setFlagsFromString(`--heap-growing-percent=${GROWTH_IN_PERCENT}`)
 }
 
-/** Maximum bytes of both halves of the young generation. Under load, the default of Node 24 is eight times as much. */
+/** Under load, the default of Node 24 is eight times as much. */
 const largestNursery = 16 * 2 ** 20
 
 const nurserySize = (): number =>
@@ -27,10 +24,7 @@ const nurserySize = (): number =>
 
 let isGrowing = false
 
-/**
- * Lets the young generation grow under load, which is checked after each collection. This reduces the CPU time of a
- * crawl.
- */
+/** Checked after each collection. A larger young generation reduces the CPU time of a crawl under load. */
 export const letNurseryGrow = (): void => {
   if (isGrowing) return
   isGrowing = true
@@ -39,20 +33,16 @@ export const letNurseryGrow = (): void => {
   bound()
 }
 
-/** Maximum event loop utilization of a second that counts as quiet. */
 const MAX_UTILIZATION_OF_QUIET_SECOND = 0.05
 
-/** Frees memory after loading, with the only kind of collection that returns memory to the system. */
+/** Only this kind of collection returns memory to the system. */
 const collect = (): void => {
   setFlagsFromString("--expose-gc")
   const gc: (options: { readonly type: "major"; readonly flavor: "last-resort" }) => void = runInNewContext("gc")
   gc({ type: "major", flavor: "last-resort" })
 }
 
-/**
- * Frees memory and writes the compile cache in the first quiet second, so that no request waits. Call it when
- * everything is loaded.
- */
+/** Runs in the first quiet second, so that no request waits. Call it when everything is loaded. */
 export const settle = (): void => {
   letNurseryGrow()
   let before = performance.eventLoopUtilization()

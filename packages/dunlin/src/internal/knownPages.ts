@@ -5,7 +5,6 @@ import * as Query from "@dunlin/query-operators/Query"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Maximum hits that the index returns. */
 const MAX_HITS = 100
 
 export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(

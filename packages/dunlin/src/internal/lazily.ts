@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Loads a module only if its part is configured, so that the process starts faster and needs less memory. */
+/** The process starts faster and needs less memory without modules of unused parts. */
 export const lazily = <M, A, E, R>(
   load: () => Promise<M>,
   layer: (module: M) => Layer.Layer<A, E, R>

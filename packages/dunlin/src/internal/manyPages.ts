@@ -23,7 +23,6 @@ import { unaudited } from "./unaudited.ts"
 import { warned } from "./warned.ts"
 
 const DEFAULT_CONCURRENT_PAGES = 8
-/** Maximum failed pages that are reported individually. */
 const MAX_FAILURES_LISTED = 100_000
 
 const working = (concurrency: number) =>
@@ -33,7 +32,6 @@ const working = (concurrency: number) =>
     Layer.provideMerge(JobStore.layerMemory({ mostPerHost: concurrency }))
   )
 
-/** Converts a failed page into a document with its error. */
 const asDocument = ({ error, url }: FailedPage): Document => ({
   metadata: { sourceURL: url, url, statusCode: 0, error: error.message, errorCode: error.code }
 })
@@ -54,7 +52,6 @@ const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   return Stream.map(Stream.concat(done, failed), (document) => warned(document, warnings))
 }
 
-/** Runs a separate job from its start to its last page. */
 const running = <E, R>(
   request: { readonly maxConcurrency?: number | undefined },
   warnings: ReadonlyArray<string>,
@@ -64,7 +61,7 @@ const running = <E, R>(
     Stream.provide(working(request.maxConcurrency ?? DEFAULT_CONCURRENT_PAGES))
   )
 
-/** Fields that only a server supports, because its jobs continue after the call. */
+/** A server's jobs continue after the call. */
 const ofServer = ["webhook", "appendToId", "prompt"] as const
 
 const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {

@@ -5,7 +5,7 @@
 const least = [22, 19] as const
 
 /**
- * Throws if Node is too old. Otherwise the first call would fail with an unclear error. Does nothing outside of Node
+ * Throws if Node is too old, because the first call would fail with an unclear error. Does nothing outside of Node
  * (edge, Bun, Deno).
  */
 export const requireNode = (versions: Readonly<Record<string, string | undefined>> | undefined): void => {

@@ -6,7 +6,6 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** The name of each layer option of `Services.Options` in messages. */
 const parts = {
   index: "LocalIndex.layerIndex({ filename })` of @dunlin/providers",
   embedder: "Embedder.layer(options)` of @dunlin/providers",
@@ -52,7 +51,7 @@ const isTelemetry = (value: unknown): boolean =>
   value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
     Object.keys(value).every((name) => name === "tracer" || name === "meter"))
 
-/** Creates the schemas with the first client instead of on import. */
+/** Created with the first client, because importing should stay cheap. */
 const schemas = () => {
   const fields = make()
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
@@ -82,10 +81,6 @@ const isSecret = (value: unknown): value is unknown => typeof value === "string"
 const isRedaction = (value: unknown): value is unknown =>
   typeof value === "boolean" || (Predicate.isObject(value) && !Array.isArray(value))
 
-/**
- * Creates the schemas for options of `Cassette.parts`. A mistyped mode would use the network and overwrite the
- * recording.
- */
 const cassetteSchemas = () => ({
   file: Schema.Struct({ file: Schema.NonEmptyString }),
   real: Schema.Struct({
@@ -102,7 +97,6 @@ const cassetteSchemas = () => ({
 
 let cassette: ReturnType<typeof cassetteSchemas> | undefined
 
-/** Throws `InvalidOptions` for invalid options of a cassette. */
 export const checkCassette = (file: unknown, real: unknown, options: unknown): void => {
   cassette ??= cassetteSchemas()
   const of = "Cassette.parts"

@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 
 const guarded = EgressGuard.make()
 
-/** An egress guard that allows private addresses. URLs in a program's code are intentional. */
+/** URLs in a program's code are intentional, so private addresses are allowed. */
 const anywhere = EgressGuard.EgressGuard.of({
   ...guarded,
   inspect: (host, port) => Result.succeed({ host: host.toLowerCase().replace(/^\[|\]$|\.$/g, ""), port, opened: true }),
@@ -21,8 +21,8 @@ const anywhere = EgressGuard.EgressGuard.of({
 })
 
 /**
- * The HTTP client for parts that have none. It follows no redirects, so that a service cannot redirect it to another
- * host. Pages are fetched by another client, which blocks private addresses.
+ * Follows no redirects, so that a service cannot redirect it to another host. Pages are fetched by another client,
+ * which blocks private addresses.
  */
 export const ownServices: Layer.Layer<HttpClient.HttpClient> = Layer.effect(
   HttpClient.HttpClient,

@@ -10,7 +10,6 @@ export const PdfReadings = Context.Reference<(document: PdfDocument) => void>("d
   defaultValue: () => () => {}
 })
 
-/** Provides the engine, which also reports its documents. */
 export const reported = (engine: Layer.Layer<PdfEngine>): Layer.Layer<PdfEngine> =>
   Layer.effect(
     PdfEngine,

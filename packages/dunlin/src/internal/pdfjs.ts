@@ -6,10 +6,7 @@ const asker = { here: import.meta.url, name: "dunlin", module: "internal/pdfjs" 
 // sources use the pdf.js of the workspace
 const folder = import.meta.url?.endsWith(".ts") ? undefined : PackageFile.file(asker, "dist/pdfjs/")
 
-/**
- * The location of pdf.js, for the options of `PdfJs`. It is bundled in the published package. Otherwise it is where
- * pdfjs-dist is installed.
- */
+/** pdf.js is bundled in the published package. Otherwise it is where pdfjs-dist is installed. */
 export const pdfjs: { readonly library?: string } = folder !== undefined && existsSync(folder)
   ? { library: fileURLToPath(folder) }
   : {}

@@ -9,7 +9,6 @@ import * as Stages from "@dunlin/pipeline/Stages"
 import { InvalidOptions } from "@dunlin/schema/InvalidOptions"
 import * as Effect from "effect/Effect"
 
-/** The names of the stages, in order. */
 type NamesOf<List extends ReadonlyArray<Stage.Any>> = { readonly [At in keyof List]: List[At]["name"] }
 
 const scrapeNames: NamesOf<typeof ScrapePipeline.scrape.stages> = [
@@ -39,7 +38,7 @@ interface Loaded {
   readonly stages: ReadonlyArray<Stage.Any>
 }
 
-/** Creates a placeholder for a stage that is not loaded yet. It runs the stage of the same name. */
+/** A placeholder runs the stage of the same name, once it is loaded. */
 const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
   name,
   run: (state) =>
@@ -48,7 +47,6 @@ const standIn = (name: string, load: () => Promise<Loaded>): Stage.Any => ({
 
 const expected = "the pipeline that it received, or one derived from it"
 
-/** Calls a pipeline function with placeholders. Returns a function for the real pipeline. */
 const recomposed = (
   of: string,
   option: "scrape" | "search",
@@ -75,7 +73,7 @@ const recomposed = (
   return real
 }
 
-/** Runs a pipeline operation. An error that it throws is reported as an error of the option. */
+/** An error that the operation throws is reported as an error of the option. */
 const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   try {
     return compose()
@@ -88,10 +86,7 @@ const composedBy = <A>(of: string, option: string, compose: () => A): A => {
   }
 }
 
-/**
- * Calls the options' pipeline functions once, with placeholder stages. Returns a copy of the options whose functions
- * repeat that composition with the real stages.
- */
+/** The functions of the returned options repeat the composition with the real stages. */
 export const recompose = <O extends object>(of: "createClient" | "Services.layer", options: O): O => {
   const { scrape, search } = options as { readonly scrape?: unknown; readonly search?: unknown }
   return {

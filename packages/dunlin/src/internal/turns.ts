@@ -7,16 +7,15 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 interface Call {
   readonly places: FairSemaphore.FairSemaphore
-  /** Whether the call has a slot and is still running. */
   isAtWork: boolean
 }
 
-/** The outer calls of the running code, of any client, from the outermost to the innermost. */
+/** From the outermost to the innermost. */
 type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })
 
-/** The outer calls for code with promises. Code of the host that runs after an `await` has no fiber. */
+/** Code of the host that runs after an `await` has no fiber. */
 const afterWaiting = new AsyncLocalStorage<Around>()
 
 const around = (): Around => {
@@ -26,15 +25,11 @@ const around = (): Around => {
 }
 
 export interface Turns {
-  /** Runs a call, and tracks its nested calls. */
   readonly within: <A, E, R, Ran>(
     call: Effect.Effect<A, E, R>,
     run: (call: Effect.Effect<A, E, R>) => Promise<Ran>
   ) => Promise<Ran>
-  /**
-   * Waits for a slot. If an outer call already has one, that one is used, because waiting for another could block
-   * forever.
-   */
+  /** If an outer call already has a slot, that one is used, because waiting for another could block forever. */
   readonly take: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -43,7 +38,7 @@ export const make = (most: number): Turns => {
   return {
     within: async (effect, run) => {
       const call: Call = { places, isAtWork: false }
-      // Calls that have ended are removed. Otherwise the list would grow with each call of a sequence.
+      // Without removing ended calls, the list would grow with each call of a sequence.
       const calls = [...around().filter(({ isAtWork }) => isAtWork), call]
       try {
         return await afterWaiting.run(calls, () => run(Effect.provideService(effect, Around, calls)))

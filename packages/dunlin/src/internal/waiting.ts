@@ -1,20 +1,17 @@
 /** Describes the reason for a job's wait. */
 import type { Wait } from "@dunlin/jobs/Job"
 
-/** Milliseconds below which a wait is not reported. Pauses between pages of most sites are shorter. */
+/** Pauses between pages of most sites are shorter. */
 const NOTICED = 1000
 
-/**
- * If a lease has less than this many milliseconds left, its worker is probably dead. Live workers renew their
- * 15-second leases earlier.
- */
+/** Live workers renew their 15-second leases earlier, so the worker is probably dead. */
 const NOT_PROLONGED = 8000
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1000)} s`
 
 const pagesOf = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Returns undefined for short waits. */
+/** Returns `undefined` for short waits. */
 export const described = (wait: Wait | undefined): string | undefined => {
   // The warning of a paused job already says that it is paused.
   if (wait === undefined || wait._tag === "Paused") return undefined

@@ -1,6 +1,5 @@
 import type { Document } from "@dunlin/schema/Document"
 
-/** Adds warnings about a document's request to the document. */
 export const warned = <D extends Document>(document: D, warnings: ReadonlyArray<string>): D => {
   const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
   return warning === "" ? document : { ...document, warning }

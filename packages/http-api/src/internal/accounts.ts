@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Teams } from "../Teams.ts"
 
-/** Sets the teams' accounts to their configuration. */
 export const accounts: Layer.Layer<never, CreditError, Teams | CreditLedger> = Layer.effectDiscard(
   Effect.gen(function*() {
     const teams = yield* Teams

@@ -2,7 +2,6 @@
 import * as Schema from "effect/Schema"
 import { examples } from "./examples.ts"
 
-/** The endpoints of an API, by group. */
 interface Groups {
   readonly [group: string]: {
     readonly endpoints: {
@@ -23,7 +22,6 @@ const withExample = (json: Record<string, any>, value: object | undefined): Reco
       content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
     }
 
-/** Returns the example of a method, or of all methods of a path. */
 const exampleOf = (method: string, path: string) => examples[`${method} ${path}`] ?? examples[path]
 
 const withExamples = (paths: Record<string, any>): Record<string, any> =>
@@ -55,7 +53,7 @@ const eventStream = {
   }
 }
 
-/** Adds the event stream to an endpoint's responses, because the builder supports only one content type. */
+/** The builder supports only one content type, so the event stream is added here. */
 const withEvents = (paths: Record<string, any>): Record<string, any> => {
   const { post } = paths["/v2/search"]
   const content = { ...post.responses[200].content, ...eventStream }
@@ -63,7 +61,6 @@ const withEvents = (paths: Record<string, any>): Record<string, any> => {
   return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
 }
 
-/** Returns the whole numbers in the query strings of each operation, with their limits. */
 const wholeNumbers = (groups: Groups): ReadonlyMap<string, Record<string, any>> =>
   new Map(
     Object.values(groups).flatMap((group) =>
@@ -80,7 +77,7 @@ const wholeNumbers = (groups: Groups): ReadonlyMap<string, Record<string, any>> 
     )
   )
 
-/** Describes whole numbers in query strings as numbers with limits. The builder describes them as text. */
+/** The builder describes whole numbers in query strings as text. */
 const withWholeNumbers = (paths: Record<string, any>, groups: Groups): Record<string, any> => {
   const numbers = wholeNumbers(groups)
   return Object.fromEntries(

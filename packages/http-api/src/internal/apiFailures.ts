@@ -1,4 +1,4 @@
-/** Errors of endpoints in the API description. */
+/** Defines errors of endpoints in the API description. */
 import { ErrorBody } from "@dunlin/schema/ErrorBody"
 
 export const failure = (httpApiStatus: number, description: string) =>

@@ -22,7 +22,7 @@ const refusal = (error: CacheError): ApiError.ApiError => {
   }
 }
 
-/** Serves files by signed link. The signature grants access without a key. The link is never logged. */
+/** The signature of the link grants access without a key. The link is never logged. */
 export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
   const now = yield* Clock.currentTimeMillis

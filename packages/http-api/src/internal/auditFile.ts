@@ -1,17 +1,15 @@
-/** Reads and writes the file of an audit log. It runs in the thread, or in a process without threads. */
+/** Reads and writes the file of an audit log, in the thread or in a process without threads. */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import type { DatabaseSync } from "node:sqlite"
 import type { AuditEvent } from "../AuditLog.ts"
 
-/** Milliseconds that a connection waits for another process's lock. */
 export const LOCK_TIMEOUT = 2000
 
-/** Maximum number of events that one transaction deletes, which takes a few milliseconds. */
+/** Deleting them takes a few milliseconds. */
 const DELETED_TOGETHER = 1000
 
 export type Job =
   | { readonly _tag: "Write"; readonly events: ReadonlyArray<AuditEvent> }
-  /** Deletes some events before a time in ISO 8601. */
   | { readonly _tag: "Delete"; readonly before: string }
 
 const schema = `
@@ -27,7 +25,6 @@ CREATE TRIGGER IF NOT EXISTS audit_events_no_update BEFORE UPDATE ON audit_event
 BEGIN SELECT RAISE(ABORT, 'audit_events is append-only'); END;
 `
 
-/** Creates the file and its table if missing. Throws SQLite errors. */
 export const open = (file: string): DatabaseSync => {
   const { DatabaseSync } = NodeSqlite.load()
   NodeSqlite.createFile(file)
@@ -49,13 +46,12 @@ const transact = (database: DatabaseSync, body: () => number): number => {
 
 type Delete = Extract<Job, { readonly _tag: "Delete" }>
 
-/** Whether any event must be deleted. Events are in the order of their time, so the oldest one decides. */
+/** Events are in the order of their time, so the oldest one decides. */
 export const isDue = (database: DatabaseSync, { before }: Delete): boolean => {
   const oldest = database.prepare("SELECT at FROM audit_events ORDER BY seq LIMIT 1").get()
   return oldest !== undefined && String(oldest.at) < before
 }
 
-/** Runs a job in one transaction, and returns the number of written or deleted events. */
 export const perform = (database: DatabaseSync, job: Job): number => {
   if (job._tag === "Write") {
     const insert = database.prepare("INSERT INTO audit_events (at, team, event) VALUES (?, ?, ?)")

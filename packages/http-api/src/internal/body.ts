@@ -5,10 +5,9 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib"
 import * as ApiError from "../ApiError.ts"
 import type { Request } from "./request.ts"
 
-/** Maximum nesting of a body. Decoding is recursive, and valid requests have much less nesting. */
+/** Decoding is recursive, and valid requests have much less nesting. */
 const MAX_BODY_DEPTH = 64
 
-/** Whether brackets outside of strings exceed the maximum nesting. */
 export const isTooDeep = (text: string): boolean => {
   let depth = 0
   let inString = false
@@ -44,7 +43,7 @@ const invalidJson = (message: string, error = "Bad request, malformed JSON") =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** Returns the text of a body. JSON must be UTF-8 (RFC 8259, 8.1); other encodings are rejected. */
+/** JSON must be UTF-8 (RFC 8259, 8.1), so other encodings are rejected. */
 export const textOf = (body: Buffer | ArrayBuffer): Effect.Effect<string, ApiError.ApiError> =>
   isUtf8(body)
     ? Effect.succeed(Buffer.isBuffer(body) ? withoutMark(body.toString()) : decoder.decode(body))
@@ -57,7 +56,7 @@ const unpackers: { readonly [encoding: string]: typeof gunzip } = {
   br: brotliDecompress
 }
 
-/** Returns the text of a body that may be compressed. The limit applies to the decompressed size. */
+/** The limit applies to the decompressed size. */
 export const unpackedTextOf = (
   body: Buffer | ArrayBuffer,
   encoding: string | undefined,
@@ -86,35 +85,30 @@ const decoder = new TextDecoder()
 
 const BYTE_ORDER_MARK = "\ufeff"
 
-/** Removes a byte order mark, which is not part of the text. A `TextDecoder` does so too, but is slower for short bodies. */
+/** A `TextDecoder` also removes a byte order mark, but is slower for short bodies. */
 const withoutMark = (text: string): string => text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 
 const compressed = () => ApiError.badRequest("Content-Encoding", "gzip, deflate, br, or an uncompressed body")
 
 const isReadable = (encoding: string): boolean => encoding === "identity" || Object.hasOwn(unpackers, encoding)
 
-/**
- * Returns the position of a parse error, if the parser reports one. The parser's message is omitted, because it may
- * quote the body.
- */
+/** The parser's message is omitted, because it may quote the body. */
 const place = (cause: unknown): string => {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** Matches the default content types of HTTP clients. A client that sends one did not choose it. */
+/** A client that sends one of these did not choose it. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
-/** Matches a body that is JSON despite its content type. For example, curl declares every body as a form. */
+/** A body may be JSON despite its content type. For example, curl declares every body as a form. */
 const meantAsJson = /^\s*[[{]/
 
-/** Returns the advice for a body whose content type is not JSON. */
 const expectedType = (type = ""): string => {
   const [other] = otherTypes.exec(type.trim()) ?? []
   return other === undefined ? "" : `: send Content-Type: application/json and a JSON body, not ${other.toLowerCase()}`
 }
 
-/** Reads a JSON body, and its text. */
 export const readJson = (
   { headers, text }: Request
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {

@@ -1,4 +1,3 @@
-/** Implements `POST /v2/search/developer`: a search in the category `developer` with additional fields. */
 import { Searcher } from "@dunlin/pipeline/Searcher"
 import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as DeveloperSearch from "@dunlin/schema/DeveloperSearch"
@@ -12,10 +11,10 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Number of results requested per returned result. Most results of an issue search are of other kinds. */
+/** Most results of an issue search are of other kinds. */
 const REQUESTED_PER_RESULT = 3
 
-/** Returns the kind of a GitHub page, based on its path: `owner/name`, `owner/name/issues/1`, ... */
+/** Decides by the path: `owner/name`, `owner/name/issues/1` and so on. */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
   if (url.hostname !== "github.com") return "doc"
   const [, name, part, ...rest] = url.pathname.split("/").filter((segment) => segment !== "")
@@ -28,7 +27,6 @@ const isOf = (url: URL, repository: string): boolean =>
   url.hostname === "github.com" &&
   `${url.pathname}/`.toLowerCase().startsWith(`/${repository.toLowerCase()}/`)
 
-/** Returns the filter on results, if the request names kinds or repositories. */
 const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): Condition | undefined => {
   if (repos.length === 0 && types.length === 0) return undefined
   return {
@@ -42,11 +40,10 @@ const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): 
   }
 }
 
-/** Returns the query with `site:` for engines that support it. */
+/** Adds `site:` for engines that support it. */
 const written = (query: string, repos: ReadonlyArray<string>): string =>
   repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
 
-/** Separator of the passages of a description. */
 const gap = " … "
 
 /** Returns at most the requested number of passages of a description. The last passage contains the rest. */
@@ -100,7 +97,6 @@ const run = Effect.fnUntraced(function*(
 /** Names of list parameters. They may be repeated, or separated by commas. */
 const lists = new Set(["types", "repos", "sources", "skills"])
 
-/** Converts query string parameters to body fields. */
 const fieldsOf = (url: string): Record<string, unknown> => {
   const { searchParams } = new URL(url, "http://localhost")
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => {

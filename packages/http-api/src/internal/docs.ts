@@ -1,4 +1,4 @@
-/** Serves the page that documents the endpoints. It must work without internet access. */
+/** Serves the page that documents the endpoints, without internet access. */
 import * as Effect from "effect/Effect"
 import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -7,7 +7,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 import { Api } from "../Api.ts"
 
-/** Forbids other pages to show this page in a frame (clickjacking), because it sends requests to this server. */
+/** The page sends requests to this server, so other pages must not show it in a frame (clickjacking). */
 const alone = HttpServerResponse.setHeaders({
   "content-security-policy": [
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",

@@ -1,4 +1,4 @@
-/** Searches and jobs as server-sent events. */
+/** Sends searches and jobs as server-sent events. */
 import { Operation } from "@dunlin/credits/CreditLedger"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
@@ -19,7 +19,6 @@ import { Watchers } from "./jobs/watchers.ts"
 import { explained, type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Whether the client requests events instead of one body. */
 export const asksForEvents = ({ request }: Session): boolean =>
   (request.headers.accept ?? "").toLowerCase().includes("text/event-stream")
 
@@ -29,10 +28,7 @@ const nameOf = (event: SearchEvent): string =>
 
 const writeText = (event: string, json: string, id = ""): string => `event: ${event}\n${id}data: ${json}\n\n`
 
-/**
- * Returns the number of results that the client has received, based on its last event (`Last-Event-ID` of the HTML
- * standard).
- */
+/** Uses the client's last event (`Last-Event-ID` of the HTML standard). */
 const toldBefore = ({ request: { headers } }: Session): number | undefined => {
   const id = headers["last-event-id"]
   return id !== undefined && /^\d{1,15}$/.test(id) ? Number(id) : undefined
@@ -46,7 +42,7 @@ const toText = (event: SearchEvent): string => {
   return write(nameOf(event), data)
 }
 
-/** Interval of heartbeats: proxies close idle connections. */
+/** Proxies close idle connections. */
 const HEARTBEAT = "15 seconds"
 
 const heartbeat: readonly [string] = [": still working\n\n"]
@@ -73,7 +69,7 @@ const withHeartbeat = <E>(texts: Stream.Stream<string, E>): Stream.Stream<string
       )))
   })
 
-/** Sends failures as an `error` event, because the status has already been sent with the first byte. */
+/** Sends failures as an `error` event, because the status has already been sent. */
 const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
   session.isStream = true
   return HttpServerResponse.stream(
@@ -119,10 +115,7 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
     fromSearchFailure
   )
 
-/**
- * Sends the events of a job until its end, in the format of a contract `watcher`. A client that reconnects continues
- * after its last event. An unknown job is rejected first.
- */
+/** A client that reconnects continues after its last event. An unknown job is rejected before the first event. */
 export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
   const store = yield* JobStore
   const watchers = yield* Watchers

@@ -15,15 +15,13 @@ import type { Handler } from "./route.ts"
 import { fault, type Find } from "./routes.ts"
 
 /**
- * Time for which the unread part of a body is read after the response was sent. If a connection is closed with unread
- * bytes, it is reset, and the client may lose the response. nginx does the same (`lingering_close`).
+ * If a connection is closed with unread bytes, it is reset, and the client may lose the response. nginx does the same
+ * (`lingering_close`).
  */
 const LINGERING = Duration.seconds(10)
 
-/** Time for which the unread part of a body is read while the server is stopping. */
 const LINGERING_AT_END = Duration.seconds(1)
 
-/** Responds to a request. An interrupted request also receives a response. */
 export const answer = (
   incoming: IncomingMessage,
   request: NodeRequest,
@@ -47,7 +45,6 @@ export const answer = (
 
 const refuse = (error: ApiError.ApiError): Handler => () => Effect.sync(() => ApiError.toResponse(error, randomUUID()))
 
-/** Reads the rest of a body after the client has received the response. */
 const linger = (request: NodeRequest, outgoing: ServerResponse, limit: Duration.Duration): Effect.Effect<void> =>
   Effect.map(Effect.timeoutOption(request.rest, limit), (rest) => {
     // A chunked response is incomplete without its end.
@@ -65,10 +62,10 @@ const send = (
     ? Effect.flatMap(Arrived.turn, () => write(request, outgoing, response))
     : write(request, outgoing, response)
 
-/** If a response has more unsent bytes than this, its sending time is limited. */
+/** The sending time of a response with more unsent bytes is limited. */
 const LARGE_ANSWER = 1024 * 1024
 
-/** Milliseconds within which a client must read at least a byte. */
+/** A client must read at least a byte in this time. */
 const PATIENCE_WITH_READERS = 60_000
 
 const write = (
@@ -78,7 +75,7 @@ const write = (
 ): Effect.Effect<void> => {
   // The client may have disconnected.
   if (outgoing.destroyed) return Effect.void
-  // The response is not ended yet, because Node closes the connection at its end.
+  // The response is not ended yet, because Node then closes the connection.
   const { hasRest } = request
   if (body._tag === "Stream") {
     outgoing.writeHead(status, hasRest ? { ...headers, connection: "close" } : headers)
@@ -106,16 +103,12 @@ const write = (
   return Effect.void
 }
 
-/** Whether responses with this status have no content and no length (RFC 9110, section 8.6). */
+/** RFC 9110, section 8.6. */
 const hasNoContent = (status: number): boolean => status === 204 || status === 304
 
-/**
- * Maximum number of bytes per write. A reader's progress is measured after each write, instead of after a whole large
- * chunk.
- */
+/** A reader's progress is measured after each write, instead of after a whole large chunk. */
 const BYTES_AT_ONCE = 65_536
 
-/** Sends a chunk, and continues when the client has read enough of the earlier data. */
 const writeChunk = Effect.fnUntraced(function*(outgoing: ServerResponse, lag: Lag.Lag, chunk: Uint8Array) {
   for (let from = 0; from < chunk.length && !outgoing.destroyed; from += BYTES_AT_ONCE) {
     const bytes = chunk.subarray(from, from + BYTES_AT_ONCE)
@@ -139,7 +132,6 @@ const tooSlow = ApiError.make(
   }
 )
 
-/** Sends a slow reader the reason why its events end, and closes the connection. */
 const giveUp = (outgoing: ServerResponse, headers: HttpServerResponse["headers"]): Effect.Effect<void> =>
   Effect.suspend(() => {
     if (headers["content-type"] !== "text/event-stream") return Effect.sync(() => outgoing.destroy())

@@ -34,8 +34,8 @@ const known = Effect.all([Health.losses, ClockSkew.skews, UnkeptPromises])
 const NOT_READY = 503
 
 /**
- * Liveness: returns 200 while the process responds, because any failure triggers a restart. If a database is
- * unavailable, only the body changes, because a restart would not help.
+ * Liveness: any failure triggers a restart, which would not help if a database is unavailable. Then only the body
+ * changes.
  */
 export const health: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.map(
   known,
@@ -68,7 +68,7 @@ export const ready: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effec
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-/** Returns the metrics of this process, after `measured` has set its gauges. The exporter is loaded on first use. */
+/** Sets the gauges first. The exporter is loaded on first use. */
 export const metricsPage = <R>(
   measured: Effect.Effect<unknown, never, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, R> =>

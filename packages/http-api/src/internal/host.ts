@@ -1,10 +1,10 @@
-/** Checks the `Host` header of a request (RFC 9112 3.2): exactly one, if the protocol version has it. */
+/** Checks that a request has exactly one `Host` header if its protocol version requires it (RFC 9112, 3.2). */
 import type { IncomingMessage } from "node:http"
 import * as ApiError from "../ApiError.ts"
 
 const NAME = "host"
 
-/** Returns the fault of the header. Node accepts a missing one if configured, and always accepts two. */
+/** Node accepts a missing header if configured, and always accepts two. */
 export const hostFault = ({ httpVersion, rawHeaders }: IncomingMessage): ApiError.ApiError | undefined => {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

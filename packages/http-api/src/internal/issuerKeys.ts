@@ -14,15 +14,14 @@ export type Keys = ReturnType<typeof createLocalJWKSet>
 export interface IssuerKeys {
   /** Returns the cached keys, which are at most an hour old. */
   readonly known: Effect.Effect<Keys, ApiError.ApiError>
-  /** Fetches the keys again, because a token names an unknown key. This happens at most every 30 seconds. */
+  /** A token names an unknown key, so the keys are fetched again, at most every 30 seconds. */
   readonly renewed: Effect.Effect<Keys, ApiError.ApiError>
 }
 
-/** Milliseconds for which keys are cached. After that, a revoked key is rejected. */
+/** A revoked key is rejected after this time. */
 const KEY_CACHE_TTL_MS = 3_600_000
-/** Minimum milliseconds between two fetches, so that invented tokens cannot flood the issuer. */
+/** Invented tokens must not flood the issuer. */
 const MIN_FETCH_INTERVAL_MS = 30_000
-/** Maximum number of bytes of a metadata document or a key list. */
 const MAX_DOCUMENT_BYTES = 256 * 1024
 /** Timeout for a request to the issuer. */
 const timeout = "10 seconds"
@@ -41,10 +40,7 @@ const unavailable = ApiError.make(
   "The authorization server's keys could not be read, so its tokens cannot be checked. Retry later."
 )
 
-/**
- * Returns the metadata URLs of an issuer. RFC 8414 inserts the well-known part before the path, and OpenID Connect
- * Discovery appends it.
- */
+/** RFC 8414 inserts the well-known part before the path, and OpenID Connect Discovery appends it. */
 const metadataOf = (issuer: string): ReadonlyArray<string> => {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, "")
@@ -55,7 +51,7 @@ const metadataOf = (issuer: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Whether keys may be fetched from a URL. It must use HTTPS, unless the issuer's own URL uses HTTP. */
+/** Keys need HTTPS, unless the issuer's own URL uses HTTP. */
 const mayRead = (issuer: string, address: string): boolean => {
   const url = URL.parse(address)
   return url !== null && (url.protocol === "https:" || url.origin === new URL(issuer).origin)
@@ -101,7 +97,7 @@ export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys 
   let triedAt = -Infinity
   let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  /** Reads the keys. All waiting requests share one fetch, which continues even if one of these requests ends. */
+  /** All waiting requests share one fetch, which continues even if one of these requests ends. */
   const read = Effect.suspend(() => {
     if (reading !== undefined) return Deferred.await(reading)
     const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()

@@ -1,4 +1,3 @@
-/** Measures pending work of all servers and workers that share the job store. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -21,7 +20,6 @@ const events = gauge(
 const pauses = gauge("dunlin_job_pauses", "Pauses set by operators that have not ended")
 const isUp = gauge("dunlin_job_store_up", "1 if the job store responds, otherwise 0")
 
-/** Sets the gauges to the store's current values. */
 export const measureJobs = Effect.gen(function*() {
   const store = yield* JobStore
   const depth = yield* Effect.option(store.depth())

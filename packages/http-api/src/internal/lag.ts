@@ -1,23 +1,19 @@
-/**
- * Measures how far a reader is behind. Otherwise a reader that reads steadily but very slowly would use its slot for
- * hours.
- */
+/** Measures how far a reader is behind. A reader that reads very slowly would otherwise use its slot for hours. */
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Minimum speed of a reader that is not behind. It is the speed of a slow mobile connection. */
+/** The speed of a slow mobile connection. */
 const MIN_BYTES_PER_SECOND = 4096
 
-/** Maximum milliseconds that a reader may be behind in total. */
 const MAX_LAG_MS = 60_000
 
 export class TooSlow extends Data.TaggedError("TooSlow") {}
 
 export interface Lag {
   /**
-   * Records bytes sent to a reader, and waits until the reader can receive more. A wait beyond the time allowed for
-   * the bytes adds to its lag. Bytes that it receives immediately reduce the lag.
+   * A wait beyond the time allowed for the bytes adds to the reader's lag. Bytes that it receives immediately reduce
+   * it.
    */
   readonly take: <E = never>(
     bytes: number,
@@ -25,7 +21,6 @@ export interface Lag {
   ) => Effect.Effect<void, TooSlow | E>
 }
 
-/** Creates the measurement of one connection. */
 export const make = (): Lag => {
   let behind = 0
   const took = (bytes: number, waited: number) => {

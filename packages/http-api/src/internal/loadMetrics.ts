@@ -1,4 +1,4 @@
-/** Metrics of this process's concurrent work. */
+/** Measures this process's concurrent work. */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { Capacity } from "../Capacity.ts"
@@ -10,7 +10,7 @@ const refused = Metric.counter("dunlin_http_requests_refused_total", {
   incremental: true
 })
 
-/** Number of each server's rejections that the counter already includes. */
+/** The counter already includes this number of rejections per server. */
 const counted = new WeakMap<object, number>()
 
 /** Sets the gauges to their current values, and adds new rejections to the counter. */

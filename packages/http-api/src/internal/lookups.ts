@@ -8,7 +8,6 @@ import { readJson } from "./body.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-/** `POST /v2/crawl/params-preview`. */
 export const paramsPreview = operation({ name: "params-preview", metered: true }, (session) =>
   Effect.gen(function*() {
     const planner = yield* CrawlPlanner
@@ -29,7 +28,6 @@ const countries = Array.from(CountryCode.all)
   .map((code) => ({ name: names.of(code) ?? code, code }))
   .sort((one, other) => one.name.localeCompare(other.name, "en"))
 
-/** `GET /v2/locations`: the supported values of `country`, by name. */
 export const locations = operation(
   { name: "locations", metered: false },
   () => Effect.succeed(json({ success: true, data: countries }))

@@ -9,7 +9,7 @@ import { tooLarge } from "./body.ts"
 import { operation } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** Returns the body for a mount. A body whose declared length exceeds the limit is not read. */
+/** A body whose declared length exceeds the limit is not read. */
 const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request): Request["text"] => {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) return Effect.fail(tooLarge(maxBodyBytes))
   return Effect.flatMapEager(
@@ -18,14 +18,10 @@ const bodyOf = ({ maxBodyBytes = Infinity }: Mount, { headers, text }: Request):
   )
 }
 
-/**
- * Returns the body of a request if it is small or was read completely. Returns an empty string for a large body that
- * is still arriving.
- */
+/** Returns an empty string for a large body that is still arriving. */
 const bodyReadOf = ({ isLarge, text }: Request): Effect.Effect<string> =>
   isLarge === true ? Effect.succeed("") : Effect.orElseSucceed(text, () => "")
 
-/** Returns the handler for one method of a mount. */
 export const handlerOf = (mount: Mount, method: string) => {
   const { isMetered, name } = mount
   const metered = (request: Request) => Effect.mapEager(bodyOf(mount, request), isMetered ?? (() => false))

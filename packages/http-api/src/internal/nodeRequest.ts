@@ -5,8 +5,8 @@ import { interrupted, tooLarge, unpackedTextOf } from "./body.ts"
 import { type Request, SMALL_BODY } from "./request.ts"
 
 /**
- * Represents a `node:http` request. Its body is buffered on arrival up to the limit. A large body, or the rest of a
- * body that becomes large, stays unread until it is needed.
+ * The body is buffered on arrival up to the limit. A large body, or the rest of a body that becomes large, stays
+ * unread until it is needed.
  */
 export class NodeRequest implements Request {
   readonly url: string
@@ -59,7 +59,7 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Marks a request whose response is sent before its whole body has arrived, because the body exceeds the limit. */
+  /** The body exceeds the limit, so the response is sent before all of it has arrived. */
   refuse(): void {
     this.chunks.length = 0
     // This pauses the body, so that the client does not send more of it before it has the response.
@@ -67,10 +67,7 @@ export class NodeRequest implements Request {
     this.settle(() => Effect.fail(tooLarge()))
   }
 
-  /**
-   * Whether a part of the body has not arrived. A request without a body may not have ended yet when its response is
-   * sent.
-   */
+  /** A request without a body may not have ended yet when its response is sent. */
   get hasRest(): boolean {
     const { complete, destroyed, headers } = this.incoming
     if (complete || destroyed) return false
@@ -90,7 +87,6 @@ export class NodeRequest implements Request {
     })
   }
 
-  /** Calls back when the body has arrived or failed. */
   onBody(callback: () => void): void {
     if (this.body !== undefined) return callback()
     this.isAsked = true
@@ -127,7 +123,7 @@ export class NodeRequest implements Request {
 
   private whole(): Effect.Effect<Buffer, ApiError> {
     const { chunks } = this
-    // joined, for the next call
+    // The chunks are joined for the next call.
     if (chunks.length !== 1) chunks.splice(0, chunks.length, Buffer.concat(chunks))
     return Effect.succeed(chunks[0]!)
   }
@@ -145,7 +141,7 @@ export class NodeRequest implements Request {
   }
 }
 
-/** Returns the path of a request target. Proxies may send the whole URL. */
+/** Proxies may send the whole URL. */
 const pathOf = (target: string): string => {
   if (target.startsWith("/")) return target
   const address = URL.parse(target)
@@ -154,11 +150,10 @@ const pathOf = (target: string): string => {
 
 const announced = ({ headers }: IncomingMessage): number => Number(headers["content-length"] ?? 0)
 
-/** Whether a request declares a body above the limit. */
 export const isAnnouncedTooLarge = (incoming: IncomingMessage, maxBytes: number): boolean =>
   announced(incoming) > maxBytes
 
-/** Passes a request on: immediately if its body is large or missing, otherwise when the small body has arrived. */
+/** Passes on a request with a large or missing body immediately, and others when the body has arrived. */
 export const whenReadable = (
   incoming: IncomingMessage,
   maxBytes: number,

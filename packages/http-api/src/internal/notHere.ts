@@ -1,9 +1,8 @@
-/** Responds to features that this server does not have, but clients of the contract use, with an explicit error. */
+/** Rejects features that this server does not have but that clients of the contract use. */
 import * as Effect from "effect/Effect"
 import * as ApiError from "../ApiError.ts"
 import { operation } from "./operation.ts"
 
-/** Returns 501, with an alternative if there is one. */
 export const notHere = (what: string, instead?: string, options?: { readonly isResearch: boolean }) =>
   operation({ name: "not-here", metered: false, ...options }, () =>
     Effect.fail(ApiError.make(

@@ -1,6 +1,6 @@
 import type { Session } from "./operation.ts"
 
-/** Records the user of a request in its audit event. If the team has no audit log, returns a warning. */
+/** If the team has no audit log, returns a warning. */
 export const noteUser = (
   session: Pick<Session, "team" | "note">,
   auditMetadata: { readonly username?: string | undefined } | undefined

@@ -12,21 +12,16 @@ import { piecesOf } from "./pieces.ts"
 import { inPieces, largeJson, largeText, text } from "./respond.ts"
 
 export interface Key {
-  /** Unique per team and key. */
   readonly name: string
   /** Fingerprint of the body. A key identifies only one request. */
   readonly fingerprint: string
-  /**
-   * Digest of key and fingerprint. It identifies one request, for example by the id of the job that it submits, and
-   * reveals neither value.
-   */
+  /** Identifies one request, for example by the id of the job that it submits, and reveals neither key nor body. */
   readonly digest: string
 }
 
-/** Maximum number of characters of a key, as in other services (Stripe). */
+/** The same limit as in other services, such as Stripe. */
 const MAX_KEY_CHARACTERS = 255
 
-/** Returns the key of a request; `undefined` if it has none. */
 export const keyOf = (
   session: Session,
   operation: string,
@@ -47,16 +42,15 @@ export const keyOf = (
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
 
-/** Whether a response contains the redacted values. They are only for this caller and must not be stored. */
+/** The redacted values are only for this caller and must not be stored. */
 const hasPlaceholders = (value: object): boolean =>
   "placeholders" in value ||
   "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
 
 /**
- * Runs the work of a key once. While its response is stored, a repeated request returns it. Only successful responses
- * are stored, and only if the request's retention allows it. Otherwise a repeated request is new work, and is charged
- * again. `work` receives its ledger name. The name stays the same after work without a response, because the client
- * disconnected or the process died.
+ * Runs the work of a key once. A repeated request returns the stored response. Only successful responses are stored,
+ * and only if the request's retention allows it. `work` receives its ledger name, which stays the same after work
+ * without a response.
  */
 export const once = <R>(
   session: Session,

@@ -24,7 +24,6 @@ import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
 import { Seats } from "./seats.ts"
 
-/** Facts about a request that its operation records for the log and the audit. */
 export interface Note {
   retention: Retention
   query?: string
@@ -47,16 +46,14 @@ export interface Session {
 }
 
 export interface Options {
-  /** Span, metric and audit name. */
   readonly name: string
   /**
-   * Whether the operation counts towards the rate and concurrency limits, and is audited. A mount decides by the
-   * body. An operation that is never metered reads no body.
+   * Whether the operation counts towards the limits and is audited. A mount decides by the body. An operation that is
+   * never metered reads no body.
    */
   readonly metered: boolean | ((request: Request) => Effect.Effect<boolean, ApiError.ApiError>)
   /** Whether the body is a file, which is read as bytes. @default false */
   readonly isUpload?: boolean
-  /** Whether the endpoint belongs to the research index, whose errors have a different format. @default false */
   readonly isResearch?: boolean
   /** Reads the key of a request. @default the bearer token */
   readonly presented?: (request: Request) => Effect.Effect<Redacted.Redacted<string> | undefined>
@@ -67,12 +64,10 @@ export interface Options {
 /** The status that proxies log for a client that disconnected before the response. */
 const CLIENT_CLOSED = 499
 
-/** The status of a request that is interrupted because the server stops. */
+/** The request is interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
-/**
- * Number of buckets for durations, from half a millisecond to 35 minutes. Each is twice as long as the previous one.
- */
+/** From half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
 const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>
@@ -89,7 +84,6 @@ const requests = (operation: string, status: number) =>
     incremental: true
   })
 
-/** Counts the finished requests of one operation. */
 const measuring = (operation: string) => {
   const time = duration(operation)
   const counts = new Map<number, Metric.Counter<number>>()
@@ -105,7 +99,7 @@ const measuring = (operation: string) => {
 /** Statuses of rejections that a team's limits or credits cause. */
 const REFUSALS: ReadonlySet<number> = new Set([402, 429])
 
-/** Maximum number of teams with a separate label. Further teams share `others`, to limit the number of labels. */
+/** Further teams share `others`, to limit the number of labels. */
 const MAX_TEAMS_IN_LABELS = 100
 const labelled = new Set<string>()
 
@@ -136,23 +130,17 @@ const identified = ({ presented = bearerOf }: Options, teams: Teams["Service"], 
 const large = ({ isUpload }: Options, { isLarge }: Request, { bytes, text }: Request) =>
   (isLarge !== true ? Exit.void : isUpload === true ? bytes : text) as Effect.Effect<unknown, ApiError.ApiError>
 
-/** Returns the origin of a request. */
 export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   host: headers.host,
   origin: headers.origin,
   site: headers["sec-fetch-site"]
 })
 
-/** Maximum nested causes that are reported. */
 const MAX_REPORTED_CAUSES = 3
 
-/** Maximum stack frames of one error. */
 const MAX_STACK_FRAMES = 8
 
-/**
- * Returns the stack frames and tags of an error. The message is omitted, because it may contain text of a page or
- * query.
- */
+/** The message is omitted, because it may contain text of a page or query. */
 const framesOf = (error: unknown, causes: number = MAX_REPORTED_CAUSES): ReadonlyArray<string> => {
   if (!(error instanceof Error)) return [typeof error]
   const { message, stack = "" } = error
@@ -172,7 +160,7 @@ const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
 const logUnexpected = (cause: Cause.Cause<unknown>, requestId: string): Effect.Effect<void> =>
   Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) })
 
-/** Logs the cause of an unexpected failure. For other failures, the request's log line is sufficient. */
+/** For other failures, the request's log line is sufficient. */
 export const explained = (error: ApiError.ApiError, requestId: string): Effect.Effect<ApiError.ApiError> =>
   error.cause === undefined
     ? Effect.succeed(error)
@@ -193,10 +181,7 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
 /** The header of https://www.w3.org/TR/trace-context/ in version 00. */
 const TRACE_PARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/**
- * Returns the trace of a request: the server's own if there is a tracer, otherwise the one that the client or a proxy
- * has sent.
- */
+/** Returns the server's own trace if there is a tracer, otherwise the one that the client or a proxy has sent. */
 const traceOf = (context: Context.Context<never>, { headers }: Request): { readonly traceId?: string } => {
   if (Context.get(context, Tracer.Tracer) === Tracer.nativeTracer) {
     const [, traceId] = TRACE_PARENT.exec(headers.traceparent ?? "") ?? []
@@ -206,16 +191,11 @@ const traceOf = (context: Context.Context<never>, { headers }: Request): { reado
   return span._tag === "None" ? {} : { traceId: span.value.traceId }
 }
 
-/** Logs one line per request, if that log level is enabled. */
 const logged = (context: Context.Context<never>, annotations: () => Record<string, unknown>): Effect.Effect<void> =>
   Context.get(context, Logger.CurrentLoggers).size === 0
     ? Effect.void
     : Effect.annotateLogs(Effect.logInfo("request"), annotations())
 
-/**
- * Adds the name of an operation to the services of a request. All requests of a server share their services. Derived
- * values are cached by the identity of the services, so the same services return the same result.
- */
 const naming = (operation: string) => {
   const known = new WeakMap<Context.Context<never>, Context.Context<never>>()
   const over = <R>(services: Context.Context<R>): Context.Context<R> => {
@@ -256,7 +236,6 @@ export const operation = <R>(
       return Scope.provide(entered, place)
     }
 
-    // Records a finished request.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
       measure(context, status, milliseconds, session?.team.id)

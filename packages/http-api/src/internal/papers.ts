@@ -1,4 +1,3 @@
-/** Implements the research index: searches papers, finds one by id, and lists its neighbours. */
 import * as Caller from "@dunlin/pipeline/Caller"
 import * as Papers from "@dunlin/schema/Papers"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -30,7 +29,7 @@ const readParameters = (url: string): { readonly [name: string]: unknown } => {
 const withWarnings = (warnings: ReadonlyArray<string>) =>
   warnings.length === 0 ? {} : { warning: [...new Set(warnings)].join(" ") }
 
-/** Creates an operation of the index. Its requests to sources are queued per team. */
+/** Requests to sources are queued per team. */
 const research = <R>(
   name: string,
   run: (session: Session) => Effect.Effect<HttpServerResponse, ApiError.ApiError, R>
@@ -40,7 +39,6 @@ const research = <R>(
     (session) => Caller.onBehalfOf({ team: session.team.id })(run(session))
   )
 
-/** `GET /v2/search/research/papers`. */
 export const papers = research(
   "papers",
   (session) =>
@@ -59,7 +57,6 @@ export const papers = research(
     })
 )
 
-/** Returns the part of a request's path after `papers/`. */
 const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.ApiError> => {
   const [, written = ""] = /\/papers\/+([^/?]+)/i.exec(url) ?? []
   return Effect.try({
@@ -71,7 +68,7 @@ const idOf = ({ request: { url } }: Session): Effect.Effect<string, ApiError.Api
 const unknownPaper = ApiError.make("NOT_FOUND", "The research index contains no paper with this id")
 const noIds = ApiError.make("NOT_IMPLEMENTED", "This server's research index does not support lookup by id")
 
-/** Returns passages of the full text, if it is available. The text is charged as a scrape with highlights. */
+/** The full text is charged as a scrape with highlights, if it is available. */
 const passagesOf = Effect.fnUntraced(
   function*(session: Session, paper: Papers.PaperMetadata, query: string, k: number) {
     const { request } = yield* Effect.mapError(
@@ -122,7 +119,6 @@ export const paper = research(
     })
 )
 
-/** `GET /v2/search/research/papers/:id/similar`. */
 export const similarPapers = research(
   "similar-papers",
   (session) =>

@@ -2,10 +2,10 @@
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Number of characters of a part. Serializing a part takes one or two milliseconds. */
+/** Serializing a part takes one or two milliseconds. */
 const PIECE = 262_144
 
-/** Iterates the members lazily, so that only the visited members of a long list are touched. */
+/** Only the visited members of a long list are touched. */
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]
@@ -47,10 +47,7 @@ function* textIn(text: string, piece: number): Generator<string> {
   yield "\""
 }
 
-/**
- * Returns the output of `JSON.stringify` in parts that rarely exceed the given size. Small values are not split, and
- * large ones are split by members.
- */
+/** Returns the output of `JSON.stringify` in parts. Small values are not split, and large ones are split by members. */
 export function* partsOf(value: unknown, piece: number = PIECE): Generator<string> {
   if (typeof value === "string" && value.length > piece) return yield* textIn(value, piece)
   if (typeof value !== "object" || value === null || sizeOf(value, piece) <= piece) return yield JSON.stringify(value)
@@ -65,10 +62,7 @@ export function* partsOf(value: unknown, piece: number = PIECE): Generator<strin
   yield `${sign === "," ? "" : sign}${isList ? "]" : "}"}`
 }
 
-/**
- * Returns a large value as JSON in parts. Each part is created in a separate event loop iteration. Returns
- * `undefined` for a small value.
- */
+/** Each part is created in a separate event loop iteration. Returns `undefined` for a small value. */
 export const piecesOf = (value: unknown, piece: number = PIECE): Effect.Effect<ReadonlyArray<string> | undefined> => {
   if (sizeOf(value, piece) <= piece) return Effect.succeed(undefined)
   return Effect.gen(function*() {

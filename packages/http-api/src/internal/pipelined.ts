@@ -1,21 +1,20 @@
 /**
- * Handles pipelined requests, which are sent on one connection before earlier responses (RFC 9112, section 9.3.2).
- * Node parses all requests that it has read at once, which may be thousands of short ones per event loop iteration.
+ * Limits pipelined requests, which arrive before earlier responses (RFC 9112, 9.3.2). Node parses all requests that
+ * it has read at once, which may be thousands.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Maximum waiting requests of a connection. Clients that pipeline send about ten. */
+/** Clients that pipeline send about ten requests. */
 const MAX_PIPELINED_REQUESTS = 64
 
 const waiting = new WeakMap<Socket, number>()
 
 /**
- * Starts the requests of a connection one after the other, each in a separate event loop iteration. A connection with
- * too many waiting requests is closed immediately, because Node would read another one after each finished request.
+ * Starts the requests of a connection one after the other. A connection with too many waiting requests is closed
+ * immediately, because Node would read another one after each finished request.
  */
 export const inOrder = (incoming: IncomingMessage, outgoing: ServerResponse, begin: () => void): void => {
-  // A response gets the connection when the earlier responses are written.
   if (outgoing.socket !== null) return begin()
   const { socket } = incoming
   const before = waiting.get(socket) ?? 0

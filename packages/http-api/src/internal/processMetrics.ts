@@ -30,9 +30,7 @@ const build = gauge("dunlin_build_info", "Always 1; the labels are the versions 
 
 /** Milliseconds between two measurements of Node's event loop monitor. */
 const RESOLUTION_MS = 10
-/** Nanoseconds per second. */
 const NANOSECONDS = 1e9
-/** Microseconds per second. */
 const MICROSECONDS = 1e6
 
 const KINDS: Readonly<Record<number, string>> = {
@@ -50,12 +48,11 @@ interface Watch {
   cpu: number
 }
 
-/** Maximum number of GC pauses that are kept until the next scrape of metrics. */
 const MAX_PAUSES = 10_000
 
 let watch: Watch | undefined
 
-/** Starts measuring at the first scrape of metrics, so that unmonitored processes have no overhead. */
+/** Measuring starts at the first scrape of metrics, so that unmonitored processes have no overhead. */
 const begun = (): Watch => {
   if (watch !== undefined) return watch
   const hooks = process.getBuiltinModule("node:perf_hooks")
@@ -74,7 +71,7 @@ const begun = (): Watch => {
   return watch = { loop, pauses, utilization: performance.eventLoopUtilization(), cpu: 0 }
 }
 
-/** Returns a delay without the interval of the monitor. */
+/** The measured delay includes the interval of the monitor. */
 const lagOf = (nanoseconds: number): number =>
   Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000) : 0
 
@@ -96,7 +93,6 @@ const limitOfFiles = (): number | undefined => {
   }
 }
 
-/** Sets the gauges to their current values. */
 export const measureProcess = Effect.contextWith((context: Context.Context<never>) =>
   Effect.sync(() => {
     const { cpu: before, loop, pauses, utilization } = begun()
@@ -128,5 +124,4 @@ export const measureProcess = Effect.contextWith((context: Context.Context<never
   })
 )
 
-/** The version of the packages, which are published together. */
 const VERSION = "0.1.0"

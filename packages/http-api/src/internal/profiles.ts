@@ -1,6 +1,4 @@
-/**
- * Implements `/dunlin/profiles`: a team's browser profiles, with size and expiry. Their sessions are never returned.
- */
+/** Implements `/dunlin/profiles`: lists and deletes a team's browser profiles. Their sessions are never returned. */
 import type { ProfileError } from "@dunlin/fetcher/FetchError"
 import * as Profiles from "@dunlin/fetcher/Profiles"
 import * as Effect from "effect/Effect"
@@ -18,14 +16,12 @@ const asApiError = <A, R>(effect: Effect.Effect<A, ProfileError, R>) =>
 
 const reportOf = ({ team }: Session) => asApiError(Profiles.report(team.id))
 
-/** Returns the last segment of the path. */
 const nameOf = ({ request }: Session): Effect.Effect<string, ApiError.ApiError> =>
   Effect.try({
     try: () => decodeURIComponent(request.url.split("?", 1)[0]!.split("/").at(-1)!),
     catch: () => ApiError.badRequest("name", "a profile name, percent-encoded as UTF-8")
   })
 
-/** `GET /dunlin/profiles`. */
 export const list = operation(
   { name: "profiles-list", metered: false },
   (session) =>
@@ -35,7 +31,6 @@ export const list = operation(
     })
 )
 
-/** `GET /dunlin/profiles/{name}`. */
 export const get = operation({ name: "profiles-get", metered: false }, (session) =>
   Effect.gen(function*() {
     const wanted = yield* nameOf(session)
@@ -44,7 +39,6 @@ export const get = operation({ name: "profiles-get", metered: false }, (session)
     return found === undefined ? yield* unknownProfile : json({ success: true, data: found })
   }))
 
-/** `DELETE /dunlin/profiles/{name}`. */
 export const remove = operation({ name: "profiles-delete", metered: false }, (session) =>
   Effect.gen(function*() {
     const name = yield* nameOf(session)

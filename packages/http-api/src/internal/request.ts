@@ -8,9 +8,7 @@ import type { ApiError } from "../ApiError.ts"
 import { tooLarge, unpackedTextOf, unreadable } from "./body.ts"
 import { normal } from "./normal.ts"
 
-/** A request, independent of the server implementation. */
 export interface Request {
-  /** Path and query. */
   readonly url: string
   /** Headers by name, in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
@@ -19,20 +17,17 @@ export interface Request {
    * shutdown.
    */
   readonly isWaiting?: () => boolean
-  /** Whether the body has not been read, because it is large or may be. `text` and `bytes` read it. */
+  /** The body may be large, so it has not been read. `text` and `bytes` read it. */
   readonly isLarge?: boolean
   /** The whole body. It may be read more than once. */
   readonly text: Effect.Effect<string, ApiError>
-  /** The whole body as bytes, for files. */
   readonly bytes: Effect.Effect<Uint8Array, ApiError>
   /** Runs an effect after the response was sent or the client disconnected. */
   readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
 }
 
-/** Maximum bytes of a body that is read before the operation starts. */
 export const SMALL_BODY = 64 * 1024
 
-/** Path of the upload endpoint. */
 export const UPLOAD_PATH = "/v2/parse"
 
 /**
@@ -44,10 +39,8 @@ export const MaxUploadBytes = Context.Reference<number>("@dunlin/http-api/MaxUpl
   defaultValue: () => 50 * 1024 * 1024
 })
 
-/** Maximum bytes of a decompressed body if the router has no limit. */
 const MAX_DECOMPRESSED_BYTES = 2 * 1024 * 1024
 
-/** The request that an Effect router is handling. */
 export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
   function*() {
     const request = yield* HttpServerRequest.HttpServerRequest

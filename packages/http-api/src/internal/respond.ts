@@ -3,10 +3,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 import { cut, piecesOf } from "./pieces.ts"
 
-/**
- * Returns a text body. It stays a string, because Node writes a string together with the headers, but bytes
- * separately.
- */
+/** The body stays a string, because Node writes a string together with the headers, but bytes separately. */
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
     status,
@@ -28,13 +25,11 @@ export const inPieces = (pieces: ReadonlyArray<string>, headers: Readonly<Record
     headers: { "cache-control": "no-store", ...headers }
   })
 
-/** Returns a text body of any size. */
 export const largeText = (body: string, headers?: Readonly<Record<string, string>>, status?: number) => {
   const pieces = cut(body)
   return pieces === undefined ? text(body, headers, status) : inPieces(pieces, headers, status)
 }
 
-/** Returns JSON of any size. A large value is sent in parts, each in a separate event loop iteration. */
 export const largeJson = (body: object, requestId: string): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.mapEager(
     piecesOf(body),

@@ -1,5 +1,4 @@
 import type { SearchData } from "@dunlin/schema/SearchResponse"
 
-/** Returns the number of results over all sources. */
 export const countOf = (data: SearchData): number =>
   (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)

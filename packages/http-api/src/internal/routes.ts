@@ -85,7 +85,6 @@ const crawl = Crawl.endpoints("/v2/crawl")
 const crawlVersion1 = Crawl.endpoints("/v1/crawl", Upgrade.crawl)
 const extract = Extract.endpoints("/v2/extract")
 
-/** Returns the endpoints of a kind of job. */
 const ofJobs = (
   path: `/${string}`,
   job: { readonly start: Handler; readonly status: Handler; readonly errors?: Handler; readonly cancel?: Handler }
@@ -103,7 +102,7 @@ const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): Readon
 
 const WITH_A_PAGE = "scrape a page, and send calls to /v2/scrape/{id}/interact with its metadata.scrapeId"
 
-/** Endpoints of the contract's clients that always respond with 501. */
+/** Clients of the contract use these endpoints, which always respond with 501. */
 export const elsewhere: ReadonlyArray<Route> = [
   ...absent(notHere("browser sessions", WITH_A_PAGE), "/v2/browser", "/v2/browser/:id", "/v2/browser/:id/execute"),
   ...absent(
@@ -198,7 +197,6 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/openapi.json", handler: specification }
 ]
 
-/** Whether a segment matches any value. */
 const isParameter = (segment: string): boolean => segment.startsWith(":")
 
 type Methods = Map<string, Handler>
@@ -228,7 +226,6 @@ const methodsOf = (url: string): Methods | undefined => {
 
 export type Find = (method: string, url: string) => Handler
 
-/** Finds the handler of a request. Unknown routes get an error body. */
 export const find: Find = (method, url) => {
   const methods = methodsOf(url)
   if (method === "OPTIONS" && methods !== undefined) return optionsOf(methods)
@@ -244,14 +241,12 @@ const optionsOf = (methods: Methods) => (): Effect.Effect<HttpServerResponse.Htt
     HttpServerResponse.empty({ status: 204, headers: { allow: ["OPTIONS", ...methods.keys()].join(", ") } })
   )
 
-/** Responds to a request without a route. */
 export const unrouted =
   (method: string) => (request: Request): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
     const methods = method === "OPTIONS" ? methodsOf(request.url) : undefined
     return methods === undefined ? noSuchRoute(request) : optionsOf(methods)()
   }
 
-/** Finds the handler of a request, including mounted handlers and enabled compatible APIs. */
 export const finder = (mounts: ReadonlyArray<Mount>, ofDoors?: FindOfDoors): Find => {
   if (mounts.length === 0 && ofDoors === undefined) return find
   const mounted = new Map(
@@ -290,7 +285,7 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     return HttpServerResponse.setHeader(ApiError.toResponse(error, requestId), "allow", methods)
   })
 
-/** Responds to a defect of a route. Operations handle every other failure. */
+/** Operations handle every other failure. */
 export const fault = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {

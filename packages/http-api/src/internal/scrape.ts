@@ -20,13 +20,11 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
 interface Work {
-  /** A name that distinguishes the pages of one request in the ledger. */
+  /** Distinguishes the pages of one request in the ledger. */
   readonly part?: string
-  /** The uploaded page, if any. */
   readonly page?: RawPage
 }
 
-/** Scrapes for a session and charges it. */
 export const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
@@ -68,10 +66,7 @@ export const scrapeFor = Effect.fnUntraced(function*(
 const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => Effect.fail(fromCreditError(error))
 const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
 
-/**
- * Whether a scrape runs another provider's tool instead of reading a page. Clients of the hosted service can request
- * this.
- */
+/** Clients of the hosted service can request another provider's tool instead of a page. */
 const asksForTools = (body: unknown): boolean => hasProperty(body, "alexandria") && !hasProperty(body, "url")
 
 const withoutTools = ApiError.make("NOT_IMPLEMENTED", "This server does not offer other providers' tools")
@@ -82,7 +77,7 @@ const withId = (body: Effect.Success<ReturnType<typeof scrapeFor>>, scrapeId: st
   data: { ...body.data, metadata: { ...body.data.metadata, scrapeId } }
 })
 
-/** Stores the request, so that later calls can open its page again. A request without retention is not stored. */
+/** Later calls can open the page of a stored request again. A request without retention is not stored. */
 const remember = (
   { note, requestId, team }: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest
@@ -116,8 +111,7 @@ const endpoint = (upgrade: (body: unknown) => Upgrade.Upgraded) =>
         ))
     }))
 
-/** `POST /v2/scrape`. */
 export const scrape = endpoint((body) => ({ body, warnings: [] }))
 
-/** `POST /v1/scrape`, whose options are converted to version 2. */
+/** The options of version 1 are converted to version 2. */
 export const scrapeVersion1 = endpoint(Upgrade.scrape)

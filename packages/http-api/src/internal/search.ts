@@ -18,7 +18,6 @@ import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 import { countOf } from "./results.ts"
 
-/** Decodes a search, and records the data that the audit log may store. */
 export const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
     Effect.mapErrorEager(ApiError.fromInvalidRequest),
@@ -35,7 +34,6 @@ const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Res
   retention
 })
 
-/** Runs a search for a session, and records its results and cost. */
 export const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
   Effect.mapBoth(Restorable.search(askedOf(session, task), searcher.search(task)), {
     onFailure: fromSearchFailure,
@@ -46,16 +44,12 @@ export const run = (session: Session, searcher: Searcher["Service"], task: Searc
     }
   })
 
-/** Returns the search with its ledger name. */
 export const chargedAs = ({ team }: Session, task: SearchTask, charge: string | undefined): SearchTask => ({
   ...task,
   caller: Team.toCaller(team, charge)
 })
 
-/**
- * Prepares a streamed search. Its response is not stored for the `Idempotency-Key`, so each request is new work and
- * charged.
- */
+/** The response is not stored for the `Idempotency-Key`, so each request is new work and charged. */
 const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
   ...task,
   onCharged: (credits) => {
@@ -63,7 +57,6 @@ const inEvents = ({ note }: Session, task: SearchTask): SearchTask => ({
   }
 })
 
-/** `POST /v2/search`. */
 export const search = operation(
   { name: "search", metered: true },
   (session, services: Context.Context<Searcher | Idempotency>) =>
@@ -86,7 +79,7 @@ export const search = operation(
     )
 )
 
-/** `POST /dunlin/search`: several queries, each page once. */
+/** Searches several queries, and returns each page once. */
 export const searchMany = operation({ name: "search-many", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

@@ -25,14 +25,13 @@ export class Seats {
     return this.take(this.capacity.come(team)).turn
   }
 
-  /** Waits until a request that counts towards no limit may run. */
   turnUnmetered(team: string): Effect.Effect<void, ApiError> {
     return this.take(this.capacity.comeUnmetered(team)).turn
   }
 
   /**
-   * Returns the request with a body that is read only when it has a slot. The slot is used until the end, because the
-   * body stays in memory. If the body is small after all, the slot is released.
+   * The body is read only when it has a slot. The slot is used until the end, because the body stays in memory. If
+   * the body is small after all, the slot is released.
    */
   ofBody(request: Request, team: string): Request {
     if (request.isLarge !== true) return request

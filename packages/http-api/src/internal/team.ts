@@ -11,13 +11,9 @@ import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-/**
- * Number that represents an unlimited quantity, because JSON has no infinity. It is the largest number that fits into
- * 32 bits in typed clients.
- */
+/** JSON has no infinity. This is the largest number that fits into 32 bits in typed clients. */
 const UNLIMITED = 2 ** 31 - 1
 
-/** `GET /v2/team/queue-status`: running and waiting requests, and queued pages of jobs. */
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
   Effect.gen(function*() {
     const { running } = yield* Admission
@@ -51,13 +47,12 @@ const creditsOf = Effect.fnUntraced(function*(account: string): Effect.fn.Return
   }
 })
 
-/** `GET /v2/team/credit-usage`. */
 export const creditUsage = operation(
   { name: "credit-usage", metered: false },
   (session) => Effect.map(creditsOf(session.team.id), (data) => json({ success: true, data } satisfies CreditUsage))
 )
 
-/** `GET /v1/team/credit-usage`: the credit usage with the field names of version 1. */
+/** Has the field names of version 1. */
 export const creditUsageVersion1 = operation(
   { name: "credit-usage", metered: false },
   (session) =>
@@ -73,7 +68,6 @@ export const creditUsageVersion1 = operation(
       }))
 )
 
-/** `GET /v2/concurrency-check`: the team's running requests, and the running pages of its jobs. */
 export const concurrency = operation(
   { name: "concurrency-check", metered: false },
   (session) =>

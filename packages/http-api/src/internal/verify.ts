@@ -16,7 +16,7 @@ interface Page extends Verdicts.Quoted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the page of a request: scraped on the team's account, or as sent in the request. */
+/** The page is scraped on the team's account, or sent in the request. */
 const pageOf = Effect.fnUntraced(function*(session: Session, { markdown, maxAge, timeout, url }: Verify.VerifyRequest) {
   if (url === undefined || markdown !== undefined) {
     return { text: markdown ?? "", url, charged: 0, warnings: [] } satisfies Page

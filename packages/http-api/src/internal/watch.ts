@@ -1,4 +1,4 @@
-/** Watches a job through a WebSocket, like clients of the contract. */
+/** Sends the progress of a job through a WebSocket, like the contract's hosted service. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -18,15 +18,12 @@ import * as Lag from "./lag.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
-/** Matches the paths of jobs that can be watched. The last segment is the id. */
+/** The last segment is the job's id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Maximum number of bytes of a watcher's message. Watchers have nothing to send. (`ws` limits replies to pings.) */
+/** Watchers have nothing to send. (`ws` limits replies to pings.) */
 const MAX_MESSAGE_BYTES = 1024
 
-/**
- * Number of bytes of one fragment. A watcher's progress is measured after each fragment, instead of after a whole
- * large message.
- */
+/** A watcher's progress is measured after each fragment, instead of after a whole large message. */
 const BYTES_AT_ONCE = 65_536
 
 const sendFragment = (socket: WebSocket, bytes: Buffer, fin: boolean): Effect.Effect<void, Error> =>
@@ -57,21 +54,15 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
   )
 }
 
-/**
- * Close codes of a WebSocket by error code. The contract defines most of them; the code for an unknown job is from
- * RFC 6455.
- */
+/** The contract defines most of these codes. The code for an unknown job is from RFC 6455. */
 const closeCodes: { readonly [code: string]: number } = { UNAUTHORIZED: 3000, FORBIDDEN: 3003, NOT_FOUND: 1008 }
 
-/**
- * Returns the reason of a close. The JavaScript SDK of version 1 parses the reason as a message, and ignores unknown
- * types.
- */
+/** The JavaScript SDK of version 1 parses the reason as a message, and ignores unknown types. */
 const closing = (code?: string): string => JSON.stringify({ type: "closed", ...(code === undefined ? {} : { code }) })
 
 /**
  * Sends a rejected watcher a message before the connection closes, because clients of the contract ignore a rejected
- * handshake. Other errors, and paths without a job, are rejected over HTTP.
+ * handshake. Other errors are rejected over HTTP.
  */
 const refuseWatcher = (
   accept: Effect.Effect<WebSocketServer>,
@@ -92,7 +83,7 @@ const refuseWatcher = (
   })
 }
 
-/** Sends all messages, and closes the connection. If the watcher hardly reads, closes it immediately. */
+/** If the watcher hardly reads, closes the connection immediately. */
 const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
   Effect.suspend(() => {
     const lag = Lag.make()
@@ -104,7 +95,6 @@ const tell = (socket: WebSocket, target: { readonly team: string; readonly job: 
     })
   )
 
-/** Handles WebSocket upgrades of a server until the scope closes. */
 export const watching = Effect.fnUntraced(function*(server: Server) {
   const context = yield* Effect.context<JobStore | Teams>()
   const store = Context.get(context, JobStore)
@@ -129,7 +119,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
     yield* watchers.enter(team.id)
     const accept = yield* loaded
-    // If `ws` rejects the handshake or the client has disconnected, there is no socket, and the connection closes.
+    // If `ws` rejects the handshake or the client has disconnected, there is no socket.
     const socket = yield* Effect.callback<WebSocket | undefined>((resume) => {
       if (stream.destroyed) return resume(Effect.undefined)
       stream.once("close", () => resume(Effect.undefined))

@@ -1,12 +1,11 @@
 /**
- * Parses a model's arguments. Unambiguous variants are accepted; other invalid arguments get an error with the
+ * Parses a model's arguments. Unambiguous variants are accepted. Other invalid arguments get an error with the
  * correction.
  */
 import * as Result from "effect/Result"
 import * as Surface from "./surface.ts"
 
 export interface SearchArguments {
-  /** The query and further ones, without duplicates. */
   readonly queries: ReadonlyArray<string>
   readonly prefer: ReadonlyArray<string>
   readonly limit: number
@@ -19,11 +18,10 @@ export interface SearchArguments {
 export interface ReadArguments {
   readonly url: string
   readonly query: string | undefined
-  /** Quotations to check. If empty, the page is read instead. */
+  /** If empty, the page is read instead. */
   readonly verify: ReadonlyArray<string>
   readonly maxTokens: number
   readonly offset: number
-  /** Seconds. */
   readonly maxAge: number | undefined
 }
 
@@ -32,7 +30,7 @@ type Read<A> = Result.Result<A, string>
 const fail = (name: string, expected: string): Result.Result<never, string> =>
   Result.fail(`\`${name}\` must be ${expected}`)
 
-/** Whether an argument is omitted. Models write null for omitted arguments. */
+/** Models write null for omitted arguments. */
 const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null || value === ""
 
 const text = (name: string, value: unknown, longest: number): Read<string> =>
@@ -100,7 +98,6 @@ const quotations = (value: unknown): Read<ReadonlyArray<string>> => {
     )
 }
 
-/** Returns the host of a value that is a host, a host with a path, or a URL. */
 const hostOf = (entry: string): string | undefined => {
   const host = URL.parse(entry.includes("://") ? entry : `http://${entry}`)?.hostname
   return host !== undefined && host.includes(".") ? host : undefined
@@ -152,8 +149,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
     }
   })
 
-/** Allowed protocols of a URL. A `file:` URL is the key of a document in the index. */
+/** A `file:` URL is the key of a document in the index. */
 const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
 const MAX_URL_CHARACTERS = 4096
-/** Ten years, in seconds. */
 const MAX_AGE_SECONDS = 315_360_000

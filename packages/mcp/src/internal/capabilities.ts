@@ -1,15 +1,9 @@
 /** Removes capabilities that Effect's server advertises but this server does not have. */
 
-/**
- * Matches the completions capability. Effect advertises it even without prompts and resources, of which this server
- * has none.
- */
+/** Effect advertises completions even without prompts and resources, of which this server has none. */
 const COMPLETIONS = /,"completions":\{\}|"completions":\{\},?/
 
-/**
- * Returns a message without these capabilities. Quotation marks in the texts of a message are escaped, so a text
- * never looks like a capability.
- */
+/** Quotation marks in the texts of a message are escaped, so a text never looks like a capability. */
 export const withoutAbsent = (message: string): string =>
   message.includes("\"serverInfo\"") && message.includes("\"capabilities\":{")
     ? message.replace(COMPLETIONS, "")

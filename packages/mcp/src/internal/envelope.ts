@@ -1,9 +1,9 @@
 /** Parses the messages of an HTTP request: their kinds, and their caller. */
 
-/** The field of `_meta` to which the guard writes the caller. A value from a client is replaced. */
+/** The guard writes the caller to this field of `_meta`. A value from a client is replaced. */
 export const callerField = "dev.dunlin/caller"
 
-/** Maximum number of messages in a batch. Only revision 2025-03-26 has batches. */
+/** Only revision 2025-03-26 has batches. */
 const MAX_BATCH_MESSAGES = 20
 
 export type Envelope =
@@ -15,7 +15,6 @@ export type Envelope =
   }
   | { readonly _tag: "Refused"; readonly status: number; readonly code: number; readonly why: string }
 
-/** Whether a message calls a tool. */
 export const isCall = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "method" in message && message.method === "tools/call"
 
@@ -40,7 +39,6 @@ export const read = (body: string): Envelope => {
   return { _tag: "Messages", messages, isCall: calls > 0, isBatch }
 }
 
-/** Returns the messages, with the caller added to each call of a tool. */
 export const withCaller = (envelope: Extract<Envelope, { _tag: "Messages" }>, caller: string): string => {
   const named = envelope.messages.map((message) => {
     if (!isCall(message)) return message

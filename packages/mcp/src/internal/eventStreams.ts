@@ -1,7 +1,6 @@
 /**
  * Implements the HTTP transport of revision 2024-11-05, "HTTP with SSE". A client opens one event stream, sends its
- * messages to the URL in the first event, and receives all responses in the stream. Each stream is a session of the
- * newer transport.
+ * messages to the URL in the first event, and receives all responses in the stream.
  */
 import type * as Caller from "@dunlin/pipeline/Caller"
 import * as Effect from "effect/Effect"
@@ -10,7 +9,6 @@ import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import * as Sessions from "./sessions.ts"
 
-/** A message for the newer transport. */
 export interface Message {
   readonly method: "POST" | "DELETE"
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -18,16 +16,11 @@ export interface Message {
   readonly caller: Caller.Caller
 }
 
-/** Responds to a message as the newer transport does. */
 export type Respond = (message: Message) => Effect.Effect<Response>
 
-/**
- * Maximum number of messages of one stream that are handled concurrently. The HTTP request of a message ends before
- * its response.
- */
+/** The HTTP request of a message ends before its response. */
 const MAX_CONCURRENT_MESSAGES = 8
 
-/** The query parameter with the id of a message's stream. */
 const parameter = "session"
 
 const encoder = new TextEncoder()
@@ -38,9 +31,7 @@ const event = (name: string, data: string): Uint8Array =>
 class EventStream {
   readonly id = randomUUID()
   readonly owner: string
-  /** Responses in progress. */
   readonly running = new Set<Fiber.Fiber<void>>()
-  /** The session's id, once there is one. */
   session: string | undefined
   isClosed = false
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -107,7 +98,6 @@ const plain = (status: number, text: string): Response =>
 
 export interface Incoming {
   readonly method: string
-  /** Path and query, if they are known. */
   readonly url?: string | undefined
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
@@ -115,7 +105,7 @@ export interface Incoming {
 }
 
 export interface EventStreams {
-  /** Returns the response to a request of this transport; `undefined` for a request of the newer one. */
+  /** Returns `undefined` for a request of the newer transport. */
   readonly answer: (request: Incoming) => Effect.Effect<Response> | undefined
 }
 
@@ -124,15 +114,12 @@ const streamIn = (url: string | undefined): string | undefined => {
   return at < 0 ? undefined : new URLSearchParams(url!.slice(at)).get(parameter) ?? undefined
 }
 
-/**
- * Whether a request opens a stream of this transport. A client of the newer transport sends its session or its
- * revision when it opens a stream.
- */
+/** A client of the newer transport sends its session or its revision when it opens a stream. */
 const opens = ({ headers, method, url }: Incoming): boolean =>
   method === "GET" && url !== undefined && headers[Sessions.sessionHeader] === undefined &&
   headers["mcp-protocol-version"] === undefined && (headers.accept ?? "").includes("text/event-stream")
 
-/** Creates the streams of clients, which end with the scope. Above `most`, the oldest stream ends. */
+/** Above `most`, the oldest stream ends. */
 export const make = Effect.fnUntraced(function*(
   respond: Respond,
   most: number

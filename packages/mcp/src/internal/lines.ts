@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
 
-/** Maximum bytes of a message. The largest useful message of a host has a few kilobytes. */
+/** The largest useful message of a host has a few kilobytes. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024
 
-/** Number of bytes of an oversized line that are kept, to find the id for the error. */
+/** The id in this part of an oversized line is used for the error. */
 const KEPT_BYTES_OF_LONG_LINE = 2048
 
 export interface Line {
@@ -17,7 +17,6 @@ export interface Line {
 
 const NEWLINE = 10
 
-/** Splits bytes into lines. An oversized line takes no more memory than the longest valid one. */
 export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
   Stream.suspend(() => {
     let parts: Array<Uint8Array> = []
@@ -49,7 +48,7 @@ export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E
     return Stream.concat(lines, Stream.suspend(() => size === 0 ? Stream.empty : Stream.make(end())))
   })
 
-/** The requests of a line, and the requests that it cancels, which get no response. */
+/** Cancelled requests get no response. */
 export interface Asked {
   readonly ids: ReadonlyArray<string>
   readonly cancelled: ReadonlyArray<string>
@@ -92,7 +91,7 @@ const isMessage = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
   ("method" in value ? typeof value.method === "string" : "id" in value)
 
-/** Returns the id of a message. Only requests have one, because notifications get no response. */
+/** Only requests have an id, because notifications get no response. */
 const idOf = (value: unknown): ReadonlyArray<string> =>
   typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
     ? [JSON.stringify(value.id)]
@@ -107,9 +106,8 @@ const cancelledIn = (value: unknown): ReadonlyArray<string> => {
 
 export interface Pending {
   readonly begin: (asked: Asked) => void
-  /** Records written text: a line, or a part of one that contains whole messages. */
+  /** The text is a line, or a part of one that contains whole messages. */
   readonly end: (text: string) => void
-  /** Completes when all requests have a response. */
   readonly awaitNone: Effect.Effect<void>
 }
 
@@ -146,7 +144,6 @@ export const pending = (): Pending => {
   }
 }
 
-/** Writes the result of `change` for each text. */
 export const changing = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   change: (text: string) => string
@@ -155,7 +152,6 @@ export const changing = <E, R>(
     Stream.run(Stream.make(change(typeof part === "string" ? part : Buffer.from(part).toString("utf8"))), sink)
   )
 
-/** A sink that calls a function with each text after the text was written. */
 export const watching = <E, R>(
   sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
   heard: (text: string) => void

@@ -1,25 +1,20 @@
 /**
- * Manages sessions, for revisions that have them. If a request names a session of a restarted server or of another
- * node, the session is created again, because no call depends on its state. Effect's server never ends a session, so
- * this module limits their number.
+ * Manages sessions, for revisions that have them. A session of a restarted server or of another node is created
+ * again, because no call depends on its state. Effect's server never ends a session, so this module limits their
+ * number.
  */
 import * as Effect from "effect/Effect"
 import { watched } from "./watched.ts"
 
-/** Sends a request to the server behind the guard. */
 export type Ask = (request: Request) => Promise<Response>
 
 interface Session {
-  /** The team that started the session, or created it again on this server. */
   readonly owner: string
-  /** The id of the session on the server behind the guard. */
   readonly inner: string
-  /** The number of requests in progress. */
   active: number
 }
 
 export interface Sessions {
-  /** Runs a request, with or without a session. */
   readonly run: (
     request: {
       readonly owner: string
@@ -42,14 +37,13 @@ const headersOf = (version: string | undefined, session: string | undefined): Re
 })
 
 export const sessionHeader = "mcp-session-id"
-/** The revision of clients that send none: the last revision that did not require the header. */
+/** Clients that send no revision use the last one that did not require the header. */
 const versionBefore = "2025-03-26"
 
-/** Whether the revision has sessions. */
 export const isRevision = (version: string | undefined): boolean =>
   version === "2024-11-05" || version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
 
-/** Returns the response that makes a client start a new session (MCP, Streamable HTTP, "Session Management"). */
+/** A client then starts a new session (MCP, Streamable HTTP, "Session Management"). */
 const unknown = () =>
   new Response(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "Session not found" } }), {
     status: 404,
@@ -69,7 +63,7 @@ export const make = (ask: Ask, most: number): Sessions => {
     sessions.delete(id)
     sessions.set(id, session)
     if (sessions.size <= most) return
-    // This removes the session that was unused for the longest time, unless it has a request in progress.
+    // A session with a request in progress stays.
     for (const [other, { active }] of sessions) {
       if (active > 0 || other === id) continue
       const old = sessions.get(other)!
@@ -104,14 +98,11 @@ export const make = (ask: Ask, most: number): Sessions => {
     return session
   }
 
-  /**
-   * Returns the session with this id. Creates it again if this server does not have it. Sessions of other teams are
-   * not visible.
-   */
+  /** Creates the session again if this server does not have it. Sessions of other teams are not visible. */
   const find = async (owner: string, id: string, version: string): Promise<Session | undefined> => {
     let session = sessions.get(id)
     if (session === undefined) {
-      // concurrent calls create it once
+      // Concurrent calls create the session once.
       const begun = adopting.get(id) ?? adopt(owner, id, version).finally(() => adopting.delete(id))
       adopting.set(id, begun)
       session = await begun

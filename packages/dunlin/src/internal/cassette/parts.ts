@@ -14,13 +14,12 @@ import { createHash } from "node:crypto"
 import type { Options, Parts } from "../../Cassette.ts"
 import { type Answer, type Asked, open, type Tape } from "./tape.ts"
 
-/** Converts a value to plain JSON without undefined fields. */
 const plain = (value: unknown): Schema.Json => JSON.parse(JSON.stringify(value ?? null))
 
 const textual = /^text\/|[/+](?:json|xml|javascript)$/
 const encoder = new TextEncoder()
 
-/** A stored page. Text bodies are stored as text, so that people can read the cassette. */
+/** Text bodies are stored as text, so that people can read the cassette. */
 const StoredPage = Schema.toCodecJson(RawPage)
 
 const storePage = (page: RawPage): Schema.Json => {
@@ -52,7 +51,6 @@ const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
   }
 }
 
-/** Sends a call through the tape, which records and replays results and failures. */
 const asking = <A, E>(
   tape: Tape,
   port: string,
@@ -96,17 +94,13 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
-/**
- * Returns the request to a model as a key. It contains the page's text without secrets, because a replayed page has
- * none.
- */
+/** The key contains the page's text without secrets, because a replayed page has none. */
 const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
   if (tape.isRedacted) return { url, options: plain(options) }
   const text = JSON.stringify(tape.clean([markdown, document.metadata?.title ?? null]))
   return { url, options: plain(options), text: createHash("sha256").update(text).digest("hex") }
 }
 
-/** Creates parts that share one tape. */
 export const make = (file: string, real: Parts, options: Options) => {
   let opened: Effect.Effect<Tape, unknown> | undefined
   const tape = Effect.gen(function*() {

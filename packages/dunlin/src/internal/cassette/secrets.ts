@@ -15,7 +15,7 @@ const secretName =
 /** Matches names of fields whose strings, at any depth, are credentials. */
 const secretList = /(?:^|-)(?:cookies?|credentials?)$/
 
-/** Normalizes names, so that `clientSecret`, `client_secret` and `Client-Secret` are equal. */
+/** `clientSecret`, `client_secret` and `Client-Secret` are equal. */
 const dashed = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
     .toLowerCase()
@@ -25,10 +25,9 @@ const isSecret = (name: string): boolean => secretName.test(dashed(name))
 /** Matches a URL parameter anywhere in a text. In HTML the separator is `&amp;`. */
 const parameter = /([?&;#]([\w.-]{1,64})=)[^&#;\s"'<>\\`]{1,4096}/g
 
-/** Matches the name and password before the host of a URL. */
 const credentials = /\b(https?:\/\/)[^\s/@"'<>\\]{1,512}@/gi
 
-/** Matches a bearer token in headers and in examples of requests. The shortest tokens in use have 16 characters. */
+/** The shortest tokens in use have 16 characters. */
 const bearer = /\b(Bearer\s)[\w.~+/-]{16,4096}=*/gi
 
 const withoutCredentials = (text: string): string =>
@@ -37,7 +36,6 @@ const withoutCredentials = (text: string): string =>
     .replace(parameter, (all, head: string, name: string) => isSecret(name) ? head + hidden : all)
     .replace(bearer, `$1${hidden}`)
 
-/** Hides every string of a value. */
 const allHidden = (value: Schema.Json): Schema.Json => {
   if (typeof value === "string") return hidden
   if (Array.isArray(value)) return value.map(allHidden)
@@ -45,7 +43,7 @@ const allHidden = (value: Schema.Json): Schema.Json => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
 }
 
-/** Whether a field contains a credential, based on its name or because an action types it. */
+/** A field contains a credential if its name says so, or if an action types it. */
 const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
   if (type === "write" && name === "text") return true
   // The keyboard key that an action presses is not a credential.
@@ -53,23 +51,17 @@ const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefine
   return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
 }
 
-/** A JSON object. */
 type Fields = Readonly<Record<string, Schema.Json>>
 
-/** Fields of a hit to which its `matches` offsets refer. */
 const marked = ["description", "snippet"]
 
-/**
- * Removes the match offsets of a hit whose text was changed. The pipeline then finds the matches again, as for a
- * provider without offsets.
- */
+/** The text of the hit was changed. The pipeline then finds the matches again, as for a provider without offsets. */
 const inPlace = (before: Fields, after: Fields): Schema.Json => {
   if (!Array.isArray(before["matches"]) || marked.every((name) => before[name] === after[name])) return after
   const { matches: _, ...rest } = after
   return rest
 }
 
-/** Removes secrets from everything that is written. */
 export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.Json) => Schema.Json => {
   const values = secrets.map((secret) => Secret.text(secret, "secrets")).filter((value) => value !== "")
   const text = (given: string): string =>
@@ -95,7 +87,6 @@ export const cleaner = (secrets: ReadonlyArray<Secret.Secret>): (value: Schema.J
 const noText =
   /^(?:_tag|body|bytes|charset|code|contentType|engine|headers|hosts?|links?|position|proxyUsed|source|.*url)$/i
 
-/** Returns a function that redacts personal data in the texts of a response. */
 export const redacting = (redactPII: boolean | Redact.Options) => (answer: Schema.Json): Effect.Effect<Schema.Json> => {
   if (redactPII === false) return Effect.succeed(answer)
   // In HTML, a tag such as `<PERSON>` would be an invisible element.

@@ -9,31 +9,27 @@ import { cleaner, redacting } from "./secrets.ts"
 
 const Asked = Schema.Record(Schema.String, Schema.Json)
 
-/** A request to a port: the named fields that determine the response. */
 export type Asked = typeof Asked.Type
 
 const Call = Schema.Struct({
   port: Schema.String,
   asked: Asked,
-  /** The responses in the order of the requests, one for each time that the request was sent. */
+  /** In the order of the requests, one for each time that the request was sent. */
   answers: Schema.Array(Schema.Union([Schema.Struct({ ok: Schema.Json }), Schema.Struct({ error: Schema.Json })]))
 })
 
 const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema.Array(Call) })
 
-/** A response, or a failure. */
 export type Answer = (typeof Call.Type)["answers"][number]
 
-/** Returns a key of a value that does not depend on the order of fields. */
+/** Does not depend on the order of fields. */
 const keyOf = (value: Schema.Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => a < b ? -1 : 1))
       : inner)
 
-/** Maximum number of similar calls in an error. */
 const MAX_SIMILAR_CALLS = 3
-/** Maximum number of characters shown of each value in an error. */
 const MAX_SHOWN_CHARACTERS = 120
 
 const shown = (value: Schema.Json | undefined): string => {
@@ -58,7 +54,6 @@ const difference = (asked: Asked, recorded: Asked) => {
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
-/** Appends responses to the recorded responses of the same request. */
 const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<Answer>): void => {
   const key = keyOf([port, asked])
   const known = calls.get(key)
@@ -66,7 +61,7 @@ const note = (calls: Calls, port: string, asked: Asked, answers: ReadonlyArray<A
   else known.answers.push(...answers)
 }
 
-/** Reads a file. Secrets in requests are removed again, because an earlier version may have removed fewer. */
+/** Secrets in requests are removed again, because an earlier version may have removed fewer. */
 const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
     const text = yield* Effect.try({
@@ -103,9 +98,8 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
     catch: (cause) => new CassetteError({ cassette: file, why: `cannot be written (${String(cause)})` })
   })
 
-/** A tape that replays or records. */
 export interface Tape {
-  /** Replays the response if it is recorded; otherwise sends the request and records the response. */
+  /** Replays the response if it is recorded. Otherwise sends the request and records the response. */
   readonly through: (
     port: string,
     asked: Asked,
@@ -113,9 +107,8 @@ export interface Tape {
   ) => Effect.Effect<Answer>
   readonly save: Effect.Effect<void, CassetteError>
   readonly isReplay: boolean
-  /** Removes secrets. Keys are computed from the resulting text, so that they match when replayed. */
+  /** Keys are computed from the cleaned text, so that they match when replayed. */
   readonly clean: (value: Schema.Json) => Schema.Json
-  /** Whether redaction changes texts on replay. */
   readonly isRedacted: boolean
 }
 
@@ -152,7 +145,6 @@ const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   }
 }
 
-/** Returns a value that identifies the state of the file; `undefined` if the file does not exist. */
 const stateOf = (file: string): string | undefined => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status === undefined ? undefined : `${status.ino} ${status.mtimeNs} ${status.size}`
@@ -169,10 +161,7 @@ const recording = (
   let written: Calls | undefined
   let known = stateOf(file)
 
-  /**
-   * Returns the responses that the file must contain: those of this tape, and those that other tapes have written
-   * since the last read.
-   */
+  /** The file must contain the responses of this tape, and those that other tapes have written since the last read. */
   const staying = Effect.suspend((): Effect.Effect<Calls, CassetteError> => {
     const now = stateOf(file)
     if (now === known) return Effect.succeed(written ?? new Map())
@@ -206,7 +195,6 @@ const recording = (
   }
 }
 
-/** Opens the tape of a file. */
 export const open = (
   file: string,
   { mode = "auto", redactPII = false, secrets = [] }: Options

@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-/** Some totals of the ledger differ. Each difference was printed. */
 export class LedgerDiffers extends Schema.TaggedError<LedgerDiffers>()("LedgerDiffers", {
   differences: Schema.Int,
   teams: Schema.Array(Schema.String)

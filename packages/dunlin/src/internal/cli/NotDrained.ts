@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
 
-/** Workers still had leased pages at the timeout. */
 export class NotDrained extends Schema.TaggedError<NotDrained>()("NotDrained", { held: Schema.Int }) {
   override get message(): string {
     const pages = this.held === 1 ? "1 page is" : `${this.held} pages are`

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
 
-/** Pages cannot be written, for example because the disk is full. The run can be resumed. */
+/** For example, the disk is full. The run can be resumed. */
 export class NotWritten extends Schema.TaggedError<NotWritten>()("NotWritten", {
-  /** The flags that resume the run. */
   flags: Schema.String,
   cause: Schema.Defect()
 }) {

@@ -10,14 +10,13 @@ import { settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 /**
- * Databases that are copied first: jobs before credits. A page that completes in between is charged in the copy, and
- * its repetition is not charged again.
+ * Jobs are copied before credits. A page that completes in between is charged in the copy, and its repetition is not
+ * charged again.
  */
 const FIRST = ["jobs.sqlite", "credits.sqlite"]
 
-/** File mode of the files in a backup: only the owner can read them, as with the originals. */
+/** Only the owner can read the files of a backup, as with the originals. */
 const OWNER_ONLY = 0o600
-/** File mode of the folders in a backup: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
 
 /** Whether SQLite does not write the file: artifacts, their signing key, and profiles. */

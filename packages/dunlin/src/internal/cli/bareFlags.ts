@@ -1,9 +1,7 @@
 /** Flags whose value is optional. */
 
-/** The value of `--resume` without an id. */
 export const newest = "newest"
 
-/** Adds the default value to a bare `--resume`. */
 export const withValues = (args: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = args.indexOf("--")
   return args.map((argument, at) => {

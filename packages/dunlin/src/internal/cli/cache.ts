@@ -16,7 +16,6 @@ import * as storage from "../settings/storage.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Provides only the configured cache, without other search services. */
 const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache.PageCache>) =>
   Effect.gen(function*() {
     const found = yield* settings

@@ -20,7 +20,6 @@ interface Finding {
   readonly says: string
 }
 
-/** Timeout for opening and testing a store. */
 const LIMIT = "15 seconds"
 
 const said = (cause: Cause.Cause<unknown>): string => {
@@ -29,7 +28,7 @@ const said = (cause: Cause.Cause<unknown>): string => {
   return fault === undefined ? error instanceof Error ? error.message : "unknown error" : Fault.show(fault)
 }
 
-/** Opens a store, uses it once, and runs its health probes, which write to the store. */
+/** The health probes of a store write to it. */
 const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<unknown, unknown, Scope.Scope>) {
   const start = yield* Clock.currentTimeMillis
   const exit = yield* Effect.exit(Effect.timeout(Effect.scoped(Effect.andThen(opened, Health.probeAll)), LIMIT))
@@ -39,7 +38,7 @@ const tried = Effect.fnUntraced(function*(about: string, opened: Effect.Effect<u
     : [{ about, state: "wrong", says: said(exit.cause) } satisfies Finding]
 })
 
-/** Checks all stores. Each store has its own metrics registry, so that failures of one do not affect the others. */
+/** Each store has its own metrics registry, so that failures of one do not affect the others. */
 export const deep = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.all([

@@ -4,10 +4,9 @@ import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Milliseconds for which a count is stored after the last write. Results of jobs are stored for less time. */
+/** Results of jobs are stored for less time. */
 const DELIVERED_COUNT_TTL_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Deletes the counts of expired jobs. */
 const sweep = (folder: string, now: number): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
@@ -26,16 +25,11 @@ const read = (file: string): number => {
 }
 
 export interface Delivered {
-  /**
-   * Number of results that earlier runs have written. They are the first ones of the job, because their order never
-   * changes.
-   */
+  /** They are the first results of the job, because their order never changes. */
   readonly before: number
-  /** Stores the number of written results. */
   readonly note: (count: number) => Effect.Effect<void>
 }
 
-/** Opens the count of a job and a target in the data folder. */
 export const open = (data: string, job: string, place: string, now: number): Effect.Effect<Delivered> =>
   Effect.sync(() => {
     const folder = join(data, "delivered")
@@ -48,5 +42,5 @@ export const open = (data: string, job: string, place: string, now: number): Eff
     }
   })
 
-/** A count that does nothing, for writes that can be repeated safely. */
+/** For writes that can be repeated safely. */
 export const none: Delivered = { before: 0, note: () => Effect.void }

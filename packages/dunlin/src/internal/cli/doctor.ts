@@ -32,9 +32,7 @@ import { styled } from "./output.ts"
 import { json, knownSettings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
 
-/**
- * State of a component. `missing` is for optional components, and `wrong` for configured ones that are not available.
- */
+/** `missing` is for optional components, and `wrong` for configured ones that are not available. */
 type State = "ok" | "missing" | "wrong"
 
 interface Finding {
@@ -43,7 +41,6 @@ interface Finding {
   readonly says: string
 }
 
-/** Optional packages and their purposes. */
 const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
   ["playwright-core", "pages that require a browser, screenshots, actions"],
   ["@sparticuz/chromium", "a bundled browser for systems without one (Linux x64)"],
@@ -52,14 +49,12 @@ const packages: ReadonlyArray<readonly [name: string, purpose: string]> = [
   ["@duckduckgo/autoconsent", "cookie banners"]
 ]
 
-/** Optional programs whose versions are checked. */
 const programs = [
   ["tesseract", "OCR of images in PDFs", "apt-get install tesseract-ocr, brew install tesseract"],
   ["yt-dlp", "`audio` and `video` from media platforms", "apt-get install yt-dlp, brew install yt-dlp"],
   ["ffmpeg", "`audio` and `video` from media platforms", "apt-get install ffmpeg, brew install ffmpeg"]
 ] as const
 
-/** Milliseconds within which a URL must accept a connection. */
 const CONNECT_TIMEOUT_MS = 3000
 
 const installed = (name: string): boolean => {
@@ -70,10 +65,8 @@ const installed = (name: string): boolean => {
   }
 }
 
-/** The oldest supported version of Node. */
 const oldestNode = [22, 19] as const
 
-/** Reports whether the version of Node is supported. */
 export const runtimeOf = (version: string): Finding => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
@@ -90,7 +83,7 @@ const ofPackages = (): ReadonlyArray<Finding> =>
       : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
   )
 
-/** Whether a path is a program. A file that is not executable is not one. */
+/** A file that is not executable is not a program. */
 const isProgram = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
@@ -117,7 +110,6 @@ const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
     onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
   })
 
-/** Connects to every remote browser, and checks that its pages use the egress guard. */
 const ofRemoteBrowsers = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Effect.map(
     Effect.provide(BrowserFetcher.inspectRemote(remoteOf(settings)), EgressGuard.layer()),
@@ -150,7 +142,6 @@ const ofFolder = (folder: string): Finding => {
   }
 }
 
-/** Checks the index in the data folder for damage. */
 const ofIndex = ({ data, index }: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> => {
   const filename = join(data, "index.sqlite")
   if (index !== "data" || !existsSync(filename)) return Effect.succeed([])
@@ -167,10 +158,7 @@ const ports: Record<string, number> = {
   "https:": 443
 }
 
-/**
- * Checks whether a host accepts connections. No data is sent. Only the host of the URL is printed, because the rest
- * may be secret.
- */
+/** No data is sent. Only the host of the URL is printed, because the rest may be secret. */
 const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const port = Number(url.port) || ports[url.protocol]!
@@ -188,20 +176,19 @@ const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
   })
 }
 
-/** Settings whose URLs are checked elsewhere: the server's own URL, and the URLs of browsers. */
+/** These URLs are checked elsewhere: the server's own, and those of browsers. */
 const TRIED_ELSEWHERE: ReadonlySet<string> = new Set(["DUNLIN_PUBLIC_URL", "DUNLIN_BROWSER_URL"])
 
-/** Checks every URL in the settings, except the server's own public ones. */
+/** The server's own public URLs are not checked. */
 const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
   all.flatMap(({ variable }) => {
     const url = TRIED_ELSEWHERE.has(variable) ? null : URL.parse(process.env[variable] ?? "")
     return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
   })
 
-/** Timeout for one model request in milliseconds. The first request to a local model loads the model. */
+/** The first request to a local model loads the model. */
 const MODEL_TIMEOUT_MS = 20_000
 
-/** Checks whether the embedding model returns a vector, and reports its length. */
 const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
   Option.match(embedder(settings), {
     onNone: () => Effect.succeed([]),
@@ -235,7 +222,6 @@ const ofSettings = Effect.gen(function*() {
     }
 })
 
-/** Reports promises that a server with these settings cannot keep. */
 const ofPromises = Effect.fnUntraced(function*(known: Settings.Settings) {
   const settings = { ...known, ...yield* reading(Serve.config) }
   const { all } = yield* Effect.provide(Teams, teams(settings))

@@ -1,14 +1,13 @@
 import type { Explanation } from "@dunlin/transformers/Html"
 import { clean, shown, styled } from "./output.ts"
 
-/** Number of characters of a text block that are shown on its line. */
 const MAX_CHARACTERS_PER_LINE = 90
 
 type Unit = Explanation["units"][number]
 
 /**
- * Renders an explanation for people: one line per text block, `+` for kept and `-` for omitted, then the reason.
- * Adjacent blocks that were omitted for the same reason share a line. Word counts follow.
+ * Prints one line per text block, with `+` for kept and `-` for omitted, then the reason. Adjacent blocks that were
+ * omitted for the same reason share a line.
  */
 export const renderExplanation = ({ ledger, root, units }: Explanation): string => {
   const lines = [`main part: ${root === "" ? "the whole page" : clean(root)}`, ""]
@@ -30,7 +29,6 @@ export const renderExplanation = ({ ledger, root, units }: Explanation): string 
   return [...lines, "", ...accountOf(ledger), "", `${kept} of ${units.length} blocks kept`].join("\n")
 }
 
-/** Returns the counts of the page's words by outcome, and then by reason. */
 const accountOf = (ledger: Explanation["ledger"]): ReadonlyArray<string> => {
   const sums = new Map<string, { words: number; readonly reasons: Map<string, number> }>()
   let total = 0

@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 
 const usageTags = new Set(["InvalidRequest", "InvalidTarget", "ConfigError", "SettingsError", "WrongUsage"])
 
-/** Returns the exit code: 0 after help, 2 for wrong usage or input, 130 after an interrupt, 1 for everything else. */
+/** 0 after help, 2 for wrong usage or input, 130 after an interrupt, 1 for everything else. */
 export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {
   if (Cause.hasInterruptsOnly(cause)) return 130
   const error = Cause.squash(cause)
@@ -12,7 +12,7 @@ export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {
   return Predicate.hasProperty(error, "_tag") && usageTags.has(String(error._tag)) ? 2 : 1
 }
 
-/** Returns the message of a store, system or library, which the error has in its reason. */
+/** A store, system or library error has its message in the reason. */
 const originOf = (error: object): string => {
   const reason = Predicate.hasProperty(error, "reason") ? error.reason : error
   let origin = Predicate.hasProperty(reason, "cause") ? reason.cause : undefined
@@ -22,7 +22,7 @@ const originOf = (error: object): string => {
   return origin instanceof Error && origin.message !== "" ? `: ${origin.message}` : ""
 }
 
-/** Returns the message for the user; `undefined` if it was already printed. */
+/** Returns `undefined` if the message was already printed. */
 export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
   if (Cause.hasInterruptsOnly(cause)) return undefined
   const error = Cause.squash(cause)

@@ -17,7 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": "webm"
 }
 
-/** Returns a file name for a URL: `example.com` for `https://www.example.com/a?b`. */
+/** `example.com` for `https://www.example.com/a?b`. */
 const nameOf = (url: string): string =>
   (URL.parse(url)?.hostname ?? "page").replace(/^www\./, "").replace(/[^\w.-]+/g, "-").slice(0, 100)
 
@@ -27,7 +27,7 @@ export const output = Flag.String("output").pipe(
   Flag.withDefault(".")
 )
 
-/** Writes a new file; never overwrites one. */
+/** Never overwrites a file. */
 const write = (folder: string, name: string, extension: string, bytes: Uint8Array): string => {
   for (let number = 1;; number++) {
     const path = join(folder, `${name}${number === 1 ? "" : `-${number}`}.${extension}`)
@@ -40,7 +40,6 @@ const write = (folder: string, name: string, extension: string, bytes: Uint8Arra
   }
 }
 
-/** Returns the document with paths instead of links to files that are stored locally. */
 export const saveFiles = Effect.fnUntraced(function*<A extends Document>(document: A, url: string, output: string) {
   const fields = (["screenshot", "audio", "video"] as const).filter((field) => typeof document[field] === "string")
   if (fields.length === 0) return document

@@ -4,7 +4,6 @@ import type { Document } from "@dunlin/schema/Document"
 import { styleText } from "node:util"
 import { clean } from "./output.ts"
 
-/** The state of a page. */
 type Stand =
   | { readonly kind: "waiting" | "reading" }
   | { readonly kind: "read"; readonly words: number }
@@ -13,13 +12,13 @@ type Stand =
 interface Row {
   readonly url: string
   readonly title: string
-  /** Whether the hit's page is read. Pages of images are not read. */
+  /** Pages of images are not read. */
   readonly isPage: boolean
 }
 
 const waiting: Stand = { kind: "waiting" }
 
-/** Maximum number of words that are counted per page. An exact count of a million words is not useful. */
+/** An exact count of a million words is not useful. */
 const MAX_COUNTED_WORDS = 100_000
 
 const wordsIn = ({ markdown, summary }: Document): number => {
@@ -64,15 +63,11 @@ const line = ({ isPage, title, url }: Row, stand: Stand): string => {
 }
 
 export interface HitList {
-  /** Applies an event. Returns whether the list changed. */
   readonly take: (event: SearchEvent) => boolean
-  /** Returns a summary in one line, for terminals without space for a list. */
   readonly summary: () => string
-  /** Returns a line for each hit, up to the given number. Returns none if no page is read. */
   readonly lines: (most: number) => ReadonlyArray<string>
 }
 
-/** An empty list. */
 export const make = (): HitList => {
   let rows: ReadonlyArray<Row> = []
   let toScrape = 0

@@ -3,7 +3,6 @@ import * as Flag from "effect/cli/Flag"
 
 const several = (option: Flag.Flag<string>) => Flag.atLeast(option, 0)
 
-/** Returns the flags, with the default limit and the default base URL of the command. */
 export const indexFlags = (defaults: { readonly limit: number; readonly baseUrl: string }) => ({
   limit: Flag.Int("limit").pipe(
     Flag.withAlias("n"),

@@ -27,9 +27,7 @@ const fileName = (url: string): string => {
   return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
 }
 
-/**
- * Prints a line, and completes when the system has accepted it. If the reader has closed the pipe, stops the command.
- */
+/** Completes when the system has accepted the line. If the reader has closed the pipe, stops the command. */
 const print = (line: string): Effect.Effect<void> =>
   Effect.callback((resume) => {
     process.stdout.write(line, (error) => resume(error == null ? Effect.void : Effect.interrupt))
@@ -37,20 +35,16 @@ const print = (line: string): Effect.Effect<void> =>
 
 const isLines = (target: string): boolean => /\.jsonl$/i.test(target)
 
-/** Whether the name ends in a common file extension. `.jsonl` is handled before this. */
+/** The name ends in a common file extension. `.jsonl` is handled before this. */
 const isNamedAsFile = (target: string): boolean => /\.(?:json|ndjson|txt|csv|tsv|md|html?|xml)$/i.test(target)
 
-/**
- * Maximum number of bytes that are read to find the end of the first line. A document with raw HTML and a screenshot
- * is smaller.
- */
+/** A document with raw HTML and a screenshot is smaller. */
 const MAX_BYTES_OF_FIRST_LINE = 64 * 1024 * 1024
 
 const CHUNK_BYTES = 256 * 1024
 
 const LINE_FEED = 10
 
-/** Returns the first line of a file, and whether the line is complete. */
 const firstLine = (file: string): { readonly line: string; readonly isEnded: boolean } => {
   const opened = openSync(file, "r")
   try {
@@ -70,7 +64,7 @@ const firstLine = (file: string): { readonly line: string; readonly isEnded: boo
   }
 }
 
-/** Whether the last line of a file is incomplete, as after a killed run. */
+/** The last line of a killed run is incomplete. */
 const isCut = (file: string): boolean => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return false
@@ -93,7 +87,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Whether a line is a page written by these commands. */
+/** These commands wrote the line. */
 const isPage = (line: string): boolean => {
   try {
     const page: unknown = JSON.parse(line)
@@ -107,7 +101,7 @@ const isPage = (line: string): boolean => {
   }
 }
 
-/** Returns why lines cannot be appended to an existing file; `undefined` if they can. */
+/** Explains why lines cannot be appended to an existing file; `undefined` if they can. */
 const problemOfLines = (target: string, status: Stats, resumed: boolean): string | undefined => {
   if (!status.isFile()) {
     return `${target} is not a file: choose another .jsonl file, or a folder whose name does not end in .jsonl`
@@ -120,7 +114,7 @@ const problemOfLines = (target: string, status: Stats, resumed: boolean): string
   return `${target} exists, and its first line is not a page from a crawl or batch: choose another file`
 }
 
-/** Returns why pages cannot be written to the target; `undefined` if they can. */
+/** Explains why pages cannot be written to the target; `undefined` if they can. */
 const problemOf = (target: string, resumed: boolean): string | undefined => {
   if (target.trim() === "") return "the value is empty: give a folder or a .jsonl file"
   const status = statSync(target, { throwIfNoEntry: false })
@@ -137,7 +131,7 @@ const problemOf = (target: string, resumed: boolean): string | undefined => {
     : undefined
 }
 
-/** Checks the target before any request, and fails if pages cannot be written to it. Creates the folder. */
+/** Runs before any request, and fails if pages cannot be written to the target. Creates the folder. */
 export const check = Effect.fnUntraced(function*(target: Option.Option<string>, resumed: boolean) {
   if (Option.isNone(target)) return
   const problem = yield* Effect.try({
@@ -153,10 +147,7 @@ export const check = Effect.fnUntraced(function*(target: Option.Option<string>, 
   if (!isLines(target.value)) yield* dataFolder(target.value, "--output")
 })
 
-/**
- * Returns the number of results that were written earlier. It is zero for a missing file, and for Markdown files,
- * which are overwritten.
- */
+/** Zero for a missing file, and for Markdown files, which are overwritten. */
 export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Option.Option<string>) {
   const { data } = yield* settings
   const now = yield* Clock.currentTimeMillis
@@ -166,7 +157,6 @@ export const deliveredOf = Effect.fnUntraced(function*(id: string, target: Optio
   return existsSync(target.value) ? delivered : { ...delivered, before: 0 }
 })
 
-/** Writes the report of a crawl, in the format of the file's extension. */
 export const writeReport = Effect.fnUntraced(function*(file: string, report: Report) {
   const fileSystem = yield* FileSystem.FileSystem
   const CrawlReport = yield* Effect.promise(() => import("@dunlin/jobs/CrawlReport"))
@@ -181,7 +171,6 @@ export const writeReport = Effect.fnUntraced(function*(file: string, report: Rep
   )
 })
 
-/** Returns a function that writes documents to the target, which {@link check} has validated. */
 export const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
   const fileSystem = yield* FileSystem.FileSystem
   const path = yield* Path.Path

@@ -33,12 +33,11 @@ import { WrongUsage } from "./WrongUsage.ts"
 const { team } = Caller.local
 
 /**
- * Timeout for unfinished pages when a crawl is stopped. Most are completed by then, and a longer wait makes users
- * press Ctrl-C again. The remaining pages are read when the crawl resumes.
+ * Most unfinished pages are completed by then, and a longer wait makes users press Ctrl-C again. The remaining pages
+ * are read when the crawl resumes.
  */
 const grace = "2 seconds"
 
-/** Provides the services of the job commands. They are loaded when one of these commands runs. */
 const working = (workers: number | undefined, { drain, log }: Pick<Worker.Options, "drain" | "log"> = {}) =>
   Effect.gen(function*() {
     const { layer } = yield* Effect.promise(() => import("../../Worker.ts"))
@@ -76,13 +75,12 @@ const describe = ({ counts, warning }: Job, wait?: string): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${inFlags(warning)}`) + (wait === undefined ? "" : `; ${wait}`)
 
-/** Describes a running job: pages found, in progress and waiting, and the reason for the wait. */
 const describeRunning = (job: Job, wait?: string): string => {
   const { queued, running } = job.counts
   return `${describe(job)}, ${running} being read, ${queued} waiting${wait === undefined ? "" : `; ${wait}`}`
 }
 
-/** Returns the run to resume: the given one, or otherwise the newest unfinished run of the same kind. */
+/** The given run, or otherwise the newest unfinished run of the same kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
   const store = yield* JobStore
   if (given !== newest) {
@@ -111,10 +109,8 @@ const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress:
   return job.id
 })
 
-/** Quotes a word for the shell if necessary. */
 const inShell = (word: string): string => /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-/** Returns the flags that resume a run and write its pages to the same target. */
 const flagsOf = (id: string, output: Option.Option<string>): string =>
   `--resume ${id}` + (Option.isNone(output) ? "" : ` -o ${inShell(output.value)}`)
 
@@ -122,13 +118,10 @@ const flagsOf = (id: string, output: Option.Option<string>): string =>
 const started = (kind: Kind, id: string, output: Option.Option<string>): string =>
   `${kind} ${id} started; if interrupted, resume with dunlin ${kind} ${flagsOf(id, output)}`
 
-/** Maximum failed pages whose reasons are read. */
 const MAX_FAILURES_EXPLAINED = 1000
 
-/** Records per read of the store. */
 const RECORDS_PER_READ = 1000
 
-/** Returns all finished pages of a job. */
 const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; readonly job: string }) {
   const store = yield* JobStore
   const records: Array<PageRecord> = []
@@ -139,10 +132,9 @@ const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; r
   }
 })
 
-/** Maximum number of pages that are listed per failure reason. A robots.txt may exclude thousands. */
+/** A robots.txt may exclude thousands of pages. */
 const MAX_PAGES_PER_REASON = 10
 
-/** Lists some failed pages for each reason, and counts the others. */
 const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): void => {
   const reasons = Map.groupBy(failures, ({ error }) => error.message)
   for (const [message, pages] of reasons) {
@@ -153,10 +145,7 @@ const tellFailures = (progress: Progress, failures: ReadonlyArray<FailedPage>): 
   }
 }
 
-/**
- * Follows a job, writes its results, and prints how to resume a stopped one. Fails if pages failed and none was read.
- * A job succeeds if only some of its pages failed.
- */
+/** Follows a job, writes its results, and prints how to resume a stopped one. Fails only if no page was read. */
 const finish = Effect.fnUntraced(function*(
   id: string,
   progress: Progress,

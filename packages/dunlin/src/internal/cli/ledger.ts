@@ -15,7 +15,6 @@ import { LedgerDiffers } from "./LedgerDiffers.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Checks the configured ledger. PostgreSQL takes precedence over SQLite. */
 const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditError | WrongUsage> => {
   if (Option.isSome(database)) {
     const url = database.value

@@ -1,6 +1,6 @@
 /**
- * Reads local files named on the command line. Servers, clients and agents never read files. They only find them by URL
- * in the index.
+ * Reads local files named on the command line. Servers, clients and agents never read files. They only find them by
+ * URL in the index.
  */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
@@ -16,10 +16,10 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { endsAsFile, isWrittenAsPath } from "../paths.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Maximum number of bytes of a file. The limit for web pages is lower. */
+/** The limit for web pages is lower. */
 const MAX_FILE_BYTES = 100_000_000
 
-/** Content types by file extension. Other files are recognised by their first bytes. */
+/** Other files are recognised by their first bytes. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   [".html", "text/html"],
   [".htm", "text/html"],
@@ -34,10 +34,10 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   [".csv", "text/csv"]
 ])
 
-/** Matches names of office files and e-books, which are recognised by their content. */
+/** Office files and e-books are recognised by their content. */
 const officeFile = /\.(?:docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp|rtf|epub)$/i
 
-/** Number of bytes at the start of a file that are checked for text. */
+/** These first bytes show whether a file is text. */
 const SNIFFED_BYTES = 1024
 
 /** Whether a file is an archive, or contains a byte that text cannot contain. */
@@ -46,14 +46,11 @@ const isBinary = (body: Uint8Array): boolean => {
   return head.startsWith("PK\u0003\u0004") || (head.includes("\u0000") && !/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(head))
 }
 
-/** Matches a URL without its scheme. Its host contains a dot. */
 const host = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/**
- * Returns the path of a `file:` URL; `undefined` if the URL is not local, for example because it names another host.
- */
+/** Returns `undefined` if the URL is not local, for example because it names another host. */
 const pathOfFile = (address: string): string | undefined => {
   try {
     return fileURLToPath(address)
@@ -62,7 +59,6 @@ const pathOfFile = (address: string): string | undefined => {
   }
 }
 
-/** Returns the path of a target that can only be a file or a folder; `undefined` for a URL. */
 export const pathOf = (target: string): string | undefined => {
   if (/^file:/i.test(target)) return pathOfFile(target)
   if (isWrittenAsPath(target)) return resolve(target)
@@ -79,12 +75,12 @@ const whyNot = (error: unknown): string => {
 }
 
 /**
- * Flags for opening a file. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. Once opened, the pipe
- * is rejected because of its type.
+ * Without `O_NONBLOCK`, opening a named pipe would wait for a writer. Once opened, the pipe is rejected because of
+ * its type.
  */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Returns the content and time of a file. Both are read through one handle, so that concurrent changes do not mix. */
+/** Content and time are read through one handle, so that concurrent changes do not mix. */
 const contentOf = (path: string, most: number) =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => open(path, flags), catch: (error) => wrong(path, whyNot(error)) }),
@@ -134,7 +130,7 @@ export const read = Effect.fnUntraced(
   }
 )
 
-/** Creates a scraper for one local page. It uses the same pipeline as all pages. */
+/** Uses the same pipeline as all pages. */
 export const scraperOf = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher.Fetcher
   return yield* Scraper.make(ScrapePipeline.scrape).pipe(

@@ -1,4 +1,3 @@
-/** Implements `dunlin jobs list`, `turns` and `cancel`: shows and cancels the jobs of all teams, for operators. */
 import type { Job, Turn } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Argument from "effect/cli/Argument"
@@ -25,7 +24,7 @@ const limit = Flag.Int("limit").pipe(
 
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
-/** Provides the configured store, which servers and workers also use. */
+/** Servers and workers use the same store. */
 export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
     const found = yield* settings

@@ -21,18 +21,18 @@ import { clean } from "./output.ts"
 import * as Signals from "./signals.ts"
 
 /**
- * Ends the process. Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the
- * process exits after all output is written.
+ * Only an interrupt exits immediately, with the exit code that was set or 130. Otherwise the process exits after all
+ * output is written.
  */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
-/** Provides the same as `NodeServices` of `@effect/platform-node`. Importing that would also require a Redis driver. */
+/** The same as `NodeServices` of `@effect/platform-node`. Importing that would also require a Redis driver. */
 const services = Layer.provideMerge(
   NodeChildProcessSpawner.layer,
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
-/** Returns the hint for a value such as `-5s`, which the parser reads as a flag. */
+/** The parser reads a value such as `-5s` as a flag. */
 const hyphened = (error: CliError.CliError): string | undefined => {
   if (error._tag !== "UnrecognizedOption" || !/^-\d/.test(error.option)) return undefined
   const at = process.argv.findIndex((argument) => argument.startsWith(error.option))
@@ -44,10 +44,7 @@ const hyphened = (error: CliError.CliError): string | undefined => {
     } for a value that begins with a hyphen`
 }
 
-/**
- * Prints errors of usage. Wrong usage prints one line on stderr that names the help page. The page is printed only on
- * request.
- */
+/** Wrong usage prints one line on stderr that names the help page. The page is printed only on request. */
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
     event._tag !== "InvalidInvocation"
@@ -74,7 +71,6 @@ const unread = Effect.callback<void>((resume) => {
   }
 })
 
-/** The command line of this process. It reads the arguments, writes to the streams, and sets the exit code. */
 export const run: Effect.Effect<void> = Stdio.Stdio.use(({ args }) => args).pipe(
   Effect.flatMap((args) => Command.runWith(command, { version: "0.1.0" })(withValues(args))),
   Effect.provide(services),
@@ -101,7 +97,6 @@ const handleSignals = () => {
   process.on("SIGINT", heard).on("SIGTERM", heard)
 }
 
-/** Runs until the command ends or a signal interrupts it. */
 export const main = (): void => {
   handleSignals()
   NodeRuntime.runMain(run, { disableErrorReporting: true, teardown })

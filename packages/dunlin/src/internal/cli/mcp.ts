@@ -9,7 +9,6 @@ import * as Services from "../../Services.ts"
 import { forAgents } from "../settings/redaction.ts"
 import { settings } from "./root.ts"
 
-/** Returns the local user, restricted to some domains. */
 const limitedTo = (whitelist: ReadonlyArray<string>): Caller.Caller => ({
   ...Caller.local,
   features: {

@@ -51,7 +51,6 @@ const selectionOf = ({ job, kind, olderThan, state, team }: Given): Selection =>
   endedFor: olderThan && Option.getOrUndefined(Option.map(olderThan, Duration.toMillis))
 })
 
-/** Fails unless a command that changes other users' jobs has `--all` or a flag that selects some jobs. */
 const named = Effect.fnUntraced(function*(given: Given) {
   const selection = selectionOf(given)
   const isNarrow = Object.values(selection).some((value) => value !== undefined)
@@ -101,8 +100,6 @@ const status = Command.make(
   }, withStore)
 ).pipe(Command.withDescription("Count running jobs and their pages, and list the pauses"))
 
-// Pause and resume
-
 const pause = Command.make(
   "pause",
   { all, team, job, json },
@@ -142,7 +139,6 @@ const resume = Command.make(
   Command.withExamples([{ command: "dunlin jobs resume --all", description: "After a pause or a drain of all jobs" }])
 )
 
-/** Interval between checks for pages in progress. */
 const BETWEEN_LOOKS = "500 millis"
 
 const drain = Command.make(
@@ -187,8 +183,6 @@ const drain = Command.make(
     }
   ])
 )
-
-// Retry and purge
 
 const renderRetried = ({ jobs, lost, pages }: Retried, isDryRun: boolean): string => {
   const kept = lost === 0 ? "" : `; ${count(lost, "failed page")} cannot be retried, because the input was deleted`

@@ -12,28 +12,19 @@ export const styled = (style: Style, text: string): string => styleText(style, t
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/**
- * Matches invisible characters, and characters that reorder text. Joiners are not included, because scripts need
- * them.
- */
+/** Invisible characters, and characters that reorder text. Joiners are not included, because scripts need them. */
 const unseen = /[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
 const withoutControls = (text: string): string => stripVTControlCharacters(text).replace(controls, "")
 
-/**
- * Removes control characters from text of pages. This text is not trusted: it must not move the cursor, rename the
- * window or reorder text.
- */
+/** The text of pages is not trusted: it must not move the cursor, rename the window or reorder text. */
 export const clean = (text: string): string => withoutControls(text).replace(unseen, "")
 
 /** Shows hidden characters as `\u{202E}`, so that users can check the hidden text of a page. */
 export const shown = (text: string): string =>
   withoutControls(text).replace(unseen, (sign) => `\\u{${sign.codePointAt(0)!.toString(16).toUpperCase()}}`)
 
-/**
- * Renders a response for people: ranked hits with their text, and then the scraped pages. Credits are not shown,
- * because only teams of a server are charged.
- */
+/** Credits are not shown, because only teams of a server are charged. */
 export const renderResponse = (response: SearchResponse): string => {
   const { images, news, web } = response.data
   const sections: Array<string> = []
@@ -54,27 +45,23 @@ export const renderResponse = (response: SearchResponse): string => {
   return sections.join("\n\n")
 }
 
-/** Returns the summary of an index run in one line. */
 export const renderSummary = ({ added, removed, skipped, unchanged, updated }: Summary): string =>
   `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
   (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
 
-/** Names of request options, and of the flags that set them. */
 const flags: ReadonlyArray<readonly [option: string, flag: string]> = [
   ["\"deduplicateSimilarURLs\": false", "--no-deduplicate-similar-urls"],
   ["\"crawlEntireDomain\": true", "--entire-domain"],
   ["\"limit\"", "--limit"]
 ]
 
-/** Replaces the names of request fields in a warning by the names of the command's flags. */
+/** Request fields in a warning become flags of the command. */
 export const inFlags = (warning: string): string =>
   flags.reduce((text, [option, flag]) => text.replaceAll(option, flag), warning)
 
-/** Returns the omissions of a run, one line per reason. */
 export const renderOmitted = (omitted: ReadonlyArray<Omission>): ReadonlyArray<string> =>
   Omissions.lines(omitted).map((line) => `omitted: ${clean(line)}`)
 
-/** Returns indented prose. On a terminal, it is wrapped between words. */
 const prose = (text: string, indent: string): string => {
   const columns = outputColumns()
   const lines = columns === undefined ? text.split("\n") : wrap(text, columns - indent.length)

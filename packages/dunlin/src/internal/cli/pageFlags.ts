@@ -18,7 +18,6 @@ const time = (name: string, description: string) =>
 const several = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0))
 
-/** Flags for reading a page. */
 export const pageFlags = {
   onlyMainContent: Flag.Boolean("only-main-content").pipe(
     Flag.withDescription(
@@ -49,7 +48,6 @@ const whenGiven = <Key extends string, A>(key: Key, value: Option.Option<A>) =>
 
 const whenAny = (key: string, values: ReadonlyArray<string>) => values.length === 0 ? {} : { [key]: values }
 
-/** Returns the `scrapeOptions` fields that flags have set. */
 export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("onlyMainContent", flags.onlyMainContent),
   ...whenAny("includeTags", list(flags.includeTags)),
@@ -60,7 +58,6 @@ export const toScrapeOptions = (flags: Typed<typeof pageFlags>): Readonly<Record
   ...(flags.redact ? { redactPII: true } : {})
 })
 
-/** Flags for a search. */
 export const searchFlags = {
   location: Flag.String("location").pipe(
     Flag.withDescription("Location of the searcher; `dunlin locations` lists the known places"),
@@ -71,7 +68,6 @@ export const searchFlags = {
   timeout: time("timeout", "Timeout of the whole search, pages included (default: 5m)")
 }
 
-/** Returns the search fields that flags have set. */
 export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<string, unknown>> => ({
   ...whenGiven("location", flags.location),
   ...whenAny("includeDomains", list(flags.includeDomains)),
@@ -79,14 +75,12 @@ export const toSearch = (flags: Typed<typeof searchFlags>): Readonly<Record<stri
   ...whenGiven("timeout", milliseconds(flags.timeout))
 })
 
-/** Flag for the provider, which overrides `DUNLIN_PROVIDER`. */
+/** Overrides `DUNLIN_PROVIDER`. */
 export const provider = several(
   "provider",
   "Search providers, separated by commas (default: DUNLIN_PROVIDER, or local)"
 )
 
-/** Timeout of one page. */
 export const pageTimeout = time("timeout", "Timeout per page (default: 30s)")
 
-/** Returns the timeout field of a scrape. */
 export const toTimeout = (timeout: Option.Option<Duration.Duration>) => whenGiven("timeout", milliseconds(timeout))

@@ -29,7 +29,6 @@ const renderHeading = ({ markdown, signs = [] }: PdfBlock): string => {
   return `  ${markdown}\n    ${reasons}`
 }
 
-/** Renders each heading with the weights of its signs. */
 const renderHeadings = (blocks: ReadonlyArray<PdfBlock>): ReadonlyArray<string> =>
   blocks.filter(({ signs }) => signs !== undefined).map(renderHeading)
 
@@ -43,7 +42,7 @@ const renderPage = ({ account, blocks = [], number, source }: PdfPage): Readonly
   ]
 }
 
-/** Renders the counts for people: one line per page and class, with `+` if the Markdown contains the letters. */
+/** One line per page and class, with `+` if the Markdown contains the letters. */
 export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument): string => {
   const all = pages.flatMap(({ account = [] }) => account)
   const kept = all.filter(({ as }) => classes[as][1])
@@ -56,7 +55,6 @@ export const renderPdfExplanation = ({ numPages, pages, readPages = numPages, to
   ].join("\n")
 }
 
-/** The account for programs. */
 export const pdfExplanation = ({ numPages, pages, readPages = numPages, totalPages }: PdfDocument) => ({
   numPages,
   readPages,

@@ -5,26 +5,21 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import * as HitList from "./hitList.ts"
 import { clean } from "./output.ts"
 
-/**
- * Shows progress on stderr. On a terminal, lines are redrawn. Elsewhere, a line is printed from time to time, and for
- * each failure.
- */
+/** On a terminal, lines are redrawn. Elsewhere, a line is printed from time to time, and for each failure. */
 export interface Progress {
-  /** Shows progress. On a terminal, `list` is drawn above the text. It receives the number of available lines. */
+  /** On a terminal, `list` is drawn above the text. It receives the number of available lines. */
   readonly update: (text: string, list?: (most: number) => ReadonlyArray<string>) => void
   readonly note: (text: string) => void
 }
 
-/** Milliseconds between two progress lines without a terminal, so that a log of one hour has a few hundred. */
+/** A log of one hour without a terminal then has a few hundred lines. */
 const MILLIS_BETWEEN_PROGRESS_LINES = 10_000
 
-/** Assumed number of lines of a terminal with unknown height. */
 const DEFAULT_TERMINAL_ROWS = 24
 
-/** Control sequences of a terminal: move up one line, clear the line, disable and enable line wrapping. */
+/** Move up one line, clear the line, disable and enable line wrapping. */
 const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
 
-/** Redraws progress in place on a terminal. */
 const canvas = (stderr: NodeJS.WriteStream) => {
   let drawn = 0
   const clear = () => {
@@ -43,10 +38,6 @@ const canvas = (stderr: NodeJS.WriteStream) => {
   }
 }
 
-/**
- * Shows progress while an effect runs, and always clears it afterwards. If the user interrupts the effect, `kept` is
- * printed.
- */
 export const withProgress = <A, E, R>(
   use: (progress: Progress) => Effect.Effect<A, E, R>,
   kept?: () => string
@@ -74,7 +65,6 @@ export const withProgress = <A, E, R>(
     )
   })
 
-/** Draws the hits of a search while their pages are read. */
 export const drawSearch = (progress: Progress): (event: SearchEvent) => void => {
   const list = HitList.make()
   return (event) => {
@@ -82,10 +72,9 @@ export const drawSearch = (progress: Progress): (event: SearchEvent) => void => 
   }
 }
 
-/** Maximum number of pages that are listed by name. Further ones are only counted. */
+/** Further pages are only counted. */
 const MAX_NAMED_PAGES = 50
 
-/** Shows the progress of an index run. */
 export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {
   let read = 0
   let notes = 0

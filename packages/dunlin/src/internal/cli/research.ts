@@ -26,7 +26,7 @@ const describe = (event: Research.ResearchEvent): string | undefined => {
   }
 }
 
-/** Reads the state of an earlier run. If the file is not readable, it is ignored. */
+/** An unreadable file is ignored. */
 const stored = Effect.fnUntraced(function*(file: Option.Option<string>) {
   if (Option.isNone(file)) return undefined
   const system = yield* FileSystem.FileSystem

@@ -6,7 +6,6 @@ import * as Option from "effect/Option"
 import * as Settings from "../../Settings.ts"
 import { refuseMistyped } from "../settings/unknown.ts"
 
-/** The `dunlin` command, with the flags that all commands share. */
 export const root = Command.make("dunlin").pipe(
   Command.withSharedFlags({
     data: Flag.String("data").pipe(
@@ -24,7 +23,7 @@ export const root = Command.make("dunlin").pipe(
   Command.withDescription("Web search with page content")
 )
 
-/** Reads the settings of the environment, which these flags override. Unknown variables are ignored. */
+/** These flags override the environment. Unknown variables are ignored. */
 export const knownSettings = Effect.gen(function*() {
   const flags = yield* root
   const environment = yield* Settings.read
@@ -35,7 +34,7 @@ export const knownSettings = Effect.gen(function*() {
   }
 })
 
-/** Reads the settings of the environment and flags. Fails if a variable is mistyped. */
+/** Fails if a variable is mistyped. */
 export const settings = Effect.andThen(refuseMistyped, knownSettings)
 
 export const json = Flag.Boolean("json").pipe(

@@ -24,13 +24,11 @@ import { describeIndex, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Base URL of a folder's pages if there is no `--base-url`. It is never shown. */
+/** Used if there is no `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
-/** Default maximum number of pages of a site. */
 const MAX_PAGES = 10_000
 
-/** Pages that report a missing page. */
 const MISSING_PAGE = "^/404(?:\\.html|/(?:index\\.html)?)?$"
 
 /** Matches folders of earlier versions, and chunks of earlier scripts. */
@@ -38,7 +36,6 @@ const earlier = /^(?:index-[0-9a-f]{12}|search-[\w-]+-[\w-]{8}\.js)$/
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/cli/site" }
 
-/** A search file that could not be written. */
 class SiteNotWritten extends Schema.TaggedError<SiteNotWritten>()("SiteNotWritten", {
   path: Schema.String,
   why: Schema.String
@@ -49,17 +46,13 @@ class SiteNotWritten extends Schema.TaggedError<SiteNotWritten>()("SiteNotWritte
 }
 
 interface Place {
-  /** The URL below which pages are indexed. */
   readonly base: string | undefined
-  /** Path from the search folder to the site's root, if the site contains the folder. */
   readonly root: string | undefined
-  /** The script element that pages include. */
   readonly script: string
 }
 
 const posix = (path: string): string => path.split(sep).join("/")
 
-/** Returns the location of the search within the site. */
 const placeOf = (target: string, output: string, baseUrl: string | undefined): Place => {
   const isFolder = existsSync(target)
   const inside = relative(resolve(target), resolve(output))
@@ -172,7 +165,6 @@ export const site = Command.make(
     )
     if (summary.added === 0) return yield* new NothingIndexed({ targets: [target] })
     const index = yield* Effect.promise(() => FrozenIndex.freezeFolder(filename, place))
-    // `search.json` is the last file, so that a browser that reads it finds the other files.
     const files = new Map([...box, ...index])
     yield* write(folder, files)
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)

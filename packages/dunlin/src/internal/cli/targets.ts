@@ -7,10 +7,8 @@ import { text } from "node:stream/consumers"
 import { clean } from "./output.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Number of characters of an invalid line that are shown. */
 const MAX_SHOWN_CHARACTERS_OF_LINE = 200
 
-/** Where a command finds its pages: arguments, a file, or stdin. */
 export const targets = {
   urls: Argument.String("url").pipe(
     Argument.withDescription("http(s) URLs or file paths; - reads URLs from stdin"),
@@ -19,7 +17,7 @@ export const targets = {
   file: Flag.String("file").pipe(Flag.withDescription("A file with one http(s) URL per line"), Flag.optional)
 }
 
-/** Parses a list of URLs. Lists may be from other people, so local files are accepted only as arguments. */
+/** Lists may be from other people, so local files are accepted only as arguments. */
 const lines = Effect.fnUntraced(function*(source: string, content: string) {
   const found: Array<string> = []
   for (const [number, line] of content.split("\n").entries()) {

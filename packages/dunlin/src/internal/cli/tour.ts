@@ -19,10 +19,10 @@ import { DEFAULT_COLUMNS, wrap } from "./wrap.ts"
 const INDENT = "  "
 const COLUMNS = Math.min(process.stdout.columns ?? DEFAULT_COLUMNS, DEFAULT_COLUMNS)
 
-/** Number of lines of a step that are shown. With the heading and the command, they fit into a terminal of 24 lines. */
+/** With the heading and the command, these lines fit into a terminal of 24 lines. */
 const MAX_SHOWN_LINES = 16
 
-/** Timeout for a step, which usually takes a second. */
+/** A step usually takes a second. */
 const STEP_TIMEOUT = "60 seconds"
 
 class TourFailed extends Data.TaggedError("TourFailed")<{ readonly command: string; readonly output: string }> {
@@ -35,15 +35,12 @@ interface Step {
   readonly title: string
   readonly explains: string
   readonly args: (example: string) => ReadonlyArray<string>
-  /** Messages for a command that reads stdin. */
   readonly stdin?: ReadonlyArray<object>
-  /** Selects the part of stdout that is shown. By default, all of stdout is shown. */
   readonly shown?: (stdout: string) => string
 }
 
 const QUESTION = "why do knots fly in spirals"
 
-/** The messages that an MCP host sends: it connects and calls the search tool. */
 const agentMessages: ReadonlyArray<object> = [
   {
     jsonrpc: "2.0",
@@ -64,7 +61,6 @@ interface Answer {
   readonly result: { readonly content: ReadonlyArray<{ readonly text: string }> }
 }
 
-/** Returns the text of the last response to the agent. */
 const textForAgent = (stdout: string): string =>
   (JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer).result.content.map(({ text }) => text).join("\n")
 
@@ -121,12 +117,10 @@ const shorten = (text: string): string => {
   return shown.map((line) => `${INDENT}${line}`.trimEnd()).join("\n")
 }
 
-/** Paths of the bundled pages: in the package, and in a checkout that is not built. */
+/** In the package, and in a checkout that is not built. */
 const PLACES = ["example", "examples/demo/site/articles"]
 
-/**
- * Finds the folder of the bundled pages. It is above the modules of the package, whichever folder they were built to.
- */
+/** The folder is above the modules of the package, whichever folder they were built to. */
 const exampleFolder = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -145,10 +139,7 @@ const exampleFolder = Effect.gen(function*() {
   }
 })
 
-/**
- * Runs a step with this process's program and environment, but without settings, because the tour does not use the
- * user's data.
- */
+/** Runs without settings, because the tour does not use the user's data. */
 const runStep = Effect.fnUntraced(function*(step: Step, example: string, data: string) {
   const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
   const { NODE_COMPILE_CACHE, HOME = "", PATH = "" } = process.env

@@ -1,13 +1,11 @@
 /** Wraps prose to the width of a terminal. */
 
-/** Number of columns of a terminal that does not report its width. */
 export const DEFAULT_COLUMNS = 80
 
-/** Matches characters that occupy two columns: Chinese, Japanese, Korean, full-width forms and emoji. */
+/** Chinese, Japanese, Korean, full-width forms and emoji occupy two columns. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
-/** Matches marks that are drawn over the previous character. */
 const combining = /[\p{M}\u200c\u200d]/gu
 
 /** Returns the number of columns that a text without control characters occupies. */
@@ -16,7 +14,7 @@ export const columnsOf = (text: string): number => {
   return [...drawn].length + (drawn.match(wide)?.length ?? 0)
 }
 
-/** Breaks each line of a text between words. A word that is wider than the line gets its own line. */
+/** A word that is wider than the line gets its own line. */
 export const wrap = (text: string, columns: number): ReadonlyArray<string> =>
   text.split("\n").flatMap((line) => {
     if (columnsOf(line) <= columns) return [line]
@@ -37,9 +35,6 @@ export const wrap = (text: string, columns: number): ReadonlyArray<string> =>
     return [...lines, current]
   })
 
-/**
- * Returns the number of columns for text on standard output. Returns `undefined` for a pipe or a file, whose lines
- * are not wrapped.
- */
+/** Returns `undefined` for a pipe or a file, whose lines are not wrapped. */
 export const outputColumns = (): number | undefined =>
   process.stdout.isTTY === true ? process.stdout.columns || DEFAULT_COLUMNS : undefined

@@ -27,11 +27,10 @@ import * as Runs from "./runs.ts"
 import * as Start from "./start.ts"
 import { formats, toDocument, withListedDate } from "./toDocument.ts"
 
-/** Polling interval of an idle worker. It is short, because the delay of a host may end at any time. */
+/** Short, because the delay of a host may end at any time. */
 const poll = "50 millis"
 
 const { team } = Caller.local
-/** The job of a run. Each run has its own store with one job. */
 const job = { team, job: "index" }
 
 export interface Settings {
@@ -39,7 +38,6 @@ export interface Settings {
   readonly depth: number
   /** Regular expressions for paths. Matching pages are not read. */
   readonly exclude: ReadonlyArray<string>
-  /** Regular expressions for paths. Only matching pages are read. */
   readonly include: ReadonlyArray<string>
   readonly scope: Pick<
     CrawlRequest.CrawlRequest,
@@ -48,25 +46,21 @@ export interface Settings {
   readonly limit: number
   readonly concurrency: number
   readonly sitemaps: boolean
-  /** Whether robots.txt and robots meta elements are obeyed. */
   readonly robots: boolean
   readonly delay: Duration.Duration
   readonly maxAge: Duration.Duration
   readonly tell: (event: IndexEvent) => Effect.Effect<void>
-  /** Runs for pages that no longer exist or must not be indexed. */
   readonly onGone: (url: string, why: string) => Effect.Effect<void>
 }
 
-/** The output of a run. */
 export interface Reading {
   readonly documents: Stream.Stream<IndexDocument, InvalidTarget>
-  /** URLs that have no page in the index. The list is complete after the last document. */
   readonly account: Effect.Effect<Pick<Summary, "omitted" | "warning">>
-  /** Deletes the state of the run. Call it when the index has stored all documents of the run. */
+  /** Call it when the index has stored all documents of the run. */
   readonly end: Effect.Effect<void>
 }
 
-/** Returns a scraper that returns the scraped start page once, without a second request. */
+/** The scraped start page is returned once, without a second request. */
 const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): Scraper.Service => {
   let first: Scraped | undefined = (scraped.document.metadata?.statusCode ?? 200) >= 400 ? undefined : scraped
   return {
@@ -81,7 +75,6 @@ const withStart = (scraper: Scraper.Service, { scraped, start }: Start.Start): S
   }
 }
 
-/** Connects the crawl's store to the index, which stores the pages. */
 const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Settings): CrawlKeeper => {
   const waiting = Effect.orElseSucceed(Effect.map(store.depth(team), ({ queued }) => queued), () => 0)
   return {
@@ -99,10 +92,8 @@ const keeperOf = (store: JobStore.JobStore["Service"], { onGone, tell }: Setting
   }
 }
 
-/** Interval at which the run checks whether a page can start. */
 const watched = "1 second"
 
-/** Reports why no page can start. */
 const tellPause = Effect.fnUntraced(
   function*(store: JobStore.JobStore["Service"], tell: Settings["tell"]) {
     const wait = described(yield* store.wait(job))
@@ -113,7 +104,6 @@ const tellPause = Effect.fnUntraced(
   (effect) => Effect.ignore(effect)
 )
 
-/** Submits the pages that the start names, unless the run is resumed. Returns the scrape options. */
 const begin = Effect.fnUntraced(function*(settings: Settings, visits: Effect.Success<ReturnType<typeof Crawl.visits>>) {
   const { delay, depth, exclude, include, maxAge, limit, robots, scope, sitemaps, start, tell } = settings
   const store = yield* JobStore.JobStore

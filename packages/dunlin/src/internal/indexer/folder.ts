@@ -17,19 +17,18 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import { formats, toDocument } from "./toDocument.ts"
 
-/** Content types of the files to read, besides those that `Feed` reads. */
+/** In addition to the types that `Feed` reads. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ["html", "text/html"],
   ["htm", "text/html"],
   ["xhtml", "application/xhtml+xml"],
   ["pdf", "application/pdf"],
-  // recognised by content
+  // Recognised by content.
   ...["docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "epub"].map((end) =>
     [end, "application/octet-stream"] as const
   )
 ])
 
-/** File extensions that `Feed` reads itself. */
 const texts = new Set(["md", "markdown", "mdx", "txt", "text"])
 
 /** Whether a URL may be a file of the folder. Programs may also store their own documents below the folder's URL. */
@@ -44,15 +43,12 @@ const isOfFolder = (url: string): boolean => {
 export const lookedFor =
   "no .html, .htm, .xhtml, .pdf, .docx, .xlsx, .pptx, .odt, .ods, .odp, .rtf, .epub, .md, .markdown, .mdx, .txt or .text file"
 
-/** The reason for files of unsupported types. */
 export const OTHER_KIND = "files of this type are not supported"
 
-/** Maximum files that are checked concurrently. */
 const FILES_AT_ONCE = 16
 
 const options = ScrapeOptions.make({ formats })
 
-/** Determines the URLs of a folder's files, and the files to skip. */
 export interface Naming {
   /** Regular expressions for paths below the folder, such as `/guide/old.md`. Matching files are skipped. */
   readonly exclude: ReadonlyArray<string>
@@ -61,7 +57,6 @@ export interface Naming {
   readonly baseUrl: string | undefined
 }
 
-/** Reads the HTML, PDF, office, Markdown and text files of a folder and its subfolders. */
 export const readFolder = (
   target: string,
   { baseUrl, exclude, include, onGone, tell }: Naming & {
@@ -104,10 +99,7 @@ export const readFolder = (
   )
 }
 
-/**
- * Returns the URLs of indexed files that no longer exist in the folder. Files that cannot be checked are not
- * included.
- */
+/** Files that cannot be checked are not included. */
 export const goneFrom = Effect.fnUntraced(
   function*(target: string, { baseUrl }: Naming, isRead: (url: string) => boolean) {
     const files = yield* FileSystem.FileSystem

@@ -91,9 +91,8 @@ export const run = Effect.fnUntraced(function*(
   return { added, updated, unchanged, removed, skipped, ...account }
 })
 
-/** Returns the error for an invalid target, because JavaScript callers may pass any value. */
+/** JavaScript callers may pass any value. */
 const problemOfTarget = (target: unknown): string | undefined => {
-  // `path.resolve` treats an empty path as the working directory, but an empty value does not mean that.
   if (typeof target === "string") {
     return target.trim() === "" ? "the value is empty (\".\" is the working directory)" : undefined
   }
@@ -134,7 +133,6 @@ const fromDocuments = (
   })
 }
 
-/** Every field of a document. */
 const fields: { readonly [Name in keyof Required<IndexDocument>]: true } = {
   url: true,
   root: true,
@@ -156,10 +154,7 @@ const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
   ["updated", "modifiedAt"]
 ])
 
-/**
- * Returns unknown fields that are probably misspelt names of known ones. Other unknown fields are allowed, such as a
- * database's `id`.
- */
+/** Only misspelt names of known fields. Other unknown fields are allowed, such as a database's `id`. */
 const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
   Object.keys(document).flatMap((key) => {
     if (Object.hasOwn(fields, key)) return []
@@ -168,7 +163,6 @@ const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
     return [`indexed without ${key}, because documents have no such field; did you mean ${meant}?`]
   })
 
-/** The names of all options, which are used to detect mistyped ones. */
 const known: { readonly [Name in keyof Required<Options>]: true } = {
   limit: true,
   depth: true,

@@ -8,20 +8,18 @@ import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { RunsFolder } from "../runsFolder.ts"
 
-/** Suffixes of the files that SQLite creates. */
 const besides = ["", "-wal", "-shm"]
 
-/** Number of characters of a run's name, which is enough to be unique. */
 const NAME_LENGTH = 32
 
-/** Milliseconds after which an unfinished run is no longer resumed. */
+/** An unfinished run is no longer resumed after this time. */
 const FORGOTTEN_AFTER = 7 * 86_400_000
 
-/** Returns the epoch milliseconds of a run's last activity; 0 if the run does not exist. */
+/** Returns 0 if the run does not exist. */
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
-/** Deletes the run's file and the SQLite files next to it, including files of killed processes. */
+/** Includes the SQLite files of killed processes. */
 const remove = (file: string): void => {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
   for (const name of names) rmSync(join(dirname(file), name), { force: true })
@@ -29,7 +27,6 @@ const remove = (file: string): void => {
 
 export interface Run {
   readonly store: ReturnType<typeof JobStore.layerMemory>
-  /** Deletes the finished run's state. */
   readonly end: Effect.Effect<void>
 }
 
@@ -38,10 +35,8 @@ export interface Run {
  * run share its pages.
  */
 export const open = Effect.fnUntraced(function*({ maxAge, pace, what }: {
-  /** The text that identifies this run. */
   readonly what: string
   readonly maxAge: number
-  /** Speed limits of this process. */
   readonly pace: JobStore.Limits
 }): Effect.fn.Return<Run> {
   const folder = yield* RunsFolder

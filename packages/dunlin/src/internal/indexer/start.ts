@@ -14,7 +14,7 @@ import { InvalidTarget } from "../../InvalidTarget.ts"
 
 type Visits = Effect.Success<ReturnType<typeof Crawl.visits>>
 
-/** Status codes of a temporary failure, after which the run tries again. */
+/** The run tries again after these status codes. */
 const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /**
@@ -24,7 +24,6 @@ const passing: ReadonlySet<number> = new Set([429, 502, 503, 504])
 export const namesPages = (url: string, document: Document): boolean =>
   /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")
 
-/** Returns the pages that a list document names. */
 export const namedIn = (url: string, document: Document): ReadonlyArray<Feed.Entry> | undefined =>
   namesPages(url, document)
     ? Feed.entriesIn(new TextEncoder().encode(document.rawHtml ?? ""), url).pages
@@ -37,28 +36,21 @@ const withoutFragment = (url: string): string => {
   return parsed.href
 }
 
-/** The resolved start of a run. */
 export interface Start {
-  /** The start as given, without a fragment. */
   readonly start: string
-  /** The URL after redirects. */
   readonly url: string
-  /** The pages that the start lists, if it is a list. */
   readonly named: ReadonlyArray<Feed.Entry> | undefined
-  /** Further lists that the start names. */
   readonly sitemaps: ReadonlyArray<string>
-  /** The scraped start page, so that it is not fetched again. */
+  /** Kept, so that the start page is not fetched again. */
   readonly scraped: Scraped
 }
 
 interface Reading {
   readonly target: string
-  /** Maximum number of pages that are read from a list. */
   readonly limit: number
-  /** Milliseconds between two requests to a host. A longer `crawl-delay` of robots.txt takes precedence. */
+  /** A longer `crawl-delay` of robots.txt takes precedence. */
   readonly delay: number
   readonly options: ScrapeOptions
-  /** Whether robots.txt is obeyed. */
   readonly robots: boolean
   readonly visits: Visits
   readonly skip: (url: string, why: string) => Effect.Effect<void>
@@ -78,7 +70,7 @@ const listedIn = Effect.fnUntraced(function*(url: string, { delay, limit, robots
   return { named: pages, sitemaps: sitemaps.filter((address) => address !== url) }
 })
 
-/** Reads the start. Fails if it cannot be read, or if it is an empty list. */
+/** Fails if the start cannot be read, or if it is an empty list. */
 export const read = Effect.fnUntraced(function*(
   reading: Reading
 ): Effect.fn.Return<Start, InvalidTarget, Scraper.Scraper> {

@@ -6,7 +6,6 @@ import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
 const sized = "img[src][width][height]"
 
-/** The formats that indexing needs: the page's content, and the displayed size of its images. */
 export const formats = [
   "markdown",
   {
@@ -43,10 +42,10 @@ export const toDocument = (
   }
 }
 
-/** Maximum number of characters of a first line that is used as title. A longer line is a paragraph. */
+/** A longer first line is a paragraph. */
 const MAX_TITLE_CHARACTERS = 120
 
-/** Returns the first line of a text as a title, without Markdown; empty for an image, a table, code or a paragraph. */
+/** Empty for an image, a table, code or a paragraph. */
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""
@@ -55,17 +54,13 @@ const firstLine = (text: string): string => {
   return plain.length <= MAX_TITLE_CHARACTERS && /\p{L}/u.test(plain) ? plain : ""
 }
 
-/**
- * Returns the title of a page that has none. For a file it is only the file name, because folders of the machine are
- * not part of a title.
- */
+/** The title of a file is only its name, because folders of the machine are not part of a title. */
 const nameOf = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== "file:") return url
   return PercentEncoding.decode(parsed.pathname.slice(parsed.pathname.lastIndexOf("/") + 1))
 }
 
-/** Adds the sitemap's date of the last change to a document without a date. */
 export const withListedDate = (document: IndexDocument, date: string | undefined): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -73,7 +68,6 @@ export const withListedDate = (document: IndexDocument, date: string | undefined
 
 type Size = Pick<IndexImage, "width" | "height">
 
-/** Returns the sizes that the page gives its images, by URL. */
 const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   const valuesOf = (name: string) =>
     attributes.find(({ attribute, selector }) => selector === sized && attribute === name)?.values ?? []
@@ -86,7 +80,7 @@ const sizesIn = ({ attributes = [] }: Document): ReadonlyMap<string, Size> => {
   )
 }
 
-/** Parses `640` and `640px`. A percentage is not a size. */
+/** A percentage is not a size. */
 const pixels = (value = ""): number | undefined => {
   const [, digits] = /^(\d{1,5})(?:px)?$/.exec(value.trim()) ?? []
   return digits === undefined ? undefined : Number(digits)

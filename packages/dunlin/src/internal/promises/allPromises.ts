@@ -1,7 +1,6 @@
 /**
  * Lists the promises, and what happens if the component of a promise is not set up, mistyped, or down. The reference
- * page and the tests that remove each component are generated from this table. `unkept.ts` has the checks that run at
- * start.
+ * page, and the tests that remove each component, are generated from this table.
  */
 import { pages } from "./promisesOfPages.ts"
 import { search } from "./promisesOfSearch.ts"
@@ -12,7 +11,6 @@ export const promises = { ...search, ...pages, ...service }
 
 export type PromiseName = keyof typeof promises
 
-/** The sections of the reference page. */
 export const sections: ReadonlyArray<readonly [title: string, rows: Readonly<Record<string, Row>>]> = [
   ["Search", search],
   ["Pages", pages],

@@ -12,17 +12,13 @@ export interface Cell {
   readonly says: string
 }
 
-/**
- * State of a component: `absent` is not set up, `wrong` has a mistyped or invalid setting, and `down` does not
- * respond.
- */
+/** `absent` is not set up, `wrong` has a mistyped or invalid setting, and `down` does not respond. */
 export type Condition = "absent" | "wrong" | "down"
 
 export const conditions: ReadonlyArray<Condition> = ["absent", "wrong", "down"]
 
 export interface Row extends Readonly<Record<Condition, Cell>> {
   readonly promise: string
-  /** The part that the promise depends on. */
   readonly part: string
 }
 
@@ -30,8 +26,8 @@ export const holds = (says: string): Cell => ({ outcome: "holds", says })
 export const warns = (says: string): Cell => ({ outcome: "warns", says })
 export const refuses = (says: string): Cell => ({ outcome: "refuses", says })
 
-/** Outcome that applies to every setting: a mistyped name or an invalid value stops the program. */
+/** A mistyped name or an invalid value of any setting stops the program. */
 export const mistyped = refuses("no start, exit code 2")
 
-/** Outcome of a component that is part of the process and always available. */
+/** For a component that is part of the process and always available. */
 export const builtIn = holds("built in")

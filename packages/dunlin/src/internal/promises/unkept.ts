@@ -10,11 +10,9 @@ import type { PromiseName } from "./allPromises.ts"
 
 export interface Unkept {
   readonly promise: PromiseName
-  /** The promise that fails, and how to fix it. */
   readonly why: string
 }
 
-/** The server settings that promises depend on. */
 export interface ServerSettings extends Settings {
   readonly host: string
   readonly teams: Option.Option<string>
@@ -89,7 +87,6 @@ const checks: ReadonlyArray<Check> = [
     )
 ]
 
-/** Reads the services' settings, and checks every promise that can be checked at start. */
 export const unkept = Effect.fnUntraced(function*(
   settings: ServerSettings,
   teams: ReadonlyArray<Team>

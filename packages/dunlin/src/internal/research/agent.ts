@@ -9,12 +9,10 @@ import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import * as Research from "../../Research.ts"
 
-/** Maximum searches of a run, by effort. */
 const SEARCHES = { low: 3, medium: 8, high: 16 } as const
 
-/** Number of results of each search. */
 const RESULTS_PER_SEARCH = 10
-/** Maximum number of credits of a search whose results are all scraped. */
+/** If all results of a search are scraped. */
 const CREDITS_PER_SEARCH = 12
 
 const searchesOf = ({ effort, maxCredits }: AgentRequest): number =>

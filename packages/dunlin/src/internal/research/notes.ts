@@ -13,23 +13,19 @@ export interface Claim {
   readonly end: number
 }
 
-/** A claim as the model reports it. */
 export interface Noted {
   readonly statement: string
   readonly quote: string
   readonly source: number
 }
 
-/** Minimum number of characters of a quotation. Shorter ones may occur on any page. */
+/** Shorter quotations may occur on any page. */
 const MIN_QUOTATION_CHARACTERS = 12
-/** Maximum number of characters of a quotation. Longer ones are whole pages. */
+/** Longer quotations are whole pages. */
 const MAX_QUOTATION_CHARACTERS = 1000
-/** Maximum number of characters of a claim's statement. */
 const MAX_STATEMENT_CHARACTERS = 1000
 
-/**
- * Returns a text on one line, without the Markdown marks that models omit, and the original offset of each character.
- */
+/** Without the Markdown marks that models omit, and with the original offset of each character. */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
   let out = ""
   const places: Array<number> = []
@@ -49,10 +45,7 @@ const plain = (text: string): { readonly text: string; readonly places: Readonly
 const straight = (character: string): string =>
   /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
 
-/**
- * Finds the quotation in the passages, starting with the source that the model named. Returns `undefined` if it is
- * missing.
- */
+/** Starts with the source that the model named. */
 const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
   const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
   if (
@@ -78,10 +71,7 @@ const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"
   return undefined
 }
 
-/**
- * Returns the whole sentences around a quotation, because a part of a sentence may lack its negation. If the
- * sentences are too long, returns only the quotation.
- */
+/** A part of a sentence may lack its negation. If the sentences are too long, returns only the quotation. */
 const rangeOf = ({ ranges, sentences }: Quotation.Found): { readonly from: number; readonly to: number } =>
   sentences.end - sentences.start <= MAX_QUOTATION_CHARACTERS
     ? { from: sentences.start, to: sentences.end }

@@ -12,17 +12,13 @@ import * as Questions from "./questions.ts"
 
 type Tell = (event: ResearchEvent) => Effect.Effect<void>
 
-/** Maximum number of queries in one plan and in one model response. */
 const MAX_QUERIES_PER_PLAN = 5
-/** Maximum number of pending queries, because a model can repeat itself indefinitely. */
+/** A model can repeat itself indefinitely. */
 const MAX_PENDING_QUERIES = 20
-/** Maximum number of characters of a query. */
 const MAX_QUERY_CHARACTERS = 300
-/** Maximum consecutive searches that find nothing new. */
 const MAX_FRUITLESS_SEARCHES = 2
-/** Tokens of passages: the maximum per search, and the minimum for which a search is worthwhile. */
+/** The maximum per search, and the minimum for which a search is worthwhile. */
 const passageTokens = { most: 4000, least: 300 } as const
-/** Timeout of one model request. */
 const modelTimeout = Duration.minutes(1)
 
 export const run = Effect.fnUntraced(function*(question: string, options: Options, tell: Tell) {
@@ -70,7 +66,7 @@ const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
   return state
 })
 
-/** Calls the model, and tries again once. A failed model request never fails the run. */
+/** Tries again once. A failed model request never fails the run. */
 const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
   question.pipe(
     Effect.timeout(modelTimeout),
@@ -83,10 +79,7 @@ const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageMode
 
 const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/**
- * Selects queries that were not searched yet. A query with a URL is dropped, because such queries usually come from
- * pages that try to be visited.
- */
+/** A query with a URL is dropped, because such queries usually come from pages that try to be visited. */
 const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
   const seen = new Set(known.map(same))
   return questions.slice(0, MAX_QUERIES_PER_PLAN).map((question) => question.replace(/\s+/g, " ").trim()).filter(

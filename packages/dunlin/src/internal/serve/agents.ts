@@ -10,34 +10,26 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
 export interface Options {
-  /** The URL at which clients reach the server. */
   readonly publicUrl?: string | undefined
-  /** URLs at which clients can request a token (RFC 9728); empty if keys are issued manually. */
   readonly authorizationServers: ReadonlyArray<string>
-  /** Entities redacted from everything that agents receive. */
+  /** Applies to everything that agents receive. */
   readonly redactPII: RedactPii
-  /** Further mounts. */
   readonly beside: ReadonlyArray<Mount.Mount>
 }
 
-/** Maximum number of bytes of one message or batch. Tool arguments are URLs and texts of a few hundred characters. */
+/** Tool arguments are URLs and texts of a few hundred characters. */
 const MAX_BODY_BYTES = 256 * 1024
 
 const path = "/mcp"
 
-/** Temporary errors, with their codes. */
 const waits: Readonly<Record<number, string>> = { 429: "RATE_LIMITED", 503: "SERVICE_UNAVAILABLE" }
 
 const metadataPath = "/.well-known/oauth-protected-resource"
 
-/** Returns the URL of the endpoint for a client that used this host. */
 const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
   new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
 
-/**
- * Whether an origin is that of this server. Browsers send the origin of their page, and pages of other origins need
- * the team's key.
- */
+/** Browsers send the origin of their page, and pages of other origins need the team's key. */
 const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
   const url = URL.parse(origin)
   if (url === null) return false

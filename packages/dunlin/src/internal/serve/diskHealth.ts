@@ -9,21 +9,15 @@ import * as Metric from "effect/Metric"
 import { statfs, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/**
- * Minimum number of free bytes. With less, the disk counts as full. SQLite needs space for its log even to delete
- * rows.
- */
+/** With less space, the disk counts as full. SQLite needs space for its log even to delete rows. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/**
- * Content of the probe file, which is deleted immediately. It is larger than what file systems store inside a
- * directory.
- */
+/** Larger than what file systems store inside a directory. */
 const PROBE_BYTES = Buffer.alloc(4096)
 
 /**
- * Duration above which the disk counts as slow. Writing and deleting one block takes milliseconds. It is below the
- * probe's timeout, so that a slow disk is reported as slow instead of unresponsive.
+ * Writing and deleting one block takes milliseconds. Below the probe's timeout, so that a slow disk is reported as
+ * slow instead of unresponsive.
  */
 const SLOW_AFTER = "500 millis"
 
@@ -41,10 +35,8 @@ interface Room {
   readonly size: number
 }
 
-/** The disk operations that are used. Tests provide a failing disk. */
 export const Disk = Context.Reference<{
   readonly room: (folder: string) => Promise<Room>
-  /** Writes a file and deletes it. */
   readonly write: (file: string) => Promise<void>
 }>("dunlin/serve/Disk", {
   defaultValue: () => ({
@@ -59,13 +51,10 @@ export const Disk = Context.Reference<{
   })
 })
 
-/**
- * Milliseconds after which a pending call shows that the disk is unresponsive. Before that, the call may wait for a
- * thread of a busy process.
- */
+/** Before that, the call may wait for a thread of a busy process. */
 const SILENT_AFTER_MS = 6000
 
-/** Time after which a probe without a result is inconclusive. It is shorter than the probe's timeout. */
+/** Shorter than the probe's timeout. A probe without a result by then is inconclusive. */
 const UNKNOWN_AFTER = "1900 millis"
 
 /**
@@ -104,10 +93,9 @@ const probing = Effect.fnUntraced(function*(folder: string) {
   return Effect.ensuring(looked, measure)
 })
 
-/** Monitors the data folder and its stores until the layer closes. */
 export const diskHealth = (options: {
   readonly data: string
-  /** Whether accounts and jobs are stored on this disk, so that requests fail without it. */
+  /** Accounts and jobs are stored on this disk, so requests fail without it. */
   readonly isEssential: boolean
 }): Layer.Layer<never> =>
   Layer.effectDiscard(Effect.gen(function*() {

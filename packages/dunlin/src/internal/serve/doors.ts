@@ -11,7 +11,7 @@ import { reranker } from "../settings/vectors.ts"
 const namesOf = (written: ReadonlyArray<string>): ReadonlyArray<Doors.DoorName> =>
   Doors.names.filter((name) => written.includes("all") || written.includes(name))
 
-/** Ranks texts for these APIs with the configured reranker. Texts that the reranker omits are ranked last. */
+/** Texts that the reranker omits are ranked last. */
 const ranking = Layer.effect(
   TextRanker,
   Effect.map(Reranker, ({ score }) => (request) =>

@@ -2,13 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Server } from "node:http"
 
-/** Milliseconds between two checks for idle connections. */
 const MILLIS_BETWEEN_IDLE_CHECKS = 100
 
-/**
- * Milliseconds within which a second signal counts as the first one, because a process group, a shell and npm repeat
- * it.
- */
+/** A second signal within this time counts as the first one, because a process group, a shell and npm repeat it. */
 const REPEATED_SIGNAL_MS = 1000
 
 /**

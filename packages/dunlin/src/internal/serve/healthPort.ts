@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SettingsError } from "../../SettingsError.ts"
 
-/** Default port of a worker. Several workers on one machine need different ports. */
+/** Several workers on one machine need different ports. */
 const WORKER_PORT = 3003
 
 interface Settings {
@@ -28,14 +28,13 @@ const listening = (options: HealthServer.Options): Layer.Layer<never, SettingsEr
     yield* Effect.annotateLogs(Effect.logInfo("health and metrics"), { host: options.host, port })
   }))
 
-/** Opens the health port of a server. By default there is none, because the main port serves the same routes. */
+/** By default there is no separate port, because the main port serves the same routes. */
 export const ofServer = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   Option.match(healthPort, {
     onNone: () => Layer.empty,
     onSome: (port) => listening({ host, port }).pipe(Layer.provide(Layer.succeed(MetricsAccess, metrics)))
   })
 
-/** Opens the health port of a worker, which has no other port. */
 export const ofWorker = ({ healthPort, host, metrics }: Settings): Layer.Layer<never, SettingsError, JobStore> =>
   listening({
     host,

@@ -11,9 +11,9 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
-/** Milliseconds for which a key is claimed without renewal. After a crash, a retry waits this long. */
+/** After a crash, a retry waits this long for the key. */
 const KEY_LEASE_MS = Duration.toMillis("10 seconds")
-/** Interval at which a claim is renewed. A busy machine may miss two renewals. */
+/** A busy machine may miss two renewals. */
 const heartbeat = Duration.seconds(3)
 const RESPONSE_TTL_MS = Duration.toMillis("24 hours")
 

@@ -11,14 +11,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
-/** A process that was started. */
 export interface Started {
   readonly pid: number | undefined
-  /** Completes when it works on pages. */
   readonly works: Deferred.Deferred<void>
-  /** Completes when the process ends, with a description such as "exit code 1". */
   readonly ended: Deferred.Deferred<string>
-  /** Asks the process to stop. It completes or returns its pages. */
   readonly stop: () => void
   readonly kill: () => void
 }
@@ -27,30 +23,20 @@ export interface Options {
   /** Maximum further processes. */
   readonly max: number
   readonly start: () => Started
-  /** Runs with the number of processes that work on pages, when the number changes. */
+  /** Runs when the number of working processes changes. */
   readonly divideAmong: (processes: number) => void
 }
 
-/** When processes start and stop. */
 const pace = {
-  /**
-   * Number of consecutive seconds with queued pages before a process starts. A start costs more than a second of
-   * processor time.
-   */
+  /** A start costs more than a second of processor time. */
   queuedSeconds: 3,
-  /** Number of consecutive seconds without job pages before the processes stop. */
   idleSeconds: 60,
-  /**
-   * Number of seconds before a failed process is replaced. It doubles with each consecutive failure, up to the
-   * maximum.
-   */
+  /** Doubles with each consecutive failure, up to the maximum. */
   secondsAfterFailure: 10,
   maxSecondsAfterFailure: 600,
-  /** Timeout for stopping the processes. Their own timeout for pages is 20 seconds. */
   stop: "24 seconds"
 } as const
 
-/** Starts and stops processes until the scope closes. */
 export const run = Effect.fnUntraced(function*(
   { divideAmong, max, start }: Options
 ): Effect.fn.Return<void, never, JobStore | Scope.Scope> {
@@ -72,7 +58,7 @@ export const run = Effect.fnUntraced(function*(
     running.clear()
   }
 
-  /** Waits until a process ends. Without a request to end, it has failed, and other processes work on its pages. */
+  /** Without a request to end, the process has failed, and other processes work on its pages. */
   const watch = Effect.fnUntraced(function*(one: Started) {
     const why = yield* Deferred.await(one.ended)
     stopping.delete(one)
@@ -85,7 +71,6 @@ export const run = Effect.fnUntraced(function*(
     })
   })
 
-  /** Assigns a process its share of the pages when it is ready. */
   const share = Effect.fnUntraced(function*(one: Started) {
     yield* Deferred.await(one.works)
     if (!running.has(one)) return

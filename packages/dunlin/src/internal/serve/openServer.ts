@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d+){3}$/.test(host)
 
-/** Warns if anyone can reach a server without teams. They could search and fetch pages at its owner's expense. */
 export const tellOpen = (
   { host, teams }: { readonly host: string; readonly teams: Option.Option<string> }
 ): Effect.Effect<void> =>

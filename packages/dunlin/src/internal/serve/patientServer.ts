@@ -4,28 +4,19 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 // Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { createServer } = process.getBuiltinModule("node:http")
 
-/**
- * Timeouts in milliseconds for a request's headers and for the whole request: 2 MiB at 70 kB/s. Node's defaults are
- * one and five minutes, and are checked twice a minute.
- */
+/** 2 MiB at 70 kB/s. Node's defaults are one and five minutes, and are checked twice a minute. */
 const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
 
 /**
- * Milliseconds that an idle connection stays open. Load balancers keep theirs for 60 seconds, and a request on a
- * connection that closes at that moment would fail. Node's default is 5 seconds.
+ * Load balancers keep idle connections for 60 seconds, and a request on a connection that closes at that moment would
+ * fail. Node's default is 5 seconds.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/**
- * Milliseconds after which a silent connection is probed. Otherwise the connection of a vanished client would stay
- * open until the next write.
- */
+/** Otherwise the connection of a vanished client would stay open until the next write. */
 const KEEP_ALIVE_INITIAL_DELAY_MS = 60_000
 
-/**
- * Creates a server that delays requests between `listen` and the first handler, and then passes them on. Node would
- * never respond to them.
- */
+/** Delays requests between `listen` and the first handler, because Node would never respond to them. */
 export const patientServer = (): Server => {
   // Node sends an empty response to requests without a Host header. This server names the missing header.
   const server = ClientErrors.answered(createServer({
@@ -43,7 +34,7 @@ export const patientServer = (): Server => {
     if (event !== "request") return
     server.off("newListener", handOver)
     server.off("request", hold)
-    // The listener is added after this event.
+    // The first handler is added after this event.
     setImmediate(() => {
       for (const [request, response] of early.splice(0)) server.emit("request", request, response)
     })

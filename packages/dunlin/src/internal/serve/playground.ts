@@ -25,8 +25,8 @@ const kinds = {
 type Name = keyof typeof kinds
 
 /**
- * Policy of the page. Only the server's own resources load, and text becomes a document or script only where the page
- * allows it. Frames have no URL: shown pages are `srcdoc` texts, in which scripts do not run.
+ * Only the server's own resources load. Frames have no URL: shown pages are `srcdoc` texts, in which scripts do not
+ * run.
  */
 const policy = [
   "default-src 'none'",
@@ -60,7 +60,7 @@ const read = async (name: Name): Promise<File> => {
 
 const loaded = new Map<Name, Promise<File>>()
 
-/** Reads a file once. A missing file is searched again the next time. */
+/** A missing file is searched again the next time. */
 const fileOf = (name: Name): Promise<File> => {
   const known = loaded.get(name)
   if (known !== undefined) return known

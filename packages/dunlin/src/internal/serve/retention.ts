@@ -11,22 +11,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Duration for which ledger lines are stored. Disputes about an invoice, which is often quarterly, require them. */
+/** Disputes about an invoice, which is often quarterly, require the lines. */
 const LEDGER_RETENTION = Duration.days(100)
 
-/** Duration for which earlier versions of pages are stored. It covers pages that change once a year. */
+/** Covers pages that change once a year. */
 const HISTORY_RETENTION = Duration.days(400)
 
-/** Only whole days are aggregated. */
 const LEDGER_INTERVAL = "1 hour"
 
-/** Redis lists all histories in one response. */
 const HISTORY_INTERVAL = "6 hours"
 
-/**
- * Reports completed pages that were not charged. The ledger must retain its entries until it is known which pages
- * were charged.
- */
+/** The ledger must retain its entries until it is known which pages were charged. */
 class UnpaidPages extends Data.TaggedError("UnpaidPages")<{ readonly message: string }> {}
 
 const unpaid = new UnpaidPages({ message: "job pages have not been charged yet: is a worker running?" })

@@ -14,7 +14,6 @@ import * as MoreProcesses from "./moreProcesses.ts"
 
 const asker = { here: import.meta.url, name: "dunlin", module: "internal/serve/workerProcess" }
 
-/** The settings that flags can override, and the settings of worker processes. */
 export interface Options {
   readonly allow: ReadonlyArray<string>
   readonly data: string
@@ -24,13 +23,12 @@ export interface Options {
   readonly workers: number
   readonly workerProcesses: number
   readonly shares: Shares
-  /** The base URL of links to files. */
   readonly publicUrl: string
-  /** The stream to which the processes write their log. @default "stdout" */
+  /** @default "stdout" */
   readonly log?: "stdout" | "stderr" | undefined
 }
 
-/** Returns the options as environment variables of the child, which starts no processes. */
+/** The child starts no processes. */
 const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, teams }: Options) => ({
   ...process.env,
   DUNLIN_DATA: data,
@@ -44,7 +42,7 @@ const environmentOf = ({ allow, data, logLevel, provider, publicUrl, shares, tea
   ...(Option.isSome(teams) ? { DUNLIN_TEAMS: teams.value } : {})
 })
 
-/** Starts a process. If this process ends in any way, the channel between them closes and the started process stops. */
+/** If this process ends in any way, the channel between them closes and the started process stops. */
 export const start = (
   program: string,
   { env, log = "stdout" }: { readonly env: NodeJS.ProcessEnv } & Pick<Options, "log">
@@ -68,7 +66,6 @@ export const start = (
   }
 }
 
-/** Starts additional processes of `dunlin worker` for the jobs of this process, as many as the settings allow. */
 export const layer = (options: Options): Layer.Layer<never, SettingsError, JobStore> =>
   options.workerProcesses === 0 ? Layer.empty : Layer.effectDiscard(Effect.gen(function*() {
     const wrong = (why: string) => new SettingsError({ variable: "DUNLIN_WORKER_PROCESSES", why })
@@ -82,7 +79,6 @@ export const layer = (options: Options): Layer.Layer<never, SettingsError, JobSt
     })
   }))
 
-/** Notifies the process that started this worker that the worker is ready. */
 export const tellStarter = (): void => void process.send?.("works")
 
 /** Ends a worker that another process has started, as a signal would, when that process no longer exists. */

@@ -10,7 +10,6 @@ const units: Readonly<Record<string, Duration.Unit>> = {
   w: "weeks"
 }
 
-/** Parses an age such as `500ms`, `90s`, `30m`, `12h`, `7d` or `2w`. */
 export const parseAge = (text: string): Option.Option<Duration.Duration> => {
   const [, amount, unit = ""] = /^(\d{1,6}) ?(ms|[smhdw])$/.exec(text.trim()) ?? []
   const name = units[unit]

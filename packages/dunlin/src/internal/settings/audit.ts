@@ -10,7 +10,7 @@ import type { ServeSettings } from "../../Serve.ts"
 import type { Settings } from "../../Settings.ts"
 import { dataFolder } from "../dataFolder.ts"
 
-/** Duration for which audit events are stored. It covers a year and the audit after it. */
+/** Covers a year and the audit after it. */
 const AUDIT_RETENTION = Duration.days(400)
 
 export const audit = (settings: Pick<ServeSettings & Settings, "audit" | "auditRetention" | "data">) =>

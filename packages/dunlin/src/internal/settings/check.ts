@@ -19,7 +19,7 @@ const hasAccess = (path: string, mode: number): boolean => {
   }
 }
 
-/** Returns the text of a file; empty for a folder. */
+/** Empty for a folder. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, "utf8")
@@ -28,10 +28,7 @@ const textOf = (path: string): string => {
   }
 }
 
-/**
- * Settings that need a second one, with the variables of both. A setting without its second one would have no effect,
- * so it is reported.
- */
+/** These settings need a second one. Without it they would have no effect, so it is reported. */
 const HALVES = [
   ["modelKey", "DUNLIN_MODEL_KEY", "modelUrl", "DUNLIN_MODEL_URL"],
   ["embeddingsKey", "DUNLIN_EMBEDDINGS_KEY", "embeddingsUrl", "DUNLIN_EMBEDDINGS_URL"],
@@ -41,13 +38,10 @@ const HALVES = [
   ["s3SecretKey", "DUNLIN_S3_SECRET_KEY", "s3Bucket", "DUNLIN_S3_BUCKET"]
 ] as const
 
-/** Whether an engine is hosted, so that it needs no configured URL. Amazon Comprehend and Google DLP are. */
+/** A hosted engine needs no configured URL. Amazon Comprehend and Google DLP are hosted. */
 const isHosted = (engine: Settings["piiEngine"]): boolean => engine === "comprehend" || engine === "dlp"
 
-/**
- * Checks the services of the settings. For example, a scanner without its key would not scan, and the policy would
- * use only its lists.
- */
+/** For example, a scanner without its key would not scan, and the policy would use only its lists. */
 const checkServices = Effect.fnUntraced(function*(settings: Settings) {
   for (const name of serviceNames) {
     const { needs, readBy } = services[name]

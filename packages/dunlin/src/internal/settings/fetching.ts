@@ -13,13 +13,11 @@ import { profilesIn } from "../defaults.ts"
 
 const BYTES_PER_MEGABYTE = 1024 ** 2
 
-/** Returns the remote browsers in the engine's format. */
 export const remoteOf = ({ browserProxy, browserUrl }: Settings) => ({
   remote: Option.getOrUndefined(Option.map(browserUrl, (urls) => RemoteBrowser.parse(Redacted.value(urls)))),
   remoteProxy: Option.getOrUndefined(browserProxy)
 })
 
-/** Provides the browser profiles of the data folder. */
 export const profiles = ({ data, profileKey, profileQuota, profileRetention }: Settings) =>
   profilesIn(join(data, "profiles"), Option.getOrUndefined(profileKey), {
     bytesPerTeam: profileQuota * BYTES_PER_MEGABYTE,

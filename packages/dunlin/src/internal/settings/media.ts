@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
-/** Maximum number of bytes of one connection. The limit of a file is lower. */
+/** The limit of a file is lower. */
 const MAX_CONNECTION_BYTES = 300 * 1024 * 1024
 
 export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>

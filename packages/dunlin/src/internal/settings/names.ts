@@ -4,20 +4,18 @@ import { all } from "./table.ts"
 
 const PREFIX = "DUNLIN_"
 
-/** Every variable that this program reads. Other variables belong to other programs. */
+/** Other variables belong to other programs. */
 export const names: ReadonlyArray<string> = all.map(({ variable }) => variable).filter((variable) =>
   variable.startsWith(PREFIX)
 )
 
-/** Maximum edit distance of a suggested name. With a larger one, it is another word. */
+/** A larger edit distance is another word. */
 const MAX_LETTERS_OF_SUGGESTION = 3
 
-/** Maximum edit distance of a rejected name. */
 const MAX_LETTERS_OF_TYPO = 2
-/** The same for short names, because a change of two letters turns HOME into HOST. */
+/** A change of two letters turns HOME into HOST. */
 const MAX_LETTERS_OF_TYPO_IN_SHORT_NAME = 1
 
-/** Maximum number of letters after the prefix of a short name. */
 const SHORT_NAME_LETTERS = 6
 
 /** Matches the prefix with one letter missing, added or wrong, or in lower case. */
@@ -36,13 +34,12 @@ const split = (name: string): string | undefined =>
 
 export interface Unknown {
   readonly variable: string
-  /** The known setting with the most similar name. */
   readonly nearest: string | undefined
-  /** Whether the variable is a typo of that setting instead of another program's variable. */
+  /** The variable may belong to another program instead. */
   readonly isTypo: boolean
 }
 
-/** Returns variables that resemble settings but are unknown. Without the prefix, only typos of a known name count. */
+/** Without the prefix, only typos of a known name count. */
 export const unknown = (variables: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
   variables
     .filter((name) => LIKE_PREFIX.test(name) && !names.includes(name))

@@ -1,4 +1,3 @@
-/** Provides the paper sources of `DUNLIN_PAPERS` for `GET /v2/search/research/papers`. */
 import * as ApiError from "@dunlin/http-api/ApiError"
 import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
@@ -36,19 +35,18 @@ const sources: ReadonlyMap<
   ["arxiv", (options: JsonHttp.Options) => lazily(() => import("@dunlin/providers/Arxiv"), (_) => _.layer(options))]
 ])
 
-/** The allowed values of `DUNLIN_PAPERS`. */
 export const names: ReadonlyArray<string> = [...sources.keys()]
 
 const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
-/** Number of papers in which authors are searched, because sources search for words instead of names. */
+/** Sources search for words instead of names, so authors are matched among these papers. */
 const MAX_AUTHOR_CANDIDATES = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
 
-/** Whether every word of the name is in the name of one author. An initial matches a word. */
+/** Every word must be in the name of one author. An initial matches a word. */
 const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
   const wanted = words(name)
   return paper.authors.some((author) => {
@@ -127,7 +125,6 @@ const find = (source: PaperSearch.PaperSearch["Service"]) =>
     )
   )
 
-/** Returns the share of the intent's words that the paper contains. */
 const fitOf = (intent: ReadonlySet<string>, paper: PaperSearch.Paper): number => {
   const said = new Set(words(`${paper.title} ${paper.abstract ?? ""}`).map(stem))
   return intent.size === 0 ? 0 : [...intent].filter((word) => said.has(word)).length / intent.size
@@ -139,7 +136,7 @@ const relations = {
   citers: ["citations"]
 } as const
 
-/** Returns the neighbours of the papers: first those that match the intent, then those related to several papers. */
+/** Papers that match the intent come first, then those related to several papers. */
 const similar = (source: PaperSearch.PaperSearch["Service"]) =>
   Effect.fnUntraced(function*(id: string, { anchor, intent, k, mode }: SimilarPapersRequest) {
     const seeds = yield* Effect.forEach([id, ...anchor], find(source), { concurrency: 4 })

@@ -1,29 +1,23 @@
 /**
- * Lists the providers that `DUNLIN_PROVIDER` may name, one row each. A new provider needs a row here, in the order of
- * the reference page. Its settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, the error texts and the page are
- * derived from the row.
+ * Lists the providers that `DUNLIN_PROVIDER` may name. Their settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`,
+ * the error texts and the reference page are derived from the rows.
  */
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import type * as HttpClient from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 
-/** Creates the provider from its key and its URL. */
 export type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, never, HttpClient.HttpClient>
 
 interface Access {
-  /** The required setting of the provider. */
   readonly needs: "key" | "address" | "nothing"
-  /** Note for the reference page, in Markdown. */
   readonly note?: string
 }
 
-/** A provider that consists only of a description of a JSON API. */
 interface Described extends Access {
   readonly engine: () => Promise<JsonHttp.Engine>
 }
 
-/** A provider with a separate module. */
 interface Written extends Access {
   readonly module: () => Promise<{ readonly layer: Make }>
 }

@@ -18,7 +18,7 @@ import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-/** Returns the constructor of a provider in the table. Its module is loaded on first use. */
+/** The module is loaded on first use. */
 const makeOf = (provider: Provider): Make => (options) =>
   "module" in provider
     ? lazily(provider.module, ({ layer }) => layer(options))
@@ -27,20 +27,14 @@ const makeOf = (provider: Provider): Make => (options) =>
       ([{ layer }, engine]) => layer(engine, options)
     )
 
-/** The names that `DUNLIN_PROVIDER` accepts. */
 export const names: ReadonlyArray<string> = ["local", ...Object.keys(providers)]
 
-/** The names that `DUNLIN_CATEGORY_PROVIDERS` accepts. */
 export const categoryNames = ["github", "stackexchange"] as const
 
 const categoryChoices: ReadonlyArray<string> = [...categoryNames, "none"]
 
-/** The settings of a provider's rate limit and cache. */
 type Care = Pick<Settings, "providerRate" | "searchCache">
 
-/**
- * Limits a provider's rate, pauses it while it keeps failing, and caches its responses as configured.
- */
 const careful = (layer: ProviderLayer, { providerRate, searchCache }: Care): ProviderLayer => {
   const limit = Option.getOrUndefined(providerRate)
   const throttled = lazily(() => import("@dunlin/providers/Throttle"), (throttle) => throttle.layer(layer, { limit }))
@@ -75,7 +69,6 @@ const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsE
     : wrong("DUNLIN_PROVIDER", `unknown provider ${JSON.stringify(name)}; expected one of ${names.join(", ")}`)
 }
 
-/** Provides the configured providers: fused, in sequence, or hedged. */
 export const provider = (settings: Settings): Effect.Effect<ProviderLayer, SettingsError> =>
   Effect.map(
     Effect.forEach([...new Set(settings.provider)], (name) => named(name, settings)),
@@ -94,10 +87,7 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
     }
   )
 
-/**
- * Provides the providers of the categories `github` and `developer`: the configured ones, or otherwise those with a
- * key. By default there are none.
- */
+/** The configured providers, or otherwise those with a key. By default there are none. */
 export const categories = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {
     const { categoryProviders } = settings

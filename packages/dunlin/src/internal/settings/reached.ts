@@ -5,10 +5,7 @@ import * as Layer from "effect/Layer"
 import { SettingsError } from "../../SettingsError.ts"
 import { stores, type StoreVariable } from "./storeTable.ts"
 
-/**
- * Returns the code of a failed connection, such as `ECONNREFUSED` or `28P01`. It never returns the URL, which
- * contains a password.
- */
+/** Returns a code such as `ECONNREFUSED` or `28P01`, and never the URL, which contains a password. */
 const codeOf = (error: unknown): string | undefined => {
   for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
     if ("code" in cause && typeof cause.code === "string") return cause.code
@@ -19,23 +16,17 @@ const codeOf = (error: unknown): string | undefined => {
 
 const packageOf = (variable: StoreVariable) => stores.find((store) => store.variable === variable)!.package
 
-/** Node's code for a failed import. */
 const missingModule = "ERR_MODULE_NOT_FOUND"
 
-/** PostgreSQL's code while it starts. */
 const starts = "57P03"
 
 /**
- * Number of attempts to connect to a store that does not respond or is starting. Each takes 5 seconds or more, 30
- * seconds in total. A store that starts at the same time is ready by then, even on a busy machine.
+ * Each attempt takes 5 seconds or more. A store that starts at the same time is ready after these tries, even on a
+ * busy machine.
  */
 const TRIES = 6
 
-/**
- * Fails with the variable whose store cannot be used, or with the missing package. If a store does not respond, the
- * connection is tried again. If it rejects the connection, for example because of the port or the password, this
- * fails immediately.
- */
+/** If a store does not respond, the connection is tried again. If it rejects the connection, this fails immediately. */
 export const reached = (variable: StoreVariable, what: string, tries = TRIES) =>
 <A, E, R>(
   layer: Layer.Layer<A, E, R>

@@ -11,23 +11,18 @@ interface Rows {
 
 type Values<R extends Rows> = { readonly [Name in keyof R]: Config.Success<R[Name]["config"]> }
 
-/** Returns all rows as one config. */
 export const configOf = <R extends Rows>(rows: R): Config.Config<Values<R>> =>
   Config.all(Object.fromEntries(Object.entries(rows).map(([name, { config }]) => [name, config]))) as Config.Config<
     Values<R>
   >
 
-/** Returns a config whose failure names the variable. */
 export const reading = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsError> =>
   Effect.mapError(config, (error) =>
     error.cause._tag === "SourceError" && error.cause.cause instanceof SettingsError
       ? error.cause.cause
       : new SettingsError({ variable: "the environment", why: error.message }))
 
-/**
- * Fails with the first value that its row does not allow. This is needed for flags and options, which are not checked
- * as variables.
- */
+/** Flags and options are not checked as variables. */
 export const checkRows = <R extends Rows>(rows: R, values: Values<R>): Effect.Effect<void, SettingsError> =>
   Effect.forEach(
     Object.entries(rows),

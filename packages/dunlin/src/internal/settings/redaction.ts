@@ -13,7 +13,6 @@ import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
 
-/** Provides a hosted service. Its URL is derived from a region or a project. */
 const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
   const apiUrl = Option.getOrUndefined(settings.pii)
   const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
@@ -67,7 +66,7 @@ const model = Effect.fnUntraced(function*(
   }
 })
 
-/** Entities redacted from everything that agents receive. */
+/** Applies to everything that agents receive. */
 export const forAgents = ({ agentsRedact }: Pick<Settings, "agentsRedact">): RedactPii.RedactPii =>
   agentsRedact === "on" && RedactPii.defaults
 

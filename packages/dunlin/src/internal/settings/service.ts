@@ -6,13 +6,11 @@ import type { SettingsError } from "../../SettingsError.ts"
 import { reading } from "./read.ts"
 import { type ServiceName, settingsOf } from "./table.ts"
 
-/** The configured key and URL of a service. Each is `undefined` if it is not configured. */
 export interface Access {
   readonly apiKey: Redacted.Redacted | undefined
   readonly apiUrl: string | undefined
 }
 
-/** Reads `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
 export const service = Effect.fnUntraced(function*(name: ServiceName): Effect.fn.Return<Access, SettingsError> {
   const { key, url } = settingsOf(name)
   const apiKey = yield* reading(key.config)

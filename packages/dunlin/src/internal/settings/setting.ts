@@ -13,16 +13,12 @@ import { SettingsError } from "../../SettingsError.ts"
 import { parseAge } from "./age.ts"
 import { text } from "./variable.ts"
 
-/** The type of a variable's value. */
 export interface Kind<A> {
   readonly schema: Schema.ConstraintCodec<A, string>
-  /** Completes the sentence "... is needed". */
   readonly expected: string
-  /** Whether an invalid value may be printed. A URL can contain a password. */
   readonly isShown: boolean
 }
 
-/** The part of the program that reads a setting. */
 export type Part =
   | "artifacts"
   | "audit"
@@ -47,9 +43,8 @@ export type Part =
   | "vectors"
 
 interface About {
-  /** The setting's purpose, for a cell of the reference page. */
   readonly says: string
-  /** Description of the default, if the value does not show it. @default "none" */
+  /** Needed if the value does not show the default. @default "none" */
   readonly otherwise?: string
   readonly readBy: Part
 }
@@ -57,7 +52,6 @@ interface About {
 export interface Setting<A> {
   readonly variable: string
   readonly says: string
-  /** The default, for a cell of the reference page. */
   readonly otherwise: string
   readonly expected: string
   readonly isSecret: boolean
@@ -67,7 +61,6 @@ export interface Setting<A> {
   fault(value: A): string | undefined
 }
 
-/** Number of characters of an invalid value that are printed. */
 const MAX_SHOWN_CHARACTERS_OF_VALUE = 60
 
 const faultOf = <A>(kind: Kind<A>) => {
@@ -103,7 +96,6 @@ const described = (variable: string, kind: { readonly expected: string }, about:
   readBy: about.readBy
 })
 
-/** An optional setting. */
 export const optional = <A>(variable: string, kind: Kind<A>, about: About): Setting<Option.Option<A>> => {
   const fault = faultOf(kind)
   return {
@@ -114,7 +106,6 @@ export const optional = <A>(variable: string, kind: Kind<A>, about: About): Sett
   }
 }
 
-/** Defines an optional setting whose value is secret. */
 export const secret = (
   variable: string,
   kind: Kind<string>,
@@ -130,7 +121,6 @@ export const secret = (
   }
 }
 
-/** Defines a setting with a default. */
 export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about: About): Setting<A> => ({
   ...described(variable, kind, about, `\`${String(value)}\``),
   isSecret: false,
@@ -141,7 +131,7 @@ export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about:
 const itemsOf = (value: string): ReadonlyArray<string> =>
   value.split(",").map((item) => item.trim()).filter((item) => item !== "")
 
-/** Defines a setting with several values, which commas separate. Duplicates are removed. */
+/** Commas separate the values. Duplicates are removed. */
 export const list = (
   variable: string,
   kind: Kind<string>,
@@ -165,8 +155,6 @@ export const list = (
   }
 }
 
-// Kinds of values
-
 const checked = (expected: string, isRight: (value: string) => boolean, isShown = true): Kind<string> => ({
   schema: Schema.String.check(Schema.makeFilter(isRight, { expected })),
   expected,
@@ -181,34 +169,30 @@ export const matching = (expected: string, pattern: RegExp): Kind<string> =>
 export const atLeastLong = (characters: number): Kind<string> =>
   checked(`a text of at least ${characters} characters`, (value) => value.length >= characters)
 
-/** An http or https URL. */
 export const webAddress: Kind<string> = checked(
   "an http or https URL",
   (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
   false
 )
 
-/** Several URLs, which commas separate. They may contain passwords. */
 export const webAddresses: Kind<string> = checked(
   "an http or https URL, or several separated by commas",
   (value) => value.split(",").every((each) => /^https?:$/.test(URL.parse(each.trim())?.protocol ?? "")),
   false
 )
 
-/** The prefix of an OpenSearch index name. */
 export const nameOfIndex: Kind<string> = matching(
   "a name of lower-case letters, digits, `_` and `-`",
   /^[a-z0-9][a-z0-9_-]{0,200}$/
 )
 
-/** Remote browsers; their URLs may contain tokens. */
 export const browserAddresses: Kind<string> = checked(
   RemoteBrowser.expected,
   (value) => RemoteBrowser.parse(value) !== undefined,
   false
 )
 
-/** Defines the kind of a URL with one of these protocols. Messages show the first one. */
+/** Messages show the first protocol. */
 export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
   checked(
     `a URL that begins with ${protocols[0]}://`,
@@ -218,7 +202,6 @@ export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<strin
 
 const SERVERS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/
 
-/** A PostgreSQL URL. It may name several servers, which commas separate. */
 export const databaseAddress: Kind<string> = checked(
   "a URL that begins with postgres://",
   (value) => {
@@ -245,7 +228,6 @@ export const oneOf = <const Names extends ReadonlyArray<string>>(...names: Names
   isShown: true
 })
 
-/** The name of a log level, in any case. */
 export const logLevel: Kind<LogLevel.LogLevel> = {
   schema: Schema.String.pipe(
     Schema.decodeTo(Schema.Literals(LogLevel.values), {
@@ -259,7 +241,6 @@ export const logLevel: Kind<LogLevel.LogLevel> = {
   isShown: true
 }
 
-/** Defines the kind of a duration that is written like the durations in `examples`. */
 export const time = (examples: string, minimum: Duration.Duration = Duration.zero): Kind<Duration.Duration> => ({
   schema: Schema.String.check(
     Schema.makeFilter((value) => Option.exists(parseAge(value), Duration.isGreaterThanOrEqualTo(minimum)))

@@ -26,7 +26,6 @@ import { type CacheName, caches, cluster, postgres } from "./storeTable.ts"
 import { wrong } from "./variable.ts"
 import { embedder } from "./vectors.ts"
 
-/** Reports vectors of another model, with the settings that resolve the conflict. */
 const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effect<A, SearchError | SettingsError, R> =>
   Effect.catchReason(opened, "SearchError", "ModelChanged", ({ indexed }) =>
     wrong(
@@ -35,8 +34,8 @@ const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effec
     ))
 
 /**
- * Provides the index in OpenSearch or PostgreSQL if configured, and otherwise in the data folder. If a model is
- * configured, the index has vectors. The default word index in the data folder is created elsewhere.
+ * OpenSearch or PostgreSQL if configured, and otherwise the data folder. If a model is configured, the index has
+ * vectors.
  */
 export const index = (
   settings: Settings
@@ -67,10 +66,7 @@ export const index = (
   return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
 }
 
-/**
- * Provides the first cache that is configured. Without one, it is PostgreSQL if configured, otherwise SQLite in the
- * data folder.
- */
+/** The first cache that is configured. Without one, PostgreSQL if configured, otherwise SQLite in the data folder. */
 export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(settings.cacheBytes) ? { maxBytes: settings.cacheBytes.value } : {}
   const database = { variable: postgres.variable, module: () => import("@dunlin/cache/PostgresCache") }
@@ -83,7 +79,6 @@ export const cache = (settings: Settings): Layer.Layer<PageCache | SnapshotStore
   return SqliteCache.layer({ filename: join(settings.data, "cache.sqlite"), ...limit })
 }
 
-/** Provides accounts. PostgreSQL takes precedence over SQLite. `initial` is the balance of a new account. */
 export const credits = ({ data, database }: Settings, initial: number | "unlimited") =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/credits/PostgresLedger"), ({ layer }) => layer({ url: database.value, initial }))
@@ -92,7 +87,6 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
-/** Provides the job store. PostgreSQL takes precedence over SQLite. */
 export const jobs = (
   { data, database }: Pick<Settings, "data" | "database">,
   limits: Limits
@@ -105,17 +99,13 @@ export const jobs = (
       Effect.as(dataFolder(data, "DUNLIN_DATA"), SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits }))
     )
 
-/**
- * Reports when PostgreSQL fails and recovers. Processes with team limits report this anyway, and others need this
- * layer.
- */
+/** Processes with team limits report this anyway, and others need this layer. */
 export const watch = ({ database }: Pick<Settings, "database">): Layer.Layer<never, SettingsError | JobError> =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layerWatch }) => layerWatch({ url: database.value }))
       .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
     : Layer.empty
 
-/** Returns the default key that signs links to a bucket. */
 const keptSigningKey = (data: string) =>
   Effect.catch(
     Effect.andThen(dataFolder(data, "DUNLIN_DATA"), KeptKey.read(join(data, "artifacts", "signing.key"))),
@@ -128,7 +118,7 @@ const keptSigningKey = (data: string) =>
         )
   )
 
-/** Provides artifacts in an S3 bucket or in the data folder. `publicUrl` is the server's base URL of their links. */
+/** `publicUrl` is the server's base URL of links. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {
@@ -153,7 +143,7 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
     })).pipe(Layer.provide(client(endpoint)))
 })
 
-/** Provides team limits. With PostgreSQL, all servers share them; otherwise they are per process. */
+/** With PostgreSQL, all servers share the limits; otherwise they are per process. */
 export const admission = ({ database }: Settings) =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/http-api/PostgresAdmission"), ({ layer }) => layer({ url: database.value })).pipe(

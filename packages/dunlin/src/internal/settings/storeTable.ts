@@ -1,6 +1,6 @@
 /**
- * Lists the stores that a setting may name, one row each. A new cache needs a row in `caches`. Its setting, the
- * reference page, the error texts and the report of `dunlin doctor` are derived from the row.
+ * Lists the stores that a setting may name. Their settings, the reference page, the error texts and the report of
+ * `dunlin doctor` are derived from the rows.
  */
 import type { CacheError } from "@dunlin/cache/CacheError"
 import type { PageCache } from "@dunlin/cache/PageCache"
@@ -8,20 +8,15 @@ import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import type * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 
-/** A store behind a URL. */
 export interface Store {
   readonly variable: string
-  /** Protocols that the store's URL may have. Error texts name the first one. */
+  /** Error texts name the first protocol. */
   readonly protocols: readonly [string, ...ReadonlyArray<string>]
-  /** The default port. */
   readonly port: number
-  /** The npm package with the store's driver. Users install it. */
   readonly package: string
 }
 
-/** A store of pages and snapshots. */
 export interface Cache extends Store {
-  /** Meaning of the setting, for the reference page, in Markdown. */
   readonly says: string
   readonly module: () => Promise<{
     readonly layer: (
@@ -30,7 +25,6 @@ export interface Cache extends Store {
   }>
 }
 
-/** PostgreSQL, which also stores jobs, credits and the index. */
 export const postgres = {
   variable: "DUNLIN_DATABASE_URL",
   protocols: ["postgres", "postgresql"],
@@ -38,7 +32,6 @@ export const postgres = {
   package: "pg"
 } as const satisfies Store
 
-/** OpenSearch, which only stores the index. */
 export const cluster = {
   variable: "DUNLIN_INDEX_URL",
   protocols: ["https", "http"],
@@ -46,7 +39,7 @@ export const cluster = {
   package: "@opensearch-project/opensearch"
 } as const satisfies Store
 
-/** Stores that contain only pages, in order of preference. Each takes precedence over PostgreSQL. */
+/** In order of preference. Each takes precedence over PostgreSQL. */
 export const caches = {
   redis: {
     variable: "DUNLIN_REDIS_URL",
@@ -62,7 +55,6 @@ export type CacheName = keyof typeof caches
 
 export const stores: ReadonlyArray<Store> = [...Object.values(caches), postgres, cluster]
 
-/** A variable that points to a store. */
 export type StoreVariable =
   | typeof postgres.variable
   | typeof cluster.variable

@@ -48,7 +48,7 @@ const doorNames = Object.keys(doors)
 
 const oneOfDoors = new RegExp(`^(?:all|${doorNames.join("|")})$`)
 
-/** Returns the user's data folder (XDG Base Directory Specification; conventions of macOS and Windows). */
+/** XDG Base Directory Specification; conventions of macOS and Windows. */
 const dataFolder = (): string => {
   switch (process.platform) {
     case "darwin":
@@ -60,25 +60,25 @@ const dataFolder = (): string => {
   }
 }
 
-/** Minimum tokens; less cannot hold a question. */
+/** A question needs at least this many. */
 const MIN_TOKENS = 100
 
 /** More megabytes of profiles need another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
-/** Minimum number of characters of a key. Shorter keys can be guessed. */
+/** Shorter keys can be guessed. */
 const MIN_KEY_CHARACTERS = 32
 
-/** Maximum number of threads that parse HTML. The main thread cannot supply more threads with work. */
+/** The main thread cannot supply more threads with work. */
 const MAX_HTML_THREADS = 16
 
 /** Maximum concurrent pages; more need further processes. */
 const MAX_WORKERS = 1000
 
-/** Maximum number of worker processes. Each uses one processor and as much memory as the server. */
+/** Each process uses one processor and as much memory as the server. */
 const MAX_WORKER_PROCESSES = 64
 
-/** Maximum size of an uploaded file of `/v2/parse` in megabytes. The file is held in memory. */
+/** The file is held in memory. */
 const MAX_UPLOAD_MEGABYTES = 2000
 
 /** Each open page uses a browser tab. */
@@ -87,7 +87,6 @@ const MAX_OPEN_PAGES = 1000
 /** Maximum concurrent requests; more need further processes. */
 const MAX_REQUESTS = 100_000
 
-/** Settings of `dunlin serve` and `dunlin worker` that other commands do not have. */
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
   port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
@@ -212,7 +211,6 @@ export const serverSettings = {
   })
 }
 
-/** The URL of each cache. */
 const cacheSettings = Object.fromEntries(
   Object.entries<Cache>(caches).map(([name, { protocols, says, variable }]) => [
     name,
@@ -220,7 +218,6 @@ const cacheSettings = Object.fromEntries(
   ])
 ) as Readonly<Record<CacheName, Setting<Option.Option<Redacted.Redacted>>>>
 
-/** Settings of every command and of `Services.layerConfig`. */
 export const commonSettings = {
   data: withDefault("DUNLIN_DATA", anyText, dataFolder(), {
     says: "folder for SQLite files, artifacts and browser profiles",
@@ -563,15 +560,12 @@ export const commonSettings = {
   })
 }
 
-/** A service with the settings `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
 export interface Service {
   readonly needs: "key" | "address" | "nothing"
-  /** The users of the service, for a cell of the reference page. */
   readonly usedBy: string
   readonly readBy: "provider" | "papers" | "threats"
 }
 
-/** The search providers, with the cells of the reference page. */
 const providerServices = Object.fromEntries(
   Object.entries<Provider>(providers).map(([name, { needs, note = "" }]) => [
     name,
@@ -583,7 +577,6 @@ const papers = (usedBy: string): Service => ({ usedBy, needs: "nothing", readBy:
 
 const threats = (usedBy: string, needs: Service["needs"] = "key"): Service => ({ usedBy, needs, readBy: "threats" })
 
-/** Services by their names in `DUNLIN_PROVIDER`, `DUNLIN_PAPERS` and the threat guard's settings. */
 export const services = {
   ...providerServices,
   openalex: papers("papers: `openalex`"),
@@ -604,7 +597,6 @@ export const services = {
 
 export type ServiceName = keyof typeof services
 
-/** Returns the two settings of a service. */
 export const settingsOf = (name: ServiceName) => {
   const prefix = `DUNLIN_${name.toUpperCase()}`
   const { readBy, usedBy } = services[name]
@@ -616,7 +608,6 @@ export const settingsOf = (name: ServiceName) => {
 
 export const serviceNames = Object.keys(services) as ReadonlyArray<ServiceName>
 
-/** All settings, including the key and base URL of each service. */
 export const all: ReadonlyArray<Setting<unknown>> = [
   ...Object.values(serverSettings),
   ...Object.values(commonSettings),

@@ -17,13 +17,11 @@ interface TeamSettings {
   readonly host: string
 }
 
-/** Returns the allowed audiences of a token: the server, or its MCP endpoint. */
 const audiencesOf = (publicUrl: string): ReadonlyArray<string> => {
   const { href, origin } = new URL(publicUrl)
   return [...new Set([publicUrl, href, origin, new URL("/mcp", publicUrl).href])]
 }
 
-/** Finds the teams of a file by key, or by access token if a team has claims. */
 const withTokens = (
   { authorizationServers: issuers, publicUrl }: TeamSettings,
   file: Layer.Layer<Teams.Teams, SettingsError>
@@ -60,7 +58,7 @@ export const teams = (settings: TeamSettings) =>
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
 
-/** Provides jobs. A team's limit of concurrent job pages, over all workers, equals its limit of requests. */
+/** Over all workers, the limit equals the team's limit of requests. */
 export const jobsOfTeams = (settings: Parameters<typeof storage.jobs>[0]) =>
   Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
     const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))

@@ -49,7 +49,7 @@ const keyed: ReadonlyArray<
   ["urlscan", (options) => lazily(() => import("@dunlin/threat-protection/UrlscanIo"), ({ layer }) => layer(options))]
 ]
 
-/** Classifiers that visit the page first. They take longer than the usual timeout. */
+/** These classifiers visit the page first. */
 const slow = new Set(["urlscan", "cloudflare"])
 
 const Answer = Schema.Struct({
@@ -57,10 +57,7 @@ const Answer = Schema.Struct({
   categories: Schema.optionalKey(Schema.Array(Schema.String))
 })
 
-/**
- * Provides the classifier of `DUNLIN_THREAT_URL`. It receives `{"url": ...}` by POST and returns `{"score": 0 to 100,
- * "categories": [...]}`.
- */
+/** The classifier receives `{"url": ...}` by POST and returns `{"score": 0 to 100, "categories": [...]}`. */
 const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
   lazily(() => import("@dunlin/threat-protection/JsonClassifier"), ({ layer }) =>
     layer({
@@ -71,10 +68,10 @@ const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
       verdict: ({ categories = [], score }) => ({ score, categories })
     }))
 
-/** Number of bytes that are read from the start of a list. The comments there have less than a kilobyte. */
+/** The comments at the start of a list have less than a kilobyte. */
 const BEGINNING_OF_LIST_BYTES = 65_536
 
-/** Returns the start of a file; empty for a folder and for an unreadable file. */
+/** Empty for a folder and for an unreadable file. */
 const beginningOf = (file: string): string => {
   let descriptor: number | undefined
   try {
@@ -136,7 +133,6 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
   return found
 })
 
-/** Provides the threat guard. It uses lists only, or also the highest score of all configured classifiers. */
 export const threatGuard = Effect.fnUntraced(
   function*(
     settings: Settings

@@ -5,13 +5,12 @@ import { type Unknown, unknown } from "./names.ts"
 
 const ofProcess = Effect.sync((): ReadonlyArray<Unknown> => unknown(Object.keys(process.env)))
 
-/** Returns the message about an unknown variable. */
 export const whyUnknown = ({ isTypo, nearest }: Unknown): string =>
   isTypo
     ? `unknown setting; rename it to ${nearest}, or unset it`
     : `unknown setting without effect${nearest === undefined ? "" : ` (did you mean ${nearest}?)`}`
 
-/** Fails with the first typo of a known name. Without the intended setting, a promise would fail silently. */
+/** Without the intended setting, a promise would fail silently. */
 export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap(ofProcess, (found) => {
   const [slip] = found.filter(({ isTypo }) => isTypo)
   return slip === undefined
@@ -19,7 +18,7 @@ export const refuseMistyped: Effect.Effect<void, SettingsError> = Effect.flatMap
     : Effect.fail(new SettingsError({ variable: slip.variable, why: whyUnknown(slip) }))
 })
 
-/** Logs unknown names that do not resemble a setting, because they may belong to another program. */
+/** Unknown names may belong to another program. */
 export const tellUnknown: Effect.Effect<void> = Effect.flatMap(ofProcess, (found) =>
   Effect.forEach(
     found.filter(({ isTypo }) => !isTypo),

@@ -14,7 +14,7 @@ import { lazily } from "../lazily.ts"
 import { languageModel } from "./models.ts"
 import type { Shares } from "./shares.ts"
 
-/** Provides the configured model, which judges changes for monitors with a goal, and runs agents. */
+/** Judges changes for monitors with a goal, and runs agents. */
 const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
   Option.match(languageModel(settings), {
     onNone: () => Layer.empty,
@@ -25,14 +25,13 @@ const minds = (settings: Settings): Layer.Layer<never, never, Answerer> =>
       ).pipe(Layer.provide(model))
   })
 
-/** Works on job pages, unless the settings disable it. Webhooks are guarded like pages. */
+/** Webhooks are guarded like pages. */
 export const worker = (
   settings: Settings & {
     readonly workers: number
     readonly shares: Shares
     readonly robots: "on" | "off"
     readonly webhookSecret: Option.Option<Redacted.Redacted>
-    /** Timeout for unfinished pages when the worker stops. @default that of `JobWorker` */
     readonly drain?: Duration.Input | undefined
   }
 ) =>

@@ -6,23 +6,19 @@ import type { OtelContext, OtelSpan } from "../../Telemetry.ts"
 // `@opentelemetry/api` uses global symbols for its keys and its registry, so that several copies work together.
 const place = Symbol.for("opentelemetry.js.api.1")
 export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
-/** The trace flag of a sampled trace. */
 export const SAMPLED_FLAG = 1
 
 interface Global {
   readonly [place]?: { readonly context?: { readonly active?: () => OtelContext } }
 }
 
-/** The OpenTelemetry context in which the host program's span is active. */
 const Around = Context.Reference<OtelContext | undefined>("dunlin/telemetry/Around", { defaultValue: () => undefined })
 
-/** Returns the OpenTelemetry context in which `span` is active, if it is a span of the host program. */
 export const aroundOf = (span: Tracer.AnySpan): OtelContext | undefined => Context.get(span.annotations, Around)
 
 const isSpan = (value: unknown): value is OtelSpan =>
   typeof value === "object" && value !== null && "spanContext" in value && typeof value.spanContext === "function"
 
-/** Returns the currently active span, which becomes the parent of new spans. */
 export const activeSpan = (): Tracer.ExternalSpan | undefined => {
   const context = (globalThis as Global)[place]?.context?.active?.()
   const span = context?.getValue(spanKey)

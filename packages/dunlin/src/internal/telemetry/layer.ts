@@ -19,7 +19,7 @@ const metered = (meter: OtelMeter) =>
 
 const endpoint = "OTEL_EXPORTER_OTLP_ENDPOINT"
 
-/** Returns the value of a standard variable. An empty value counts as unset. */
+/** An empty value counts as unset. */
 const variable = (name: string): string | undefined => process.env[name] || undefined
 
 /**
@@ -35,11 +35,9 @@ const exported = (baseUrl: string, serviceName: string) =>
     quietLayer
   )
 
-/** Builds a layer whose fibers do not keep the process alive. */
 const quietLayer = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
   Layer.fromBuildMemo((memo, scope) => Background.quietly(Layer.buildWithMemoMap(layer, memo, scope)))
 
-/** Provides the given telemetry, or by default that of the environment. */
 export const telemetryLayer = (telemetry: Telemetry | undefined): Layer.Layer<never, unknown> => {
   if (telemetry === false) return Layer.empty
   if (telemetry === undefined) {

@@ -10,7 +10,7 @@ interface Observed {
   readonly attributes: Record<string, string>
 }
 
-/** Each client metric with its export. A histogram is exported as its count and its sum. */
+/** A histogram is exported as its count and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [
   ["dunlin_stage_duration_seconds_count", "dunlin_stage_duration_seconds", "count"],
   ["dunlin_stage_duration_seconds_sum", "dunlin_stage_duration_seconds", "sum"],
@@ -26,7 +26,6 @@ const read = (registry: Registry, id: string, field: "count" | "sum"): ReadonlyA
     return [{ value: Number(value), attributes: { ...series.attributes } as Record<string, string> }]
   })
 
-/** Exports the metrics of a registry to a meter until it is disposed. */
 export const observe = (meter: OtelMeter, registry: Registry): () => void => {
   const ends = instruments.map(([name, metric, field]) => {
     const instrument = meter.createObservableCounter(name)

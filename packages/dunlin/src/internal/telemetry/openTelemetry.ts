@@ -19,7 +19,7 @@ const withSpan = (span: OtelSpan, around: OtelContext | undefined): OtelContext 
   return extended(new Map([[spanKey, span]]))
 }
 
-/** Represents an external span, of which only the context is known. */
+/** Only the context of the span is known. */
 const remote = (context: OtelSpanContext): OtelSpan => ({
   spanContext: () => context,
   setAttribute: () => undefined,
@@ -44,7 +44,7 @@ const time = (nanoseconds: bigint): [number, number] => [
 const attribute = (value: unknown): string | number | boolean =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : String(value)
 
-/** Returns the name of a failure. Its message is omitted, because it may contain a URL. */
+/** The message of a failure is omitted, because it may contain a URL. */
 const nameOf = (cause: Cause.Cause<unknown>): string => {
   if (Cause.hasInterruptsOnly(cause)) return "interrupted"
   const error = Cause.squash(cause)

@@ -1,4 +1,4 @@
-/** Implements `/v2/team/activity` and `/v2/team/threat-protection`: a team's recent activity and its policy. */
+/** Implements `/v2/team/activity` and `/v2/team/threat-protection`. */
 import type { Job, Kind } from "@dunlin/jobs/Job"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as DateTime from "effect/DateTime"
@@ -12,9 +12,7 @@ import { json } from "../respond.ts"
 const DEFAULT_LIMIT_OF_ACTIVITY = 50
 const MAX_LIMIT = 100
 
-/**
- * Maximum number of jobs that one response examines. Some of them are webhooks and feedback, which are not activity.
- */
+/** Some of these jobs are webhooks and feedback, which are not activity. */
 const MAX_READ = 1000
 
 /** The endpoint names by kind of job. */
@@ -33,7 +31,7 @@ const targetOf = ({ spec }: Job): string | null => {
   return request?.url ?? request?.name ?? request?.prompt ?? null
 }
 
-/** `GET /v2/team/activity`: jobs whose results are stored, newest first. */
+/** Jobs whose results are stored, newest first. */
 export const activity = operation({ name: "activity", metered: false }, ({ request, team }) =>
   Effect.gen(function*() {
     const parameters = new URL(request.url, "http://localhost").searchParams
@@ -73,7 +71,6 @@ export const activity = operation({ name: "activity", metered: false }, ({ reque
     })
   }))
 
-/** `GET /v2/team/threat-protection`: the team's policy, which the server's teams file sets. */
 export const threatPolicy = operation({ name: "threat-policy", metered: false }, ({ team }) =>
   Effect.sync(() => {
     const { allowOverrides, enabled, enforced, policy } = Team.toCaller(team).features.threatProtection
@@ -83,13 +80,13 @@ export const threatPolicy = operation({ name: "threat-policy", metered: false },
     })
   }))
 
-/** Rejects changes of a team's policy, because only the operator can change it. */
+/** Only the operator can change a team's policy. */
 export const changeThreatPolicy = operation({ name: "threat-policy", metered: false }, () =>
   Effect.fail(
     ApiError.make("FORBIDDEN", "The server's teams file sets the threat policy; ask the operator")
   ))
 
-/** `GET /exchange/discover`: the list of providers that some clients read before a search. It is empty here. */
+/** Some clients read this list of providers before a search. It is empty here. */
 export const catalogue = operation(
   { name: "catalogue", metered: false },
   () => Effect.succeed(json({ success: true, cohorts: [], warning: "This server has no data provider catalog." }))

@@ -21,7 +21,6 @@ const MAX_ANSWER_BYTES = 10 * 1024 * 1024
 
 const MAX_LISTED = 50
 
-/** Fields that only the hosted service uses. */
 const unused = ["model", "threadId", "mode", "exchange"] as const
 
 const checkModel = Effect.gen(function*() {
@@ -34,7 +33,6 @@ const checkModel = Effect.gen(function*() {
   }
 })
 
-/** `POST /v2/agent`. */
 export const start = operation({ name: "agent", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json: input, text } = yield* readJson(session.request)
@@ -55,7 +53,6 @@ export const start = operation({ name: "agent", metered: true }, (session) =>
       }))
   }))
 
-/** `GET /v2/agent/{id}`. */
 export const status = operation(
   { name: "agent-status", metered: false },
   ({ request, team }) =>
@@ -83,7 +80,6 @@ export const status = operation(
     })
 )
 
-/** `GET /v2/agent`: runs whose answers are stored, newest first. */
 export const list = operation({ name: "agent-list", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore
@@ -104,7 +100,6 @@ export const list = operation({ name: "agent-list", metered: false }, ({ team })
     })
   }))
 
-/** `DELETE /v2/agent/{id}`. */
 export const cancel = operation({ name: "agent-cancel", metered: false }, (session) =>
   Effect.gen(function*() {
     yield* Answers.cancel(session, BASE)

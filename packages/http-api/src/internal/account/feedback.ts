@@ -1,6 +1,4 @@
-/**
- * Implements `/v2/feedback`: stores the rating of a response for the team and the operator. No credits are refunded.
- */
+/** Implements `/v2/feedback`, which stores ratings of responses. No credits are refunded. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Feedback from "@dunlin/schema/Feedback"
 import * as DateTime from "effect/DateTime"
@@ -13,15 +11,12 @@ import { fromJobError } from "../jobs/answers.ts"
 import { operation, type Session } from "../operation.ts"
 import { json } from "../respond.ts"
 
-/** Days for which feedback is stored. */
 const RETENTION_DAYS = 90
-/** Milliseconds per day. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
-/** Maximum number of entries in one response. */
 const MAX_ENTRIES = 100
 
-/** Returns the id of a team's feedback about a response. Only the first feedback counts. */
+/** Only the first feedback about a response counts. */
 const idOf = (team: string, endpoint: string, jobId: string): string =>
   `feedback-${createHash("sha256").update(JSON.stringify([team, endpoint, jobId])).digest("hex").slice(0, 32)}`
 
@@ -53,7 +48,6 @@ const record = Effect.fnUntraced(function*(
   )
 })
 
-/** `POST /v2/feedback`. */
 export const feedback = operation({ name: "feedback", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json: input } = yield* readJson(session.request)
@@ -61,7 +55,6 @@ export const feedback = operation({ name: "feedback", metered: true }, (session)
     return yield* record(session, request, warnings)
   }))
 
-/** `POST /v2/search/{id}/feedback`. */
 export const searchFeedback = operation({ name: "feedback", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json: input } = yield* readJson(session.request)
@@ -70,7 +63,6 @@ export const searchFeedback = operation({ name: "feedback", metered: true }, (se
     return yield* record(session, { ...request, endpoint: "search", jobId }, warnings)
   }))
 
-/** `GET /v2/feedback`: the team's newest feedback. */
 export const listFeedback = operation({ name: "feedback-list", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore

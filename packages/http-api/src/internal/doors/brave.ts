@@ -17,7 +17,6 @@ const searchFields = {
 
 const relative: { readonly [name: string]: string } = { pd: "qdr:d", pw: "qdr:w", pm: "qdr:m", py: "qdr:y" }
 
-/** Parses `pw`, or `2026-01-01to2026-01-31`. */
 const timeOf = (freshness: string | undefined) => {
   if (freshness === undefined || freshness === "") return Effect.succeed(undefined)
   const known = relative[freshness.toLowerCase()]
@@ -48,7 +47,6 @@ const unheededOfSearch = {
 
 const quiet = ["ui_lang", "spellcheck", "text_decorations", "units", "operators", "include_fetch_metadata"]
 
-/** Maximum number of results per page, and maximum pages. */
 const MAX_COUNT = 20
 const MAX_OFFSET = 9
 
@@ -263,7 +261,6 @@ const context = endpoint({
   })
 })
 
-/** HTTP status for an invalid request and for an invalid key. */
 const UNPROCESSABLE = 422
 
 const codes: { readonly [code: string]: string } = {

@@ -1,4 +1,4 @@
-/** The Cohere rerank endpoint. */
+/** Implements the Cohere rerank endpoint. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Door, endpoint } from "./door.ts"

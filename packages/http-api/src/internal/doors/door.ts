@@ -1,6 +1,6 @@
 /**
- * Defines compatible APIs in front of the pipeline. Each reads the requests of another service's API, and writes that
- * API's responses and errors. Keys, limits, credits, audit and filters are those of this server.
+ * Defines compatible APIs in front of the pipeline. Each reads the requests of another service's API, and writes its
+ * responses and errors. Keys, limits, credits, audit and filters are those of this server.
  */
 import type * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
@@ -11,12 +11,10 @@ import type { Request } from "../request.ts"
 import type { Services } from "../services.ts"
 import type { Work } from "./work.ts"
 
-/** Position of the key in a request: as a bearer token, as the Basic password, in a header, or in a body field. */
+/** A bearer token, the Basic password, a header, or a body field. */
 export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { readonly field: string }
 
-/** An error in the format of an API. */
 export interface Failure {
-  /** HTTP status of the response. @default the status of the error */
   readonly status?: number
   readonly body: object
 }
@@ -27,7 +25,6 @@ export interface Endpoint {
   readonly methods: ReadonlyArray<"GET" | "POST">
   /** For the API description. */
   readonly summary: string
-  /** The supported fields. */
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top
   /** Known fields that have no effect. The value completes a sentence that starts with the field's name. */
@@ -42,18 +39,15 @@ export interface Endpoint {
 }
 
 export interface Door {
-  /** Name of the API, and prefix of its paths. */
   readonly name: DoorName
-  /** The API's display name. */
   readonly title: string
   readonly keys: ReadonlyArray<KeyPlace>
   readonly endpoints: ReadonlyArray<Endpoint>
   readonly failure: (error: ApiError, requestId: string) => Failure
-  /** Adds warnings to a body. @default a field `warning` */
   readonly warned?: (body: object, warnings: ReadonlyArray<string>) => object
 }
 
-/** The parts of an endpoint. The compiler checks its request and response types here. */
+/** The compiler checks the request and response types of an endpoint here. */
 interface Options<Fields extends Schema.Struct.Fields, Response extends Schema.Top>
   extends Omit<Endpoint, "answer" | "request" | "response" | "isRaw">
 {

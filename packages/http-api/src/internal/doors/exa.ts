@@ -15,15 +15,11 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
-/** Number of pages used for an answer. */
 const PAGES_OF_ANSWER = 5
 
-/** Milliseconds per hour, for ages in hours. */
 const HOUR = 3_600_000
 
-/** Maximum `livecrawlTimeout`, in milliseconds. */
 const MAX_CRAWL_TIMEOUT_MS = 300_000
-/** Minimum `livecrawlTimeout`, in milliseconds. */
 const MIN_CRAWL_TIMEOUT_MS = 1000
 
 const Text = Schema.Union([
@@ -97,7 +93,6 @@ const SearchResponse = Schema.Struct({
 
 const isAsked = <A>(value: A | false | undefined): value is A => value !== undefined && value !== false
 
-/** Returns the scrape options for the requested page contents; `undefined` if none are requested. */
 const optionsOf = (asked: ContentsAsked, query: string | undefined, work: Work): ScrapeOptionsInput | undefined => {
   const { extras, highlights, livecrawl, livecrawlTimeout, maxAgeHours, summary, text } = asked
   const isHtml = typeof text === "object" && text.includeHtmlTags === true
@@ -196,7 +191,6 @@ const unheeded = {
 
 const quiet = ["type", "useAutoprompt", "flags", "compliance"]
 
-/** Categories that map to filters of this server. */
 const categories: { readonly [name: string]: "research" | "pdf" | "github" } = {
   "research paper": "research",
   pdf: "pdf",
@@ -402,7 +396,6 @@ const answered = Effect.fnUntraced(function*(asked: typeof AnswerRequest.Type, w
   }
 })
 
-/** Returns the response as events, for clients with `stream: true`. */
 const inEvents = ({ answer, citations }: Effect.Success<ReturnType<typeof answered>>) =>
   HttpServerResponse.text(
     [{ choices: [{ index: 0, delta: { role: "assistant", content: answer } }] }, { citations }]

@@ -1,16 +1,13 @@
-/** Defines request fields of other APIs. In query strings, and in bodies of some clients, every value is a string. */
+/** Defines request fields of other APIs. Query strings, and bodies of some clients, contain only strings. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 
-/** An optional field. */
 export const optional = <S extends Schema.Top>(schema: S): Schema.optionalKey<S> => Schema.optionalKey(schema)
 
-/** Defines a field with a default. */
 export const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
   schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
 
-/** Defines an integer field within inclusive limits. The value is a number or a string. */
 export const whole = (minimum: number, maximum: number) => {
   const expected = `an integer from ${minimum} to ${maximum}`
   const bounded = Schema.Int.check(Schema.isBetween({ minimum, maximum }, { expected }))
@@ -27,7 +24,6 @@ const SpelledFlag = Schema.Literals([...yes, ...no]).pipe(
   })
 )
 
-/** A boolean, or a word for one. */
 export const flag = Schema.Union([Schema.Boolean, SpelledFlag]).annotate({ expected: "true or false" })
 
 const Separated = Schema.String.pipe(
@@ -39,7 +35,6 @@ const Separated = Schema.String.pipe(
   })
 )
 
-/** A list of strings, or one comma-separated string. */
 export const texts = Schema.Union([Schema.Array(Schema.String), Separated]).annotate({ expected: "a list of texts" })
 
 const One = Schema.String.pipe(
@@ -49,12 +44,10 @@ const One = Schema.String.pipe(
   })
 )
 
-/** A list of strings, or one string. */
 export const oneOrMore = Schema.Union([Schema.Array(Schema.String), One]).annotate({
   expected: "a text or a list of texts"
 })
 
-/** Defines a field that accepts one of several words, in any case. */
 export const word = <const Words extends ReadonlyArray<string>>(...words: Words) => {
   const expected = `one of ${words.join(", ")}`
   return Schema.String.pipe(

@@ -7,7 +7,7 @@ import type { SearchRequestInput } from "@dunlin/schema/SearchRequest"
 import * as Effect from "effect/Effect"
 import * as ApiError from "../../ApiError.ts"
 
-/** Number of results requested per returned result, for filters that no engine supports. */
+/** Engines support none of these filters, so more results are requested than returned. */
 const ASKED_PER_RESULT = 3
 
 /**
@@ -35,7 +35,6 @@ const isIn = ({ host, path }: Place, url: string): boolean => {
   return path === "" || below === path || below.startsWith(`${path}/`)
 }
 
-/** The search fields that express a domain filter. */
 export interface DomainFilter {
   readonly request: Pick<SearchRequestInput, "includeDomains" | "excludeDomains">
   readonly condition?: Condition
@@ -49,10 +48,7 @@ const places = (field: string, written: ReadonlyArray<string>) =>
       : Effect.succeed(place)
   })
 
-/**
- * Converts included and excluded domains. The contract supports host names in one of the lists. All other filters
- * become a condition on each result's URL.
- */
+/** The contract supports host names in one of the lists. All other filters become a condition on each result's URL. */
 export const domains = Effect.fnUntraced(function*(
   include: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined },
   exclude: { readonly field: string; readonly value?: ReadonlyArray<string> | undefined }
@@ -82,8 +78,8 @@ const DAY = 86_400_000
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
 /**
- * Converts a limit (`2026-01-31`, `01/31/2026` or a timestamp) to a day: the first whole day after a lower bound, or
- * the last whole day before an upper bound. `through` includes a given day.
+ * Converts a date or timestamp to a whole day: the first one after a lower bound, or the last one before an upper
+ * bound.
  */
 const dayOf = (field: string, written: string, bound: "from" | "before" | "through") => {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written)
@@ -107,7 +103,7 @@ interface Bound {
   readonly isInclusive?: boolean
 }
 
-/** Returns a time filter between two dates. Limits within a day are rounded to the whole days inside. */
+/** Limits within a day are rounded to the whole days inside. */
 export const between = Effect.fnUntraced(function*(
   from: Bound,
   to: Bound
@@ -129,18 +125,15 @@ export const between = Effect.fnUntraced(function*(
 
 const units = { hour: "h", h: "h", day: "d", d: "d", week: "w", w: "w", month: "m", m: "m", year: "y", y: "y" } as const
 
-/** Converts `week` to a time filter. */
 export const within = (unit: keyof typeof units | undefined): string | undefined =>
   unit === undefined ? undefined : `qdr:${units[unit]}`
 
-/** The words for ranges that end now. */
 export const ranges = Object.keys(units) as ReadonlyArray<string> as ["hour", ...Array<keyof typeof units>]
 
 const names = new Intl.DisplayNames(["en"], { type: "region" })
 
 const codes = new Map(Array.from(CountryCode.all, (code) => [(names.of(code) ?? code).toLowerCase(), code]))
 
-/** Returns the country code for an English name or a code; `undefined` for `all`. */
 export const country = (field: string, written: string | undefined) => {
   if (written === undefined || written === "" || written.toLowerCase() === "all") return Effect.succeed(undefined)
   const code = codes.get(written.toLowerCase()) ?? CountryCode.normalize(written)
@@ -149,13 +142,12 @@ export const country = (field: string, written: string | undefined) => {
     : Effect.fail(ApiError.badRequest(field, "an English country name or an ISO 3166-1 code"))
 }
 
-/** Quotes a text for the query. */
 export const phrase = (text: string): string => `"${text.replaceAll("\"", " ").trim()}"`
 
 type Given<A> =
   & { [Key in keyof A as undefined extends A[Key] ? never : Key]: A[Key] }
   & { [Key in keyof A as undefined extends A[Key] ? Key : never]?: Exclude<A[Key], undefined> }
 
-/** Removes undefined fields, because an absent field has its default in the contract. */
+/** An absent field has its default in the contract, so undefined fields are removed. */
 export const given = <A extends object>(fields: A): Given<A> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<A>

@@ -5,10 +5,9 @@ import type { Handler, Route } from "../route.ts"
 import { absentIn, routesOf } from "./serve.ts"
 import { doors } from "./table.ts"
 
-/** Finds the handler of a request; undefined if no compatible API has the path. */
 export type FindOfDoors = (method: string, url: string) => Handler | undefined
 
-/** Finds the handler of a request: exact paths first, then path prefixes. */
+/** Exact paths come first, then path prefixes. */
 export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   const open = names.map((name) => {
     const exact = new Map<string, Map<string, Handler>>()
@@ -35,7 +34,6 @@ export const finderOfDoors = (names: ReadonlyArray<DoorName>): FindOfDoors => {
   }
 }
 
-/** Lists the routes for other routers. A path that ends with a star also matches its prefix. */
 export const routesOfAll = (names: ReadonlyArray<DoorName>): ReadonlyArray<Route> =>
   names.flatMap((name) => {
     const find = finderOfDoors([name])

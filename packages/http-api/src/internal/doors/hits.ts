@@ -2,27 +2,21 @@
 import type { Document } from "@dunlin/schema/Document"
 import type { NewsResult, WebResult } from "@dunlin/schema/SearchResponse"
 
-/** Separator of two passages in a description. */
 const GAP = " … "
 
-/** Score of the last result. Programs often drop results below half of the best score. */
+/** Programs often drop results below half of the best score. */
 const MIN_SCORE = 0.5
 
-/**
- * Returns a score for clients that need one. Fused results have ranks without scores, so the score decreases linearly
- * from 1 to a half.
- */
+/** Fused results have ranks without scores, so the score decreases linearly from 1 to a half. */
 export const scoreOf = (position: number, count: number): number =>
   Math.round((1 - (1 - MIN_SCORE) * (position - 1) / Math.max(1, count)) * 10_000) / 10_000
 
-/** Returns the passages of a description. */
 export const passagesOf = (description: string): ReadonlyArray<string> =>
   description.split(GAP).map((text) => text.trim()).filter((text) => text !== "")
 
 const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
   typeof value === "string" ? value : value?.[0]
 
-/** Returns the metadata of a page, with one value per name. */
 export const aboutPage = ({ metadata }: Pick<Document, "metadata">) => ({
   title: oneOf(metadata?.title),
   author: oneOf(metadata?.author),
@@ -33,7 +27,6 @@ export const aboutPage = ({ metadata }: Pick<Document, "metadata">) => ({
   url: metadata?.url ?? metadata?.sourceURL
 })
 
-/** Web results and news as one list. */
 export type Hit = typeof WebResult.Type | typeof NewsResult.Type
 
 export const snippetOf = (hit: Hit): string => "description" in hit ? hit.description : hit.snippet

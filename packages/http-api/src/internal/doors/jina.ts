@@ -1,6 +1,6 @@
 /**
- * Implements Jina's Reader, search and rerank endpoints. A Reader request consists of the server's URL followed by
- * the page's URL.
+ * Implements Jina's Reader, search and rerank endpoints. A Reader request is the server's URL followed by the page's
+ * URL.
  */
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptionsInput } from "@dunlin/schema/ScrapeOptions"
@@ -19,7 +19,6 @@ import * as Results from "./hits.ts"
 import { fields as rerankFields, ranked } from "./rerank.ts"
 import type { Work } from "./work.ts"
 
-/** Number of search results whose pages are read. */
 const PAGES_OF_SEARCH = 5
 
 const readerFields = {
@@ -49,7 +48,6 @@ type Reader = Schema.Struct<typeof readerFields>["Type"]
 
 const headers = Object.keys(readerFields)
 
-/** Reader headers that this server does not support. */
 const unheeded = {
   "x-engine": "pages that require a browser are rendered automatically",
   "x-proxy-url": "this server's operator chooses the proxies",
@@ -187,7 +185,6 @@ const toData = (
 
 type Data = ReturnType<typeof toData>
 
-/** Returns a page in the Reader's text format. */
 const written = (data: Data): string =>
   [
     `Title: ${data.title}`,
@@ -235,7 +232,7 @@ const readPage = Effect.fnUntraced(function*(asked: Reader & { readonly url: str
   return answered(asked, data, work.requestId)
 })
 
-/** Returns the part of a path after a prefix, unchanged. Some proxies merge two slashes in it. */
+/** Returns the path unchanged after its prefix. Some proxies merge two slashes in it. */
 const restOf = (request: Request, prefix: string): string => {
   const rest = request.url.slice(prefix.length)
   const decoded = /^https?%3a/i.test(rest) ? PercentEncoding.decode(rest) : rest
@@ -386,7 +383,7 @@ const rerank = (path: "/v1/rerank" | "/rerank") =>
     })
   })
 
-/** Factor of the API's status code, which is the HTTP status with two more digits. */
+/** The API's status code is the HTTP status with two more digits. */
 const DIGITS_OF_STATUS = 100
 
 export const jina: Door = {

@@ -1,4 +1,3 @@
-/** Adds compatible APIs to the API description. */
 import * as Schema from "effect/Schema"
 import type { DoorName } from "../../Doors.ts"
 import type { Door, Endpoint } from "./door.ts"
@@ -7,7 +6,6 @@ import { doors } from "./table.ts"
 
 type Json = Record<string, any>
 
-/** Returns a schema as JSON with inlined references. */
 const written = (schema: Schema.Top): Json => {
   const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema) as unknown as {
     definitions: Json
@@ -68,7 +66,6 @@ const pathsOf = (door: Door): Json => {
   return paths
 }
 
-/** Returns a description with the enabled APIs. */
 export const withDoors = (specification: Json, open: ReadonlyArray<DoorName>): Json => ({
   ...specification,
   paths: { ...specification.paths, ...Object.assign({}, ...open.map((name) => pathsOf(doors[name]))) },

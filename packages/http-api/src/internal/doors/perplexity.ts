@@ -1,4 +1,4 @@
-/** The Perplexity Search API. */
+/** Implements the Perplexity Search API. */
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -10,7 +10,6 @@ import { flag, oneOrMore, optional, orElse, texts, whole, word } from "./fields.
 import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
-/** Maximum number of queries of one request. */
 const MAX_QUERIES = 5
 
 const search = endpoint({

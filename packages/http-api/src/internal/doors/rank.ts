@@ -4,15 +4,14 @@
  */
 import * as Passages from "@dunlin/text/Passages"
 
-/** BM25 parameter for the saturation of repeated words, with its usual value. */
+/** The usual value of the BM25 parameter k1, for repeated words. */
 const SATURATION = 1.2
-/** BM25 parameter for the penalty of long texts, with its usual value. */
+/** The usual value of the BM25 parameter b, for long texts. */
 const LENGTH_WEIGHT = 0.75
 
-/** Number added to counts of texts, so that a word in all or no texts also has a weight. */
+/** A word in all or no texts then also has a weight. */
 const SMOOTHING = 0.5
 
-/** Returns a number from 0 to 1 per text. */
 export const byWords = (query: string, texts: ReadonlyArray<string>): ReadonlyArray<number> => {
   const wanted = [...new Set(Passages.terms(query))]
   const documents = texts.map((text) => {

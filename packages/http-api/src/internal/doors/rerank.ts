@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { TextRanker } from "../../TextRanker.ts"
 import { optional, whole } from "./fields.ts"
 
-/** Maximum texts in one request. */
 const MAX_TEXTS = 1000
 
 const Text = Schema.Union([
@@ -26,7 +25,6 @@ export const fields = {
 
 type Asked = Schema.Struct<typeof fields>["Type"]
 
-/** Returns the texts by relevance, best first. */
 export const ranked = Effect.fnUntraced(function*({ documents, query, top_n }: Asked) {
   const rank = yield* TextRanker
   const texts = documents.map((document) => typeof document === "string" ? document : document.text)

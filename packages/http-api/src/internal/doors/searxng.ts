@@ -8,10 +8,8 @@ import { optional, orElse, texts, whole, word } from "./fields.ts"
 import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 
-/** Results per page. */
 const PAGE = 10
 
-/** Number of the last page within the maximum number of results of a search. */
 const LAST_PAGE = 10
 
 const Request = Schema.Struct({
@@ -52,7 +50,7 @@ const Response = Schema.Struct({
   unresponsive_engines: Schema.Array(Schema.Tuple([Schema.String, Schema.String]))
 })
 
-/** SearXNG categories, with the sources and categories of the contract. Other categories are general web searches. */
+/** Other SearXNG categories are general web searches. */
 const sources: { readonly [name: string]: "web" | "images" | "news" } = {
   general: "web",
   images: "images",

@@ -8,7 +8,6 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import type { Work } from "./work.ts"
 
-/** Maximum number of results of a search. */
 const MAX_RESULTS = 100
 
 const Request = Schema.Struct({
@@ -65,7 +64,7 @@ const parametersOf = ({ gl, location, num, page, q, tbs }: Asked, type: string) 
   engine: "dunlin"
 })
 
-/** Returns a page of results. The search also includes the earlier pages. */
+/** The search also includes the earlier pages. */
 const find = Effect.fnUntraced(function*(asked: Asked, source: "web" | "news" | "images", work: Work) {
   const first = (asked.page - 1) * asked.num
   if (first + asked.num > MAX_RESULTS) {

@@ -20,7 +20,7 @@ interface Input {
   readonly [field: string]: unknown
 }
 
-/** Returns the password of `Authorization: Basic`, for clients that only accept a URL. */
+/** Some clients only accept a URL, which contains the key as password. */
 const passwordOf = ({ headers }: Request): string | undefined => {
   const [, encoded] = /^basic +(\S+) *$/i.exec(headers.authorization ?? "") ?? []
   if (encoded === undefined) return undefined
@@ -47,7 +47,6 @@ const keyAt = (request: Request, place: KeyPlace): Effect.Effect<string | undefi
   return "header" in place ? Effect.succeed(request.headers[place.header]) : fieldOf(request, place.field)
 }
 
-/** Returns the key of a request, from the first place that contains one. */
 const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
   Effect.gen(function*() {
     for (const place of places) {
@@ -57,7 +56,6 @@ const presentedIn = (places: ReadonlyArray<KeyPlace>) => (request: Request) =>
     return undefined
   })
 
-/** Returns query string parameters. A repeated parameter becomes a list. */
 const parametersOf = (parameters: URLSearchParams): Input =>
   Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
@@ -93,7 +91,6 @@ const inputOf = Effect.fnUntraced(function*(endpoint: Endpoint, request: Request
 const asksForNothing = (value: unknown): boolean =>
   value === false || value === "" || value === "false" || (Array.isArray(value) && value.length === 0)
 
-/** Returns the fields of a request that this server does not support. */
 const unheededOf = ({ quiet = [], request, unheeded = {} }: Endpoint, input: Input): ReadonlyArray<string> =>
   Object.entries(input)
     .filter(([name, value]) => !Object.hasOwn(request.fields, name) && !quiet.includes(name) && !asksForNothing(value))
@@ -113,7 +110,6 @@ const decode = (endpoint: Endpoint, input: Input) =>
 
 const withField = (body: object, warnings: ReadonlyArray<string>): object => ({ ...body, warning: warnings.join(" ") })
 
-/** Converts an error to the format of a compatible API. */
 export const failureOf = (door: Door) => (error: ApiError.ApiError, requestId: string) => {
   const { body, status = error.status } = door.failure(error, requestId)
   return textResponse(
@@ -158,10 +154,8 @@ const handlerOf = (door: Door, endpoint: Endpoint, method: string) => {
   )
 }
 
-/** Returns the path of an endpoint on this server. */
 export const pathOf = (door: Door, { path }: Endpoint): `/${string}` => `/${door.name}${path}`
 
-/** Returns the routes of a compatible API. */
 export const routesOf = (door: Door) =>
   door.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => ({
@@ -171,7 +165,6 @@ export const routesOf = (door: Door) =>
     }))
   )
 
-/** Rejects an unknown path or method of a compatible API. */
 export const absentIn = (door: Door) => () =>
   Effect.sync(() => {
     const paths = door.endpoints.map((endpoint) => `${endpoint.methods.join(" or ")} ${pathOf(door, endpoint)}`)

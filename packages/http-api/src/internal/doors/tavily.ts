@@ -14,7 +14,6 @@ import * as Filters from "./filters.ts"
 import * as Results from "./hits.ts"
 import { secondsSince, type Work } from "./work.ts"
 
-/** Number of pages used for an answer. */
 const PAGES_OF_ANSWER = 5
 
 /** Maximum and default seconds of a crawl or a map. */
@@ -79,10 +78,7 @@ const SearchResponse = Schema.Struct({
 
 type SearchAsked = typeof SearchRequest.Type
 
-/**
- * Returns the time filter of a search: `max_hours`, else `time_range`, else `days`. Fails if one of these is combined
- * with dates.
- */
+/** Uses `max_hours`, else `time_range`, else `days`. Fails if one of these is combined with dates. */
 const timeOf = (asked: SearchAsked) => {
   const range = asked.max_hours !== undefined
     ? `qdr:h${asked.max_hours}`
@@ -284,10 +280,7 @@ const siteFields = {
 
 type Site = Schema.Struct<typeof siteFields>["Type"]
 
-/**
- * Converts a host pattern to the start of a URL pattern. The pattern has no look-around, because RE2 does not support
- * it.
- */
+/** The pattern has no look-around, because RE2 does not support it. */
 const hostPattern = (pattern: string): string => {
   const bare = pattern.replace(/^\^/, "").replace(/\$$/, "")
   return `^https?://${pattern.startsWith("^") ? "" : "[^/]*?"}(?:${bare})${
@@ -295,7 +288,6 @@ const hostPattern = (pattern: string): string => {
   }`
 }
 
-/** Adds a path pattern to a host pattern. */
 const urlPattern = (host: string, path: string): string =>
   `${host}${path.startsWith("^") ? `(?:${path.slice(1)})` : `/[^?#]*?(?:${path.replace(/^\//, "")})`}`
 
@@ -304,7 +296,6 @@ const ANY_HOST = "^https?://[^/]*"
 const everyPair = (hosts: ReadonlyArray<string>, paths: ReadonlyArray<string>): ReadonlyArray<string> =>
   hosts.flatMap((host) => paths.map((path) => urlPattern(host, path)))
 
-/** Converts the selected pages of a site to patterns for whole URLs. */
 const patternsOf = ({ exclude_domains, exclude_paths, select_domains, select_paths }: Site) => {
   const hosts = select_domains?.map(hostPattern) ?? []
   const paths = select_paths ?? []
@@ -329,7 +320,7 @@ const unheededOfSites = {
 const secondsOf = ({ timeout = MAX_CRAWL_SECONDS }: { readonly timeout?: number }): number =>
   Math.min(MAX_CRAWL_SECONDS, Math.max(1, timeout))
 
-/** Share of the client's timeout that the server uses. The remaining time is for sending the response. */
+/** The remaining time is for sending the response. */
 const SHARE_OF_TIMEOUT = 0.95
 
 const crawl = endpoint({
@@ -416,7 +407,6 @@ const map = endpoint({
   })
 })
 
-/** The status of an exhausted plan. */
 const PLAN_LIMIT_EXCEEDED = 432
 
 export const tavily: Door = {

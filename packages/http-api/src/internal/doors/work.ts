@@ -1,7 +1,4 @@
-/**
- * Runs the operations behind compatible APIs, for one request's session: searches, scrapes, maps and crawls of this
- * server.
- */
+/** Runs the searches, scrapes, maps and crawls behind compatible APIs, for one request's session. */
 import * as Crawl from "@dunlin/jobs/Crawl"
 import * as JobProgress from "@dunlin/jobs/JobProgress"
 import { JobStore } from "@dunlin/jobs/JobStore"
@@ -32,21 +29,18 @@ import { scrapeFor } from "../scrape.ts"
 import * as Search from "../search.ts"
 import type { Services } from "../services.ts"
 
-/** Maximum concurrent scrapes of one request. */
 const PAGES_AT_ONCE = 4
 
-/** The result for one page of a request for several pages. */
 export interface Scraped {
   readonly url: string
   readonly result: Result.Result<Document, ApiError.ApiError>
 }
 
-/** The pages that a crawl read within its time limit. */
 export interface Crawled {
   readonly documents: ReadonlyArray<Document>
 }
 
-/** Returns the job id of a request. A repeated request with the same key has the same id. */
+/** A repeated request with the same key has the same job id. */
 const jobIdOf = (session: Session, charge: string | undefined): string => {
   if (charge === undefined) return session.requestId
   const hex = createHash("sha256").update(charge).digest("hex")
@@ -54,9 +48,7 @@ const jobIdOf = (session: Session, charge: string | undefined): string => {
 }
 
 export class Work {
-  /** Warnings for the caller, in whole sentences. */
   readonly warnings: Array<string>
-  /** Credits that the request has cost so far. */
   credits = 0
   readonly requestId: string
   private readonly session: Session
@@ -70,7 +62,6 @@ export class Work {
     this.requestId = session.requestId
   }
 
-  /** The headers of the request. Names are in lower case. */
   get headers(): Session["request"]["headers"] {
     return this.session.request.headers
   }
@@ -79,7 +70,6 @@ export class Work {
     for (const warning of warnings) if (!this.warnings.includes(warning)) this.warnings.push(warning)
   }
 
-  /** Distinguishes the parts of one request in the ledger. */
   private get part(): string {
     const part = this.parts++
     return part === 0 ? "" : `#${part}`
@@ -120,7 +110,6 @@ export class Work {
     })
   }
 
-  /** Scrapes pages; a failed page does not fail the request. */
   scrapeAll(urls: ReadonlyArray<string>, options: ScrapeOptionsInput) {
     return Effect.forEach(
       urls,
@@ -192,6 +181,5 @@ export class Work {
   }
 }
 
-/** Seconds since a time, with two decimals. */
 export const secondsSince = (start: number): Effect.Effect<number> =>
   Effect.map(Clock.currentTimeMillis, (now) => Math.round((now - start) / 10) / 100)

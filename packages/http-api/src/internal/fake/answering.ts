@@ -11,12 +11,11 @@ import { type Call, InvalidFixture } from "./model.ts"
 import { fromError, ok, refusal, type Reply } from "./replies.ts"
 import type * as Rules from "./rule.ts"
 
-/** Maximum similar rules in a message. */
 const MAX_SIMILAR_RULES = 3
 
 type Written = { -readonly [Key in keyof Call]: Call[Key] }
 
-/** Returns the message about an unexpected request, with the closest expectation. */
+/** The message names the closest expectation. */
 const surprise = ({ body, method, path }: Call, rules: ReadonlyArray<Rules.Expectation>): string => {
   const said = `the fake server received ${method} ${path}${body === undefined ? "" : ` with ${shown(body)}`}`
   const near = rules.filter((rule) => rule.method === method && rule.path === path)
@@ -44,7 +43,6 @@ const parsed = (text: string): Result.Result<unknown, ApiError.ApiError> =>
       catch: () => ApiError.make("BAD_REQUEST_INVALID_JSON", "Expected valid JSON", { details: [] })
     })
 
-/** Returns the contract's error for an invalid body. */
 const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
   const decode = call.method === "POST" ? Kinds.decoders[call.path] : undefined
   return decode === undefined
@@ -54,7 +52,6 @@ const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
     )
 }
 
-/** Waits, unless the client disconnects. If the promise rejects, its reason becomes the error. */
 const wait = (
   until: Duration.Duration | Promise<unknown>,
   gone: Promise<undefined>,
@@ -69,7 +66,6 @@ const wait = (
       })
     ])
 
-/** Creates the state of a fake server. `origin` is its URL. */
 export const answering = (key: string | undefined, origin: () => string) => {
   const rules: Array<Rules.Expectation> = []
   const calls: Array<Written> = []

@@ -8,40 +8,32 @@ import * as Fixtures from "./fixtures.ts"
 import type { Course } from "./model.ts"
 import { fromError, ok, refusal, type Reply } from "./replies.ts"
 
-/** The plan of a job, as defined by a rule. */
 export interface Plan {
   readonly base: `/${string}`
-  /** The first requested URL. */
   readonly url: string
   readonly options: Schema.Json
   readonly documents: ReadonlyArray<Document>
-  /** The data of an extraction. */
   readonly data?: Schema.Json
   readonly course: Course
 }
 
 interface Job extends Plan {
   readonly id: string
-  /** Number of polls so far. */
   asked: number
   isCancelled: boolean
 }
 
-/** The reported expiry of results. */
 const expiresAt = "2100-01-01T00:00:00.000Z"
-/** Start of all jobs in responses, and time of failed pages. */
 const begun = "2026-01-01T00:00:00.000Z"
 
 export interface Question {
   readonly method: string
   readonly path: string
   readonly parameters: URLSearchParams
-  /** The server's URL. */
   readonly origin: string
   readonly requestId: string
 }
 
-/** Returns the progress at a poll, or the failure that is returned instead. */
 const standOf = ({ asked, course, documents, isCancelled }: Job) => {
   const poll = isCancelled ? undefined : course.polls?.[asked]
   if (typeof poll === "string") return poll
@@ -110,7 +102,6 @@ const cancel = (job: Job, requestId: string): Reply => {
   return ok({ success: true, status: "cancelled", message: "The job was cancelled; completed pages are kept" })
 }
 
-/** Creates the jobs of one server. */
 export const make = () => {
   const jobs = new Map<string, Job>()
   const active = () =>
@@ -123,7 +114,6 @@ export const make = () => {
       jobs.set(id, { ...plan, id, asked: 0, isCancelled: false })
       return ok({ success: true, id, url: `${origin}${plan.base}/${id}` })
     },
-    /** Responds to a request about a job; `undefined` for another request. */
     ask: (question: Question): Reply | undefined => {
       const { method, path, requestId } = question
       if (method === "GET" && path === "/v2/crawl/active") {

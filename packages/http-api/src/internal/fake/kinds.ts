@@ -14,7 +14,6 @@ import type { Plan } from "./jobs.ts"
 import type { Course, Found } from "./model.ts"
 import type { Kind } from "./rule.ts"
 
-/** The decoders of bodies, by path. */
 export const decoders: { readonly [path: string]: (body: unknown) => Effect.Effect<unknown, InvalidRequest> } = {
   "/v2/search": SearchRequest.decode,
   "/v2/scrape": ScrapeRequest.decodeBody,
@@ -24,10 +23,9 @@ export const decoders: { readonly [path: string]: (body: unknown) => Effect.Effe
   "/v2/extract": ExtractRequest.decodeBody
 }
 
-/** Returns an id in the form of a UUID. The first is `00000000-0000-4000-8000-000000000001`. */
+/** The first id is `00000000-0000-4000-8000-000000000001`. */
 export const idOf = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`
 
-/** A response that starts a job. */
 export class Started {
   readonly plan: Plan
   constructor(plan: Plan) {

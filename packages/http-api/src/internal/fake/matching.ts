@@ -1,6 +1,5 @@
 /** Compares a request with an expected one. */
 
-/** Maximum number of characters of a value in a message. */
 const MAX_SHOWN_CHARACTERS = 100
 
 export const shown = (value: unknown): string => {

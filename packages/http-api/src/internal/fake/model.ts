@@ -80,7 +80,6 @@ export interface Rule<Body, Given, Settings = never> {
   readonly waits: (until: Duration.Input | Promise<unknown>) => Rule<Body, Given, Settings>
 }
 
-/** A result with optional position and text. */
 type Short<Result, Optional extends keyof Result> = Omit<Result, Optional> & Partial<Pick<Result, Optional>>
 
 /**

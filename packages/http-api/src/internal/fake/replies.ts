@@ -11,7 +11,6 @@ export interface Reply {
 
 export const ok = (body: unknown): Reply => ({ status: 200, headers: {}, body })
 
-/** The usual code of a status. */
 const codes: { readonly [status: number]: ErrorCode } = {
   400: "BAD_REQUEST",
   401: "UNAUTHORIZED",

@@ -17,18 +17,12 @@ export type Turn =
 export interface Expectation {
   readonly method: string
   readonly path: string
-  /** Empty if the rule matches the request. */
   readonly differs: (body: unknown) => ReadonlyArray<string>
-  /** Whether the rule has a response. */
   readonly answers: () => boolean
-  /** Returns the response to the next request; `undefined` if the rule has none. */
   readonly next: () => Turn | undefined
 }
 
-/**
- * Converts a given value to a body, and throws if it breaks the contract. `check` does this without a request, and
- * `make` for one.
- */
+/** Throws if the given value breaks the contract. `check` does so without a request, and `make` for one. */
 export interface Kind<Given, Settings> {
   readonly method: string
   readonly path: string
@@ -42,7 +36,6 @@ const differing = (wanted: unknown) => (body: unknown): ReadonlyArray<string> =>
   return wanted(body) === true ? [] : ["body: the rule's function returned false"]
 }
 
-/** Creates a rule of an endpoint, with its methods. */
 export const make = <Body, Given, Settings>(
   { check, make, method, path }: Kind<Given, Settings>,
   wanted: unknown

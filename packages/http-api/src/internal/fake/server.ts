@@ -6,7 +6,6 @@ import * as Kinds from "./kinds.ts"
 import { type FakeServer, type Matching, UnexpectedCalls } from "./model.ts"
 import * as Rules from "./rule.ts"
 
-/** Starts a server on a free local port. */
 export const start = (key: string | undefined): Promise<FakeServer> => {
   let origin = ""
   const { calls, handle, nextId, rules, timers } = answering(key, () => origin)

@@ -25,7 +25,7 @@ const ACTIONS_OR_CODE = "send JavaScript in `code`, or `actions`"
 
 const notHere = (what: string) => Effect.fail(ApiError.make("NOT_IMPLEMENTED", `${what}; ${ACTIONS_OR_CODE}`))
 
-/** Rejects requests that this server cannot run safely, before a page is opened. */
+/** Runs before a page is opened. */
 const refuse = (
   { actions, code, language, prompt }: Interact.InteractRequest
 ): Effect.Effect<void, ApiError.ApiError> => {
@@ -37,7 +37,6 @@ const refuse = (
     : Effect.void
 }
 
-/** Returns strings unchanged, other values as JSON, and an empty string for no value. */
 const written = (value: Schema.Json): string =>
   value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)
 
@@ -79,7 +78,6 @@ const perform = ({ actions, code, timeout }: Interact.InteractRequest) =>
     }
   })
 
-/** `POST /v2/scrape/{id}/interact`. */
 export const interact = operation(
   { name: "interact", metered: true },
   ({ request: asked, team }) =>
@@ -111,7 +109,6 @@ export const interact = operation(
     })
 )
 
-/** `DELETE /v2/scrape/{id}/interact`. */
 export const stop = operation(
   { name: "interact-stop", metered: false },
   ({ note, request, team }) =>

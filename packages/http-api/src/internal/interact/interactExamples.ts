@@ -1,4 +1,4 @@
-/** Examples of the endpoints for uploaded files and for pages that stay open. */
+/** Provides examples of the endpoints for uploaded files and for pages that stay open. */
 import type { InteractResponse, InteractStopped } from "@dunlin/schema/Interact"
 import { fileTypes } from "../parse/fileTypes.ts"
 

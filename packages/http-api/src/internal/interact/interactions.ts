@@ -1,7 +1,4 @@
-/**
- * Manages pages of this process that stay open after a scrape. They are limited, charged per minute, and always
- * closed.
- */
+/** Manages pages that stay open after a scrape. They are limited, charged per minute, and always closed. */
 import { CreditLedger, Operation, type Reservation } from "@dunlin/credits/CreditLedger"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import { type OpenPage, Scraper, type ScrapeTask } from "@dunlin/pipeline/Scraper"
@@ -23,13 +20,11 @@ import { Scrapes } from "./scrapes.ts"
 
 const MINUTE_MS = 60_000
 
-/** Milliseconds for which credits stay reserved after the page closes, so that a busy machine can settle them. */
+/** Credits stay reserved after the page closes, so that a busy machine can settle them. */
 const TIME_TO_SETTLE_MS = 60_000
 
-/** Minimum milliseconds between two checks for an idle page. */
 const MIN_CHECK_INTERVAL_MS = 50
 
-/** A page that is open or being opened. */
 interface Stay {
   readonly id: string
   readonly team: string
@@ -39,13 +34,10 @@ interface Stay {
   reservation: Reservation | undefined
   creditsPerMinute: number
   usedAt: number
-  /** Running calls. */
   calls: number
-  /** Closes the page at its time. */
   watcher: Fiber.Fiber<void> | undefined
 }
 
-/** The outcome of a closed page. */
 export interface Ended {
   readonly milliseconds: number
   readonly credits: number
@@ -82,14 +74,13 @@ export class Interactions {
     return JSON.stringify([team, id])
   }
 
-  /** Returns the epoch milliseconds at which a page closes if no further calls arrive. */
+  /** The epoch milliseconds at which the page closes if no further calls arrive. */
   private endOf({ calls, startedAt, usedAt }: Stay): number {
     const { idle, life } = this.limits
     const last = startedAt + Duration.toMillis(life)
     return calls > 0 ? last : Math.min(last, usedAt + Duration.toMillis(idle))
   }
 
-  /** Returns the reason to reject another open page of a team, if there is one. */
   private refusal(team: string): ApiError.ApiError | undefined {
     const { perServer, perTeam } = this.limits
     const own = [...this.stays.values()].filter((stay) => stay.team === team).length
@@ -128,7 +119,6 @@ export class Interactions {
     })
   }
 
-  /** Closes a page when it is idle or has reached its maximum lifetime. */
   private watch(stay: Stay): Effect.Effect<void, never, CreditLedger> {
     return Effect.gen({ self: this }, function*() {
       while (this.stays.get(this.nameOf(stay.team, stay.id)) === stay) {
@@ -142,7 +132,6 @@ export class Interactions {
     })
   }
 
-  /** Returns the open page of a scrape. The first call opens it. */
   private stayOf(
     caller: Team.Team,
     id: string
@@ -184,7 +173,6 @@ export class Interactions {
     })
   }
 
-  /** Runs a call on the page of a scrape. */
   call<A>(
     caller: Team.Team,
     id: string,
@@ -214,7 +202,6 @@ export class Interactions {
     })
   }
 
-  /** Saves the profile of a page, closes the page, and charges its minutes. */
   private end(
     stay: Stay,
     how: "stopped" | "crashed" | "not opened" = "stopped"
@@ -249,7 +236,6 @@ export class Interactions {
     }))
   }
 
-  /** Closes the page of a scrape. It does nothing if the page is not open. */
   stop(team: string, id: string): Effect.Effect<Ended, ApiError.ApiError, CreditLedger> {
     return Effect.gen({ self: this }, function*() {
       const stay = this.stays.get(this.nameOf(team, id))
@@ -259,7 +245,6 @@ export class Interactions {
     })
   }
 
-  /** Closes all pages. */
   get stopAll(): Effect.Effect<void, never, CreditLedger> {
     return Effect.suspend(() =>
       Effect.forEach([...this.stays.values()], (stay) => this.end(stay), { concurrency: "unbounded", discard: true })
@@ -270,12 +255,10 @@ export class Interactions {
 const isCrash = ({ reason }: ScrapeError): boolean =>
   reason._tag === "FetchFailed" && reason.error.reason._tag === "BrowserCrashed"
 
-/** The open pages of a server. Each server of a process has separate ones. */
 export const OpenPages = Context.Reference<Interactions>("@dunlin/http-api/internal/interact/OpenPages", {
   defaultValue: () => new Interactions(defaults)
 })
 
-/** Creates the open pages of one server. They close with the scope. */
 export const makeOpenPages: Effect.Effect<Interactions, never, CreditLedger | Scope.Scope> = Effect.acquireRelease(
   Effect.map(InteractLimits, (limits) => new Interactions(limits)),
   (interactions) => interactions.stopAll

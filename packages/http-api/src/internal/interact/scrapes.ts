@@ -1,7 +1,4 @@
-/**
- * Stores the scrapes of the last minutes in the memory of this process, so that their pages can be opened again for
- * actions.
- */
+/** Stores the scrapes of the last minutes in memory, so that their pages can be opened again for actions. */
 import type { ScrapeTask } from "@dunlin/pipeline/Scraper"
 
 interface Kept {
@@ -13,7 +10,7 @@ interface Kept {
 const MAX_PER_TEAM = 50
 const MAX_IN_ALL = 2_000
 
-/** Maximum number of characters of a request as JSON, because scripts and headers may be long. */
+/** Scripts and headers may be long. */
 const MAX_CHARACTERS = 16_384
 
 export class Scrapes {
@@ -25,7 +22,7 @@ export class Scrapes {
     this.keptForMs = keptForMs
   }
 
-  /** Stores a scrape unless it is too long. Callers must not pass scrapes without retention. */
+  /** Callers must not pass scrapes without retention. */
   remember(team: string, id: string, task: Kept["task"], now: number): void {
     if (JSON.stringify(task).length > MAX_CHARACTERS) return
     const own = this.ofTeams.get(team) ?? new Map<string, Kept>()
@@ -39,7 +36,6 @@ export class Scrapes {
     }
   }
 
-  /** A team's stored scrape. */
   find(team: string, id: string, now: number): Kept["task"] | undefined {
     const own = this.ofTeams.get(team)
     if (own === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Responses about jobs of every kind. */
+/** Builds responses about jobs of every kind. */
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import { robotsBlocked } from "@dunlin/jobs/Crawl"
 import type { Job } from "@dunlin/jobs/Job"
@@ -16,11 +16,8 @@ import type { Session } from "../operation.ts"
 import type { Request } from "../request.ts"
 import { sentence } from "../sentence.ts"
 
-/** Maximum bytes of a response with results. */
 const MAX_RESPONSE_BYTES = 10 * 1024 * 1024
-/** Maximum number of results in a response. A request may set a lower limit. */
 const MAX_RESULTS_PER_RESPONSE = 1000
-/** Maximum number of failures in a response. */
 const MAX_FAILURES_PER_RESPONSE = 10_000
 
 const statuses: { readonly [S in Job["state"]]: JobStatus } = {
@@ -51,17 +48,15 @@ export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
 
 const pathOf = ({ url }: Request): string => url.split("?", 1)[0]!.replace(/\/{2,}/g, "/")
 
-/** Returns the job id in a path: the segment after the base path. */
 export const idIn = (request: Request, base: string): string =>
   pathOf(request).slice(base.length + 1).split("/")[0] ?? ""
 
-/** Returns a URL of this server in the form with which the client reaches the server. */
 export const addressOf = ({ headers }: Request, path: string): string => {
   const protocol = headers["x-forwarded-proto"] === "https" ? "https" : "http"
   return `${protocol}://${headers.host ?? "localhost"}${path}`
 }
 
-/** Returns the id of a new job. A repeated request with a key has the same id. */
+/** A repeated request with a key has the same job id. */
 export const idOf = (session: Session, key: Key | undefined): string => {
   if (key === undefined) return session.requestId
   const hex = createHash("sha256").update(key.digest).digest("hex")
@@ -69,7 +64,6 @@ export const idOf = (session: Session, key: Key | undefined): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Rejects work if the account cannot pay its first page. Later pages are charged individually. */
 export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
   const ledger = yield* CreditLedger
   const { available, unlimited } = yield* Effect.mapError(ledger.balance(team.id), fromCreditError)
@@ -85,7 +79,6 @@ export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
 const wholeNumber = (text: string | null, otherwise: number, most: number): number =>
   text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : otherwise
 
-/** Returns the status of a job, one page of its results, and the URL of the next page of results. */
 export const progress = Effect.fnUntraced(function*(session: Session, base: string) {
   const store = yield* JobStore
   const { request, team } = session
@@ -113,11 +106,9 @@ const warned = (job: Job, warning: string): Job => ({
   warning: job.warning === undefined ? warning : `${job.warning} ${warning}`
 })
 
-/** Returns the delivery job of a job's webhook; `undefined` without a webhook. */
 const deliveriesOf = ({ id, spec }: Job): string | undefined =>
   (spec as { readonly webhook?: unknown }).webhook === undefined ? undefined : `${id}:webhook`
 
-/** Returns the problem of a job's webhook. */
 const troubleOf = Effect.fnUntraced(function*(job: Job) {
   const deliveries = deliveriesOf(job)
   if (deliveries === undefined) return undefined
@@ -150,7 +141,6 @@ export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress
   ...(job.warning === undefined ? {} : { warning: job.warning })
 })
 
-/** Returns the failed pages of a job. */
 export const failures = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
   const store = yield* JobStore
   const pages = yield* Effect.mapError(

@@ -17,7 +17,6 @@ import * as Answers from "./answers.ts"
 
 const asIs = (body: unknown): Upgrade.Upgraded => ({ body, warnings: [] })
 
-/** Submits the batch of a request. */
 const submit = Effect.fnUntraced(function*(
   session: Session,
   request: BatchRequest.BatchRequest,
@@ -43,7 +42,6 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/** Returns the batch endpoints under a path, for one version of the contract. */
 export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgraded = asIs) => ({
   start: operation({ name: "batch", metered: true }, (session) =>
     Effect.gen(function*() {

@@ -20,12 +20,11 @@ import * as Answers from "./answers.ts"
 
 const asIs = (body: unknown): Upgraded => ({ body, warnings: [] })
 
-/** Maximum active crawls that are listed. */
 const MAX_LISTED_CRAWLS = 100
 
 const decode = (input: unknown) => Effect.mapError(CrawlRequest.decodeBody(input), ApiError.fromInvalidRequest)
 
-/** Returns options derived from a prompt. Explicit options take precedence. */
+/** Explicit options take precedence over the prompt. */
 const planned = Effect.fnUntraced(function*(input: unknown, request: CrawlRequest.CrawlRequest) {
   if (request.prompt === undefined || !Predicate.isObject(input)) return request
   const planner = yield* CrawlPlanner
@@ -91,7 +90,6 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
   )
 })
 
-/** `GET /v2/crawl/active`: the team's running crawls. */
 export const active = operation({ name: "crawl-active", metered: false }, ({ team }) =>
   Effect.gen(function*() {
     const store = yield* JobStore

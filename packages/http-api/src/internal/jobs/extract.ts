@@ -43,10 +43,7 @@ const submit = Effect.fnUntraced(function*(
   } satisfies JobStarted
 })
 
-/**
- * Rejects a prompt without a schema if the server has no model. For a schema, the declared data of pages may be
- * enough.
- */
+/** With a schema, the declared data of pages may be enough without a model. */
 const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.ExtractRequest) {
   const { lacksModel } = yield* CrawlPlanner
   if (schema === undefined && lacksModel !== undefined) {
@@ -57,7 +54,6 @@ const checkModel = Effect.fnUntraced(function*({ schema }: ExtractRequest.Extrac
   }
 })
 
-/** Returns the message about pages without data: their number, and the reason of the first one. */
 const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id, team }: Job) {
   const store = yield* JobStore
   const [first] = yield* Effect.mapError(store.failures({ team, job: id, limit: 1 }), Answers.fromJobError)
@@ -67,7 +63,6 @@ const emptinessOf = Effect.fnUntraced(function*({ counts: { failed, total }, id,
   return first === undefined ? `${pages}.` : `${pages}; ${first.url}: ${sentence(first.error.message)}`
 })
 
-/** Applies an extraction's policy and user to its pages. */
 const withScrapeOptions = (
   { auditMetadata, threatProtection, ...request }: ExtractRequest.ExtractRequest
 ): ExtractRequest.ExtractRequest => ({
@@ -79,7 +74,6 @@ const withScrapeOptions = (
   }
 })
 
-/** Returns the extraction endpoints under a path. */
 export const endpoints = (base: string) => ({
   start: operation({ name: "extract", metered: true }, (session) =>
     Effect.gen(function*() {

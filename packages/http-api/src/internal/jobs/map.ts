@@ -9,7 +9,6 @@ import { noteUser } from "../noteUser.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 
-/** Maps a site for a session, and charges the map. */
 export const mapFor = Effect.fnUntraced(function*(
   session: Session,
   request: MapRequest.MapRequest,
@@ -47,8 +46,7 @@ const endpoint = (answer: (response: MapRequest.MapResponse) => object) =>
       return yield* once(session, key, (charge) => Effect.map(mapFor(session, request, notices, charge), answer))
     }))
 
-/** `POST /v2/map`. */
 export const map = endpoint((response) => response)
 
-/** `POST /v1/map`, whose links are plain URLs. */
+/** The links of version 1 are plain URLs. */
 export const mapVersion1 = endpoint(({ links, ...rest }) => ({ ...rest, links: links.map(({ url }) => url) }))

@@ -10,29 +10,24 @@ import { toProgress } from "./answers.ts"
 
 export interface Message {
   readonly type: "catchup" | "document" | "done" | "status"
-  /** JSON. */
   readonly data: string
-  /** Number of results sent up to and including this message. */
   readonly told: number
 }
 
-/** Maximum number of large batches of messages in memory. Each is kept until its watcher has received it. */
+/** Each batch is kept until its watcher has received it. */
 const LARGE_STEPS = 32
 
-/** Of this many slots, one is reserved for teams that use few slots. */
+/** One of this many slots is reserved for teams that use few slots. */
 const PART_KEPT = 8
 
-/** Minimum number of characters of a large batch of messages. */
 const LARGE = 64 * 1024
 
-/** Maximum time for which a slow watcher may block the slot of a large batch. */
+/** A slow watcher must not block the slot of a large batch for longer. */
 const MAX_STEP_DURATION = "1 minute"
 
-/** State shared by the watchers of a process. */
 interface Telling {
-  /** Slots for large batches. */
   readonly room: FairSemaphore.FairSemaphore
-  /** Yields to the event loop, so that a thousand watchers that receive the same page do not block other work. */
+  /** A thousand watchers that receive the same page must not block other work. */
   readonly turn: Effect.Effect<void>
 }
 
@@ -41,15 +36,11 @@ export const make = (steps: number): Telling => ({
   turn: FairSemaphore.makeUnsafe(1).withPermit(turn)
 })
 
-/** The state of this process. */
 export const Telling = Context.Reference<Telling>("@dunlin/http-api/internal/jobs/Telling", {
   defaultValue: () => make(LARGE_STEPS)
 })
 
-/**
- * Returns the results so far, then every new result, and finally the end of the job: `done`, or `status` if it was
- * cancelled or failed. A client that already has some results receives only the others.
- */
+/** A client that already has some results receives only the others. */
 export const told = (target: { readonly team: string; readonly job: string }, before: number | undefined = undefined) =>
   Stream.unwrap(Effect.gen(function*() {
     const { room, turn } = yield* Telling

@@ -1,17 +1,13 @@
-/** Limits the watchers of jobs. There are far fewer slots than a server can handle, and no team can use all of them. */
+/** Limits the watchers of jobs. No team can use all slots. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as ApiError from "../../ApiError.ts"
 import * as Shares from "../shares.ts"
 
-/**
- * Maximum number of watchers of one process, over WebSockets and server-sent events. Each sometimes queries the
- * store.
- */
+/** Covers WebSockets and server-sent events. Each watcher sometimes queries the store. */
 const MAX_WATCHERS = 1000
 
-/** Rejected watchers may retry after this many seconds. */
 const RETRY_AFTER_SECONDS = 5
 
 const instead = "request the job's status instead"
@@ -27,11 +23,9 @@ const ofServer = ApiError.make("SERVICE_UNAVAILABLE", `Too many jobs are being w
 })
 
 export interface Watchers {
-  /** Reserves a slot for a team until the scope closes. */
   readonly enter: (team: string) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
 }
 
-/** Creates slots that teams share. */
 export const make = (size: number): Watchers => {
   const shares = Shares.make(size, { ofTeam, ofServer: () => ofServer })
   const take = (team: string) =>
@@ -44,7 +38,6 @@ export const make = (size: number): Watchers => {
   }
 }
 
-/** The slots of this process. */
 export const Watchers = Context.Reference<Watchers>("@dunlin/http-api/internal/jobs/Watchers", {
   defaultValue: () => make(MAX_WATCHERS)
 })

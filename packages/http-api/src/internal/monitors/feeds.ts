@@ -1,20 +1,19 @@
 /**
- * Provides the changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. Each change occurs once, under a
- * permanent id. The feed's URL contains a token of the monitor, because feed readers send no keys.
+ * Provides the changes of a monitor as a feed: Atom (RFC 4287) and JSON Feed 1.1. The feed's URL contains a token of
+ * the monitor, because feed readers send no keys.
  */
 import type { StoredMonitor } from "@dunlin/jobs/Monitors"
 import type { MonitorPage } from "@dunlin/schema/Monitor"
 import * as DateTime from "effect/DateTime"
 import * as Predicate from "effect/Predicate"
 
-/** Maximum number of characters of a diff in an entry. Readers show a summary, and the check has the full diff. */
+/** Readers show a summary, and the check has the full diff. */
 const MAX_DIFF_CHARACTERS = 20_000
 
 interface Feed {
   readonly monitor: StoredMonitor
   readonly name: string
   readonly changes: ReadonlyArray<MonitorPage>
-  /** The URL of the feed itself. */
   readonly url: string
 }
 
@@ -51,7 +50,7 @@ const summaryOf = ({ diff, judgment, metadata }: MonitorPage): string =>
     .join("\n\n")
     .slice(0, MAX_DIFF_CHARACTERS)
 
-/** Escapes text, and removes characters that XML 1.0 does not allow. */
+/** XML 1.0 does not allow some characters, which are removed. */
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

@@ -1,4 +1,3 @@
-/** Examples of the endpoints of monitors. */
 import type { Monitor, MonitorCheck } from "@dunlin/schema/Monitor"
 
 const summary = { totalPages: 1, same: 0, changed: 1, new: 0, removed: 0, error: 0 }

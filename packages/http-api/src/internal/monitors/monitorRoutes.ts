@@ -22,14 +22,10 @@ import { atom, jsonFeed } from "./feeds.ts"
 
 const BASE = "/v2/monitor"
 
-/** Default number of monitors or checks in a response. */
 const DEFAULT_LIMIT = 20
-/** Maximum number of monitors or checks in a response, and default number of pages. */
 const MAX_LIMIT = 100
-/** Maximum number of pages in a response. */
 const MAX_PAGES = 1000
 
-/** Maximum changes in a feed. */
 const MAX_CHANGES = 100
 
 const unknownMonitor = ApiError.make("NOT_FOUND", "The monitor does not exist")
@@ -123,7 +119,7 @@ const get = operation({ name: "monitor-get", metered: false }, (session) =>
     return json(bodyOf(session, { monitor, warnings: [] }))
   }))
 
-/** Reads a change of a monitor. Keys that clients add to every body are ignored. */
+/** Clients add keys to every body, which are ignored. */
 const changeIn = (input: unknown): Effect.Effect<{ readonly [name: string]: unknown }, ApiError.ApiError> => {
   if (!Predicate.isObject(input) || Array.isArray(input)) {
     return Effect.fail(ApiError.make("BAD_REQUEST", "The body is not an object"))
@@ -188,7 +184,7 @@ const check = operation({ name: "monitor-check", metered: false }, (session) =>
     return json({ success: true, data: { ...Monitors.toCheck(found.check), pages: found.pages, next }, next })
   }))
 
-/** Serves a feed. The token in its URL grants access without a key. */
+/** The token in the feed's URL grants access without a key. */
 const feed = (form: "atom" | "json"): Handler => (request) =>
   Effect.gen(function*() {
     const token = parametersOf(request).get("token") ?? ""

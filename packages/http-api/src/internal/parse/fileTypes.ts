@@ -1,11 +1,8 @@
-/** Lists the types of uploaded files, by file extension and media type. */
-
 export interface FileType {
   readonly format: string
   readonly kind: "document" | "image"
   readonly extensions: ReadonlyArray<string>
   readonly mimeTypes: ReadonlyArray<string>
-  /** Whether this server reads such files. */
   readonly available: boolean
 }
 
@@ -52,7 +49,6 @@ export const fileTypes: ReadonlyArray<FileType> = [
   }
 ]
 
-/** The supported formats, as text for messages. */
 export const readable: string = fileTypes.filter(({ available }) => available).map(({ format }) => format).join(", ")
 
 /** Returns the type of a file. Its extension takes precedence over its media type, which many clients guess. */

@@ -12,7 +12,7 @@ import { scrapeFor } from "../scrape.ts"
 import { fileTypes } from "./fileTypes.ts"
 import { readUpload, type Upload } from "./upload.ts"
 
-/** Formats that need a browser, a page's media, or its history. */
+/** These formats need a browser, a page's media, or its history. */
 const FORMATS_OF_PAGES: ReadonlySet<string> = new Set(["audio", "branding", "changeTracking", "screenshot", "video"])
 
 /** Options that apply only to pages, each with a test of whether a request sets it. */
@@ -43,11 +43,10 @@ const refuseOptions = (
     )
 }
 
-/** Converts the error for a file that the server cannot read to an error of the request. */
 const asBadFile = (error: ApiError.ApiError): ApiError.ApiError =>
   error.code === "SCRAPE_UNSUPPORTED_FILE_ERROR" ? ApiError.make("UNSUPPORTED_FILE_TYPE", error.error) : error
 
-/** Removes request metadata, because nothing was fetched and a file's name is not a URL. */
+/** Nothing was fetched, and a file's name is not a URL. */
 const ofFile = <Body extends { readonly data: { readonly metadata?: object } }>(body: Body) => {
   const { cacheState: _state, engine: _engine, proxyUsed: _proxy, ...metadata } = {
     cacheState: undefined,
@@ -61,7 +60,6 @@ const ofFile = <Body extends { readonly data: { readonly metadata?: object } }>(
 const isRepeatable = ({ request: { headers } }: Session): boolean =>
   headers["idempotency-key"] !== undefined || headers["x-idempotency-key"] !== undefined
 
-/** `POST /v2/parse`. */
 export const parse = operation({ name: "parse", metered: true, isUpload: true }, (session) =>
   Effect.gen(function*() {
     const { digest, options, page } = yield* readUpload(session.request)
@@ -80,7 +78,6 @@ export const parse = operation({ name: "parse", metered: true, isUpload: true },
       ))
   }))
 
-/** `GET /v2/parse/formats`. */
 export const formats = operation(
   { name: "parse-formats", metered: false },
   () => Effect.succeed(json({ success: true, data: { formats: fileTypes } }))

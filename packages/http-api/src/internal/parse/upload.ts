@@ -12,11 +12,10 @@ import { readable, typeOf } from "./fileTypes.ts"
 export interface Upload {
   readonly page: RawPage
   readonly options: { readonly [name: string]: unknown }
-  /** Identifies the content of the request. */
   readonly digest: () => string
 }
 
-/** Base URL of relative links in a file. Names in `invalid` never exist (RFC 2606). */
+/** Names in `invalid` never exist (RFC 2606). */
 const BASE = "https://upload.invalid/"
 
 const MAX_NAME_CHARACTERS = 255
@@ -55,7 +54,6 @@ const addressOf = (name: string): string => {
   return `${BASE}${encodeURIComponent(last.toWellFormed().slice(-MAX_NAME_CHARACTERS))}`
 }
 
-/** Reads an upload. Fails if the body is not a form, and for an unsupported file type. */
 export const readUpload = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<Upload, ApiError.ApiError> {
   const { body, form } = yield* formOf(request)
   const options = yield* optionsOf(form)
