@@ -36,18 +36,13 @@ export interface Options extends JsonHttp.Options {
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** Maximum number of pages. By default, an index returns at most 1,000 hits. */
+/** By default, an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
 const WORDS_OF_SNIPPET = 40
 
-/**
- * Returns the application id in a host name: `APPID` in `https://APPID-dsn.algolia.net` and
- * `https://APPID.algolia.net`.
- */
 const applicationOf = (apiUrl: string): string =>
   (URL.parse(apiUrl)?.hostname.split(".")[0] ?? "").replace(/-(?:dsn|\d+)$/, "").toUpperCase()
 
-/** Returns the snippet of the first text field that has one. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const snippets = hit["_snippetResult"] as Readonly<Record<string, { readonly value?: unknown }>> | undefined
   const found = texts.map((name) => snippets?.[name]?.value).find((value) => typeof value === "string" && value !== "")

@@ -38,7 +38,7 @@ export interface Options extends Omit<JsonHttp.Options, "apiKey"> {
   readonly interval?: Duration.Input | undefined
 }
 
-// letters, digits, dots and dashes have no special meaning in arXiv's syntax
+// Letters, digits, dots and dashes have no special meaning in arXiv's syntax.
 const quoted = (field: string, value: string): string => {
   const clean = value.replace(/[^\p{L}\p{N}.-]+/gu, " ").trim()
   return clean === "" ? "" : `${field}:${clean.includes(" ") ? `"${clean}"` : clean}`
@@ -69,7 +69,6 @@ const toPaper = (entry: Atom.Entry): ReadonlyArray<PaperSearch.Paper> => {
   })
 }
 
-/** Returns a query in arXiv's syntax; empty if arXiv supports no part of the query. */
 const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   const parts = nodes.map((node) => ({ text: term(node), negated: node.negated })).filter(({ text }) => text !== "")
   const wanted = parts.filter((part) => !part.negated).map((part) => part.text)
@@ -77,7 +76,6 @@ const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
   return wanted.length === 0 ? "" : wanted.join(" AND ") + unwanted.join("")
 }
 
-/** Returns one query node, without its sign, in arXiv's syntax. */
 const term = (node: QueryNode.Node): string => {
   switch (node._tag) {
     case "Word":
@@ -105,7 +103,7 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
 const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
   const entries = Atom.entries(xml)
   if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
-  // arXiv returns an invalid query as one entry with an error, and an empty result as no entry
+  // arXiv returns an invalid query as one entry with an error, and an empty result as no entry.
   const isError = (entry: Atom.Entry) => entry.id.includes("/api/errors")
   return entries.some((entry) => isError(entry) && entry.title !== "")
     ? fail(new InvalidRequest({}))

@@ -43,7 +43,6 @@ const Response = Schema.Struct({
   results: Results
 })
 
-/** The countries that the API supports. */
 const countries = new Set(
   ("AR AU AT BE BR CA CL DK FI FR DE GR HK IN ID IT JP KR MY MX NL NZ NO CN PL PT PH RU SA ZA ES SE CH TW TR GB US")
     .split(" ")
@@ -51,7 +50,7 @@ const countries = new Set(
 
 const letters: Partial<Record<TimeFilter.Unit, string>> = { day: "pd", week: "pw", month: "pm", year: "py" }
 
-/** Returns the value of `freshness`: one of four time ranges, or a first and a last day. */
+/** One of four time ranges, or a first and a last day. */
 const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined => {
   const range = question.time?.range
   if (range !== undefined && range.count === 1 && letters[range.unit] !== undefined) return letters[range.unit]
@@ -59,7 +58,7 @@ const freshness = ({ days, now, question }: JsonHttp.Ask): string | undefined =>
   return `${days.from ?? "1970-01-01"}to${days.to ?? DateTime.formatIsoDateUtc(DateTime.makeUnsafe(now))}`
 }
 
-/** Returns the city, region and country as headers. Parts that a header cannot contain are omitted. */
+/** Parts that a header cannot contain are omitted. */
 const place = (location: string | undefined): Record<string, string> => {
   const parts = (location ?? "").split(",").map((part) => part.trim())
   if (parts.length < 2 || parts.some((part) => part === "" || !/^[\x20-\x7e]+$/.test(part))) return {}
@@ -89,7 +88,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         q: ask.text,
         count: ask.pageSize,
         country: countries.has(country) ? country : "ALL",
-        // the API's own default filters
+        // The API's own default filters.
         safesearch: safe === true ? "strict" : "off",
         ...(source === "images" ? {} : { offset: ask.page }),
         ...(source === "web" ? { text_decorations: "false", result_filter: "web", extra_snippets: "true" } : {}),
@@ -139,7 +138,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
         : []
     }
   },
-  // the remaining requests of this second and of this month
+  // The remaining requests of this second and of this month.
   refuse: ({ headers, status }) =>
     status === 429 && /,\s*0\s*$/.test(headers["x-ratelimit-remaining"] ?? "") ? new QuotaExceeded({}) : undefined
 }

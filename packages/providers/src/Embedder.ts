@@ -1,7 +1,6 @@
 /**
- * Embeds texts as vectors, so that a search finds the same meaning in other words. It works with any OpenAI-compatible
- * `/embeddings` endpoint (OpenAI, Ollama, vLLM, Text Embeddings Inference, Infinity, LM Studio), or an `EmbeddingModel`
- * of Effect. No model is bundled.
+ * Embeds texts as vectors, so that a search finds the same meaning in other words. It works with any
+ * OpenAI-compatible `/embeddings` endpoint, or an `EmbeddingModel` of Effect.
  *
  * @since 0.2.0
  */
@@ -92,14 +91,12 @@ const Wire = Schema.Struct({
 })
 const isWire = Schema.is(Wire)
 
-/** Maximum UTF-16 units of a text that are sent, for any window. No passage of an index is longer. */
+/** No passage of an index is longer. */
 const MAX_UNITS_OF_EMBEDDED_TEXT = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
 
-/**
- * Returns the vectors in the order of the texts; `undefined` unless there is one for each and all have the same length.
- */
+/** Returns `undefined` unless there is one vector for each text and all have the same length. */
 const inOrder = (
   count: number,
   data: typeof Wire.Type["data"]
@@ -147,7 +144,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
             timeout: "30 seconds",
             retries: 2,
             ...options,
-            // a caller waits for the result of a query, and the word search can serve it without vectors
+            // A caller waits for the result of a query, and the word search can serve it without vectors.
             ...(request.purpose === "query" ? { retries: 0 } : {}),
             name: "embeddings"
           },
@@ -173,13 +170,12 @@ export const layer = (options: Options): Layer.Layer<Embedder, never, HttpClient
  */
 export const layerEmbeddingModel = (options: {
   readonly model: string
-  /** The maximum number of a text's tokens, as in {@link Options}. */
   readonly window?: number | undefined
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(
     Embedder,
     Effect.gen(function*() {
-      // imported when needed, because it loads 14 more modules of Effect, which the first search does not need
+      // Imported when needed, because it loads 14 more modules of Effect.
       const { EmbeddingModel } = yield* Effect.promise(() => import("effect/ai/EmbeddingModel"))
       const model = yield* EmbeddingModel
       return Embedder.of({

@@ -1,5 +1,5 @@
 /**
- * Describes engines that consist only of a description. Use one with `JsonHttp.layer(Engines.kagi, { apiKey })`.
+ * Describes engines whose adapter is only a description. Use one with `JsonHttp.layer(Engines.kagi, { apiKey })`.
  *
  * @since 0.1.0
  */
@@ -20,7 +20,7 @@ export { serpApi } from "./internal/engines/serpApi.ts"
 
 const compact = (day: string): string => day.replaceAll("-", "")
 
-/** Returns the next day, because some engines exclude the last day. */
+/** Some engines exclude the last day. */
 const following = (day: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${day}T00:00:00Z`), { days: 1 }))
 
@@ -69,7 +69,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       ? ["Linkup does not report the page of an image; the image URL is returned instead."]
       : []
   }),
-  // Linkup uses status 429 for four different errors
+  // Linkup uses status 429 for four different errors.
   refuse: ({ body, status }) => {
     if (status !== 429 || !isLinkupError(body)) return undefined
     const { code } = body.error
@@ -77,7 +77,7 @@ export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
       ? new QuotaExceeded({ code })
       : new RateLimited({})
   },
-  // an empty list is returned as an error
+  // Linkup returns an empty list as an error.
   empty: ({ body, status }) => status === 400 && isLinkupError(body) && body.error.code === "SEARCH_QUERY_NO_RESULT"
 }
 
@@ -142,7 +142,7 @@ const JinaResponse = Schema.Struct({
   }))
 })
 
-/** The error with which Jina reports an empty result. It has status 422 and this code and message. */
+/** Jina reports an empty result as an error with status 422 and this code and message. */
 const JinaNothing = Schema.Struct({
   status: Schema.Literal(42_206),
   message: Schema.String.check(Schema.isPattern(/^No search results available/))
@@ -174,7 +174,7 @@ export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
         ...(question.location === undefined ? [] : [["location", question.location] as const]),
         ...parameters.includeDomains.map((domain) => ["site", domain] as const)
       ],
-      // without this header, every hit would be scraped and charged
+      // Without this header, every hit would be scraped and charged.
       headers: { "x-respond-with": "no-content" }
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey))),
   response: JinaResponse,

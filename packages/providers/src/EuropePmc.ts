@@ -53,7 +53,7 @@ const dialect: Dialect = {
   name: "Europe PMC",
   supports: PaperQuery.supports,
   exclude: (text) => `NOT ${text}`,
-  // quotes words with special characters, because a colon would make the word a field name
+  // A colon would make the word a field name, so words with special characters are quoted.
   escapeWord: (word) => (/[:()[\]{}^~*?\\/+!&]/.test(word) ? `"${word.replaceAll("\"", "")}"` : word),
   write: (operator) => {
     switch (operator.name) {
@@ -73,7 +73,7 @@ const toPaper = (result: typeof Result.Type): ReadonlyArray<PaperSearch.Paper> =
   const known = result.id && result.source
   const id = known ? `${result.source}/${result.id}` : ""
   const doi = result.doi ?? undefined
-  // a reference that Europe PMC does not contain is only a line of text
+  // A reference that Europe PMC does not contain is only a line of text.
   if (!known && doi === undefined) return []
   return PaperQuery.paper({
     id,

@@ -28,7 +28,6 @@ const Response = Schema.Struct({
   }))
 })
 
-/** Selects phrases for the API, which accepts one string of at most five words. */
 const short = (phrases: ReadonlyArray<string>): ReadonlyArray<string> =>
   phrases.filter((phrase) => phrase.split(" ").length <= 5).slice(0, 1)
 

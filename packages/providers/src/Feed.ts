@@ -1,8 +1,6 @@
 /**
- * Reads the documents of an index from lists of URLs, sitemaps and feeds, folders, and any iterable.
- *
- * This module does not use the network. The caller provides functions that read a URL (`read`) and convert a page to a
- * document (`fetch`).
+ * Reads the documents of an index from lists of URLs, sitemaps and feeds, folders, and any iterable. It does not use
+ * the network: the caller's functions read a URL (`read`) and convert a page to a document (`fetch`).
  *
  * @since 0.1.0
  */
@@ -118,9 +116,7 @@ export const fromAsyncIterable = <E>(
   onError: (cause: unknown) => E
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
-/**
- * Adds the date of the source to a page without a date: the last change from a sitemap, or the publication from a feed.
- */
+/** Adds the sitemap's date of change, or the feed's date of publication. */
 const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
   date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
     ? document
@@ -168,7 +164,7 @@ export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.par
  */
 export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
 
-/** Parses entries in steps that yield to other work, because large files take a while. */
+/** Yields to other work between steps, because large files take a while. */
 const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
   const steps = Sitemap.read(bytes, base)
   for (;;) {
@@ -280,13 +276,13 @@ export interface File {
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const MAX_BYTES_OF_FEED = 20_000_000
 
-/** A file is binary, as in Git, if this many bytes at its start contain a NUL. */
+/** As in Git, a NUL in this many first bytes makes a file binary. */
 const SNIFFED = 8000
 
-/** Matches a file that web servers return for the URL of its folder. */
+/** Web servers return such a file for the URL of its folder. */
 const indexPage = /^index\.html?$/i
 
-/** Returns the text of a file in UTF-8, or in UTF-16 with a byte order mark. */
+/** Accepts UTF-8, and UTF-16 with a byte order mark. */
 const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe
     ? "utf-16le"
@@ -298,9 +294,7 @@ const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: st
     : Effect.succeed(new TextDecoder(mark || "utf-8").decode(bytes))
 }
 
-/**
- * Returns the files below a folder, as sorted relative paths. Links are not followed, because they may lead anywhere.
- */
+/** Returns sorted relative paths. Links are not followed, because they may lead anywhere. */
 const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -308,7 +302,7 @@ const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, w
   const folders = [""]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const listing = files.readDirectoryEntries(path.join(root, folder))
-    // an unreadable subfolder does not affect the others
+    // An unreadable subfolder does not affect the others.
     for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
       if (name.startsWith(".") || name === "node_modules") {
         yield* skipped(
@@ -353,7 +347,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    // words in the path above the indexed folder do not belong to the files, so the folder is recorded as the root
+    // Words in the path above the indexed folder do not belong to the files, so the folder is recorded as the root.
     const rooted = (document: IndexDocument): IndexDocument =>
       options?.baseUrl === undefined ? { ...document, root: base } : document
     const addressOf = (name: string) => {
@@ -397,7 +391,6 @@ export const fromMarkdown = (
   markdown: string,
   options: {
     readonly url: string
-    /** The title, if the text has none. */
     readonly name?: string | undefined
   }
 ): IndexDocument => Markdown.document(markdown, options)

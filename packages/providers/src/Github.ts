@@ -114,7 +114,7 @@ const plans: Record<Kind, Plan> = {
 const range = (qualifier: string | undefined, { from, to }: JsonHttp.Ask["days"]): string =>
   qualifier === undefined || (from === undefined && to === undefined) ? "" : `${qualifier}:${from ?? "*"}..${to ?? "*"}`
 
-/** Returns the reason of an error. GitHub returns 403 both for invalid tokens and for too many requests. */
+/** GitHub returns 403 both for invalid tokens and for too many requests. */
 const refuse = ({ headers, status }: JsonHttp.Refusal): Reason | undefined => {
   if (status !== 403 && status !== 429) return undefined
   const wait = headers["retry-after"]
@@ -198,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
   return SearchProvider.make({
     ...options,
     name: "github",
-    // each search has its own retries
+    // Each search has its own retries.
     retries: 0,
     search: Effect.fnUntraced(function*(question) {
       const results = yield* Effect.forEach(parts, ({ provider }) => Effect.result(provider.search(question)), {

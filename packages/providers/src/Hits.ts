@@ -9,7 +9,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
 
-/** Maximum characters of a fragment. Forum posts are shorter. Parsing unclosed elements takes quadratic time. */
+/** Forum posts are shorter. Parsing unclosed elements takes quadratic time. */
 const MAX_FRAGMENT_CHARACTERS = 60_000
 
 /**
@@ -47,7 +47,6 @@ const tidy = (text: string): string => text.replace(/\s+/g, " ").trim()
  */
 export const date: (value: Maybe<string | number>, now: number) => string | undefined = Dates.parse
 
-/** Maximum characters of a title or snippet. */
 const MAX_SNIPPET_CHARACTERS = 10_000
 
 const text = (value: Maybe<string>): string =>
@@ -127,7 +126,6 @@ export const news = (input: {
  * @since 0.1.0
  */
 export const image = (input: {
-  /** The URL of the page that contains the image. */
   readonly url: Maybe<string>
   readonly title?: Maybe<string>
   readonly imageUrl?: Maybe<string>

@@ -1,9 +1,6 @@
 /**
- * Builds a provider from the description of a JSON search API.
- *
- * A description defines how to request a page and how to read its response. Everything else is the same for every
- * engine and happens here: paging, retries, timeouts, typed errors, the query dialect, filtering, and warnings about
- * unsupported features.
+ * Builds a provider from the description of a JSON search API. The description says how to request a page and read
+ * its response. Paging, retries, timeouts, typed errors, the query dialect and filtering happen here.
  *
  * @since 0.1.0
  */
@@ -84,7 +81,7 @@ export interface Options extends SearchProvider.Policy {
   readonly apiUrl?: string | undefined
 }
 
-/** Returns whether a key is set. An empty setting counts as absent. */
+/** An empty setting counts as absent. */
 const isGiven = (apiKey: Secret.Secret | undefined): apiKey is Secret.Secret =>
   apiKey !== undefined && Secret.text(apiKey, "apiKey") !== ""
 
@@ -165,7 +162,6 @@ const of = (
   question: SearchProvider.Question
 ): number => typeof value === "number" ? value : value(question)
 
-/** Returns warnings about parts of the query that the engine does not support. */
 const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
   const honours = typeof engine.honours === "function" ? engine.honours(question.source) : engine.honours ?? {}
   const { name } = engine.dialect
@@ -224,9 +220,9 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const { parameters, text } = translation
       const days = dated ? TimeFilter.days(question.time, now) : {}
       const most = of(engine.pageSize, question)
-      // if hits may be filtered out, a small first page would only require a second one
+      // If hits may be filtered out, a small first page would only require a second one.
       const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
-      // all pages have the same size, because with another size, the second page would start at another hit
+      // All pages have the same size, because with another size, the second page would start at another hit.
       let pageSize = Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
@@ -242,7 +238,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const body = yield* Http.json(client, request, engine).pipe(Effect.mapError(fail))
         if (body === Http.nothing) return { hits: [], last: true }
         const wire = yield* decode(body).pipe(
-          // the schema's own message quotes the response
+          // The schema's own message quotes the response.
           Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
         )
         const failure = engine.failure?.(wire, ask)
@@ -251,7 +247,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
         const { fallbackPageSize = 0 } = engine
         if (number === 0 && found.hits.length <= fallbackPageSize) pageSize = Math.min(pageSize, fallbackPageSize)
         if (found.hits.length > 0) return found
-        // an error must not look like an empty result
+        // An error must not look like an empty result.
         const told = Http.failureIn(body)
         if (told === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
         return yield* fail(told)

@@ -1,8 +1,6 @@
 /**
- * Provides the embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
- *
- * It needs no service and no key. Documents are added, replaced and removed individually or as streams. Acknowledged
- * writes are durable.
+ * Provides the embedded search engine: a full-text index in one SQLite file, searched in a worker thread. It needs no
+ * service and no key. Acknowledged writes are durable.
  *
  * @since 0.1.0
  */

@@ -31,7 +31,7 @@ const Response = Schema.Struct({
   })))
 })
 
-/** Returns the reason of a failure. MediaWiki always returns status 200 and reports errors in the body. */
+/** MediaWiki always returns status 200, and reports errors in the body. */
 const failure = ({ error }: typeof Response.Type): Reason | undefined => {
   switch (error?.code) {
     case undefined:
@@ -53,10 +53,9 @@ interface Site {
   readonly articlepath?: string | null
 }
 
-/** Returns the URL of a page, in the wiki's own form. */
 const addressOf = (title: string, site: Site | null | undefined, apiUrl: string): string | undefined => {
   const name = encodeURIComponent(title.replaceAll(" ", "_")).replaceAll("%2F", "/").replaceAll("%3A", ":")
-  // the server may lack a scheme
+  // The server may lack a scheme.
   const server = typeof site?.server === "string" ? URL.parse(site.server, apiUrl) : null
   return typeof site?.articlepath === "string"
     ? URL.parse(site.articlepath.replace("$1", () => name), (server ?? URL.parse(apiUrl))?.href)?.href

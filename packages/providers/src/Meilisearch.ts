@@ -36,14 +36,11 @@ export interface Options extends JsonHttp.Options {
 const Response = Schema.Struct({ hits: list(Document) })
 
 const PAGE_SIZE = 100
-/** Maximum number of pages. By default, an index returns at most 1,000 hits. */
+/** By default, an index returns at most 1,000 hits. */
 const MAX_PAGES = 10
 const WORDS_OF_SNIPPET = 40
 
-/**
- * Returns the snippet of the first text field that has one. Hits contain their snippets in an object with the same
- * fields.
- */
+/** Hits contain their snippets in an object with the same fields. */
 const snippetIn = (hit: typeof Document.Type, texts: ReadonlyArray<string>): string | undefined => {
   const formatted = hit["_formatted"] as Readonly<Record<string, unknown>> | undefined
   const found = texts.map((name) => formatted?.[name]).find((value) => typeof value === "string" && value !== "")

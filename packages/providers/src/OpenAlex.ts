@@ -61,7 +61,7 @@ const dialect: Dialect = {
 
 const sorts = { relevance: "relevance_score:desc", date: "publication_date:desc", citations: "cited_by_count:desc" }
 
-/** Maximum words of an abstract. OpenAlex returns abstracts as an index from words to positions. */
+/** OpenAlex returns abstracts as an index from words to positions. */
 const MAX_WORDS_OF_ABSTRACT = 5000
 
 const abstractOf = (index: Readonly<Record<string, ReadonlyArray<number>>> | null | undefined): string | undefined => {
@@ -91,7 +91,7 @@ const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
     pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
   })
 
-/** Matches a value for a filter. A comma or a bar would start another filter. */
+/** A comma or a bar would start another filter. */
 const plainValue = /^[^,|\s]{1,200}$/
 
 const filterOf = (scheme: string, value: string): string | undefined => {

@@ -42,16 +42,14 @@ const Response = Schema.Struct({
   })
 })
 
-/** Returns the authorization header for a user with a password, or for a key. */
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
-/** A document must contain at least this share of the words, if there are more than two. */
+/** Applies to queries of more than two words. */
 const MIN_SHARE_OF_WORDS = "2<70%"
 
-/** Number of hits per page. */
 const PAGE_SIZE = 100
-/** Maximum number of pages, because a search returns at most 10,000 hits. */
+/** A search returns at most 10,000 hits. */
 const MAX_PAGES_OF_OPENSEARCH = 100
 
 /**
@@ -74,7 +72,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
     request: ({ days, page, pageSize, text }, { apiKey, apiUrl }) => {
       const range = {
         ...(days.from === undefined ? {} : { gte: days.from }),
-        // a day without a time includes the whole day
+        // A day without a time includes the whole day.
         ...(days.to === undefined ? {} : { lt: `${days.to}||+1d` })
       }
       return HttpClientRequest.post(`${apiUrl}/_search`, {
@@ -87,7 +85,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
             must: [{
               simple_query_string: {
                 query: text,
-                // with these flags, all other characters are parts of words
+                // With these flags, all other characters are parts of words.
                 flags: "PHRASE|NOT",
                 ...(read.searched.length === 0 ? {} : { fields: read.searched }),
                 minimum_should_match: MIN_SHARE_OF_WORDS

@@ -58,7 +58,7 @@ export interface Options {
 
 const hidden = "REDACTED"
 const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authorization|access[-_]?token)$/i
-/** Headers that are recorded, because adapters may read them. */
+/** Adapters may read these headers, so they are recorded. */
 const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
 
 const withoutSecrets = (text: string, secrets: ReadonlyArray<Secret.Secret>): string => {
@@ -82,7 +82,7 @@ const redactUrl = (url: URL): string => {
   return copy.href
 }
 
-/** Removes fields with the name of a credential at the top level of a JSON object, which is where APIs return them. */
+/** Removes fields with the name of a credential at the top level of a JSON object, where APIs return them. */
 const redactBody = (body: string): string => {
   if (!body.startsWith("{")) return body
   return body.replace(
@@ -106,18 +106,14 @@ const describe = (
 })
 
 /**
- * Multiplier of the second hash (from MurmurHash3). It differs from that of the first, so that a collision of one hash
- * is not a collision of the other.
+ * From MurmurHash3. It differs from the first prime, so that a collision of one hash is not a collision of the other.
  */
 const OTHER_PRIME = 0x85ebca6b
 
-/** Number of hexadecimal digits of 32 bits. */
+/** 32 bits. */
 const HASH_DIGITS = 8
 
-/**
- * Returns two FNV-1a hashes with different offsets. Their 16 hexadecimal digits are enough for the requests of one test
- * suite.
- */
+/** Two FNV-1a hashes with different offsets, which are enough for the requests of one test suite. */
 const digest = (text: string): string => {
   let first = Fnv.OFFSET
   let second = Fnv.PRIME
@@ -189,7 +185,7 @@ export const layerRecord = (
 const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange["response"]) =>
   HttpClientResponse.fromWeb(
     request,
-    // statuses without a body must not be given one
+    // Responses with these statuses must not have a body.
     new Response([204, 205, 304].includes(response.status) ? null : response.body, {
       status: response.status,
       headers: response.headers

@@ -1,7 +1,6 @@
 /**
- * Reranks search results with a model that reads the query together with each text. Uses a rerank endpoint (the
- * format of Cohere, Jina, Voyage, vLLM and Infinity, or that of Text Embeddings Inference), or the vectors of an
- * embedding model. No model is bundled.
+ * Reranks search results with a model that reads the query together with each text: a rerank endpoint (Cohere, Jina,
+ * Voyage, vLLM, Infinity, Text Embeddings Inference), or the vectors of an embedding model.
  *
  * @since 0.2.0
  */
@@ -73,7 +72,7 @@ const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: 
     ? body.map(({ index, score }) => [index, score])
     : undefined
 
-/** Maximum UTF-16 units of a text that are sent. Rerankers read a few hundred tokens. */
+/** Rerankers read a few hundred tokens. */
 const MAX_UNITS_OF_RERANKED_TEXT = 4000
 
 /**
@@ -195,9 +194,8 @@ export interface Fusion {
   readonly weight?: number | undefined
 }
 
-/** The constant of reciprocal rank fusion for lists of this depth. */
+/** For lists of this depth. */
 const FUSION_CONSTANT = 10
-/** Maximum number of hits that are requested from a provider. */
 const MAX_CANDIDATES = 100
 
 const textOf = (hit: SearchProvider.Hit): string =>

@@ -65,7 +65,6 @@ export const key = (question: SearchProvider.Question): string =>
     question.safe === true
   ])
 
-/** A query that is compared by its key. */
 class Asked implements Equal.Equal {
   readonly question: SearchProvider.Question
   private readonly key: string

@@ -135,16 +135,15 @@ const Input = Schema.Struct({
   })
 })
 
-/** Returns the reason of a failure. Network failures may be temporary. Every other error is the function's own. */
 const reasonOf = (cause: unknown) =>
   ForeignError.isOfNetwork(cause) || ForeignError.isRetryable(cause)
     ? new Unavailable({ cause })
     : new InvalidResponse({ detail: `the search function failed: ${said(cause)}`, cause })
 
-/** Maximum characters of the function's error message that are shown. `cause` has the whole message. */
+/** `cause` has the whole message. */
 const MAX_MESSAGE_CHARACTERS = 200
 
-/** Returns the first line of the thrown error. Query strings of URLs are removed, because they contain keys. */
+/** Query strings of URLs are removed, because they contain keys. */
 const said = (cause: unknown): string => {
   const text = cause instanceof Error && cause.message !== "" ? cause.message : String(cause)
   return text.split("\n")[0]!.replace(/(\bhttps?:\/\/[^\s?#]+)[?#]\S*/gi, "$1").slice(0, MAX_MESSAGE_CHARACTERS)
@@ -155,7 +154,6 @@ const MAX_WARNINGS = 3
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ""
 
-/** Returns a date. JavaScript callers may pass any value. */
 const dateOf = (value: unknown, now: number): string | undefined =>
   typeof value === "string" || typeof value === "number" ? Hits.date(value, now) : undefined
 

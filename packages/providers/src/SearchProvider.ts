@@ -1,8 +1,6 @@
 /**
- * Defines the port of search engines. It receives one query and returns hits in a common format.
- *
- * Every engine adapter implements `SearchProvider`. A pipeline depends only on this service, so replacing a layer
- * replaces the provider.
+ * Defines the port of search engines, which every adapter implements. A pipeline depends only on this service, so
+ * replacing a layer replaces the provider.
  *
  * @since 0.1.0
  */
@@ -408,7 +406,7 @@ export interface Reader {
 export const makePaged = (
   options: Policy & {
     readonly name: string
-    /** Prepares the requests. It is called once per query, before the first page. */
+    /** Called once per query, before the first page. */
     readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
   }
 ): SearchProvider["Service"] =>

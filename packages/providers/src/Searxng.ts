@@ -1,7 +1,6 @@
 /**
- * Searches with a self-hosted SearXNG or searx instance.
- *
- * The instance must support JSON (`search.formats` in its settings contains `json`).
+ * Searches with a self-hosted SearXNG or searx instance. The instance must support JSON (`search.formats` in its
+ * settings contains `json`).
  *
  * @since 0.1.0
  */
@@ -60,14 +59,14 @@ type Response = typeof Response.Type
 
 const ranges = [["day", 86_400_000], ["week", 604_800_000], ["month", 2_678_400_000], ["year", 31_622_400_000]] as const
 
-/** Returns the instance's smallest time range that contains the whole filter. */
+/** The smallest range of the instance that contains the whole filter. */
 const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
   if (question.time === undefined || question.source === "images") return undefined
   const { from } = TimeFilter.window(question.time, now)
   return from === undefined ? undefined : ranges.find(([, length]) => now - from <= length)?.[0]
 }
 
-/** Returns the main language of a country. The default country sets no language, so that no result is excluded. */
+/** The default country sets no language, so that no result is excluded. */
 const language = (country: string): string =>
   country === "US" || !/^[A-Z]{2}$/.test(country)
     ? "all"
@@ -80,14 +79,14 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
 
 const categories = { web: "general", images: "images", news: "news" } as const
 
-/** Milliseconds for which searx skips a failed engine (the default of `max_ban_time_on_fail`). */
+/** searx skips a failed engine for this time (the default of `max_ban_time_on_fail`). */
 const SUSPENSION = 120_000
-/** Maximum number of engines whose failures are stored. An instance has about a hundred per category. */
+/** An instance has about a hundred engines per category. */
 const MAX_REMEMBERED_ENGINES = 1_000
 
 /**
- * Tracks engines that recently reported a failure. While SearXNG skips an engine it repeats the report, but searx
- * skips it silently. An empty result may then mean that no engine was queried.
+ * Tracks engines that recently reported a failure. SearXNG repeats the report while it skips an engine, but searx is
+ * silent, so that an empty result may mean that no engine was queried.
  */
 const makeMemory = () => {
   const failedAt = new Map<string, number>()
@@ -101,7 +100,6 @@ const makeMemory = () => {
         failedAt.set(keyOf(source, name), now)
       }
     },
-    /** Returns the engines that the instance may skip at this time. */
     leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
       [...failedAt].flatMap(([key, time]) =>
         now - time < SUSPENSION && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
@@ -116,7 +114,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   dialect: Dialects.searxng,
   sources: ["web", "images", "news"],
   honours: { time: "range", country: true, safe: true },
-  // the usual page size; the real one depends on the engines
+  // The usual page size. The real one depends on the engines.
   pageSize: 10,
   maxPages: 20,
   request: (ask, { apiUrl }) =>
@@ -135,7 +133,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
   response: Response,
   page: ({ results, unresponsive_engines = [] }, ask) => ({
     hits: Hits.all(results, (result) => {
-      // searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day
+      // searx 1.1 formats `publishedDate` for people ("3 hours ago"), with the precision of a day.
       const date = Hits.date(result.pubdate, ask.now) ?? Hits.date(result.publishedDate, ask.now)
       const shared = { url: result.url, title: result.title }
       if (ask.question.source === "images") {
@@ -163,7 +161,7 @@ const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHt
       : undefined
 })
 
-/** Returns the reason for an empty response in which no engine responded. */
+/** Explains an empty response in which no engine responded. */
 const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
   engines.every(([, error]) => /too many requests|suspended/i.test(error ?? ""))
     ? new RateLimited({})

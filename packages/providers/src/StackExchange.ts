@@ -51,17 +51,15 @@ const Response = Schema.Struct({
   quota_remaining: number
 })
 
-/** Milliseconds per second. The API counts in seconds. */
 const MILLIS = 1000
 const SECONDS_OF_A_DAY = 86_400
 
 const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })
 const isRefused = Schema.is(Refused)
 
-/** Maximum seconds of a throttle. A longer one is the daily quota. */
+/** A longer throttle is the daily quota. */
 const MAX_THROTTLE_SECONDS = 600
 
-/** Returns the reason of an API error. See https://api.stackexchange.com/docs/error-handling. */
 const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
   if (error_id === 400) return new InvalidRequest({ status: 400 })
   if (error_id !== 502) return undefined
@@ -70,7 +68,7 @@ const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | un
   return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * MILLIS })
 }
 
-/** Returns midnight UTC of a day, shifted by whole days, in seconds. */
+/** Shifts midnight UTC of a day by whole days. */
 const seconds = (day: string, shift: number): number =>
   DateTime.toEpochMillis(DateTime.makeUnsafe(`${day}T00:00:00Z`)) / MILLIS + shift * SECONDS_OF_A_DAY
 
@@ -118,13 +116,13 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
         category: "developer"
       })
     }),
-    // a backoff forbids the next page for that many seconds
+    // A backoff forbids the next page for that many seconds.
     last: has_more !== true || typeof backoff === "number",
     warnings: has_more === true && typeof backoff === "number"
       ? [`Stack Exchange requested a pause of ${backoff} s, so results may be incomplete.`]
       : []
   }),
-  // all errors have status 400, and occasionally 200
+  // All errors have status 400, and occasionally 200.
   refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
   failure: (wire) =>
     isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined

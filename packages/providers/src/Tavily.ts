@@ -26,10 +26,10 @@ const Response = Schema.Struct({
   ]))))
 })
 
-/** Text with which Tavily separates the passages of a page. Each passage has up to 500 characters. */
+/** Tavily separates the passages of a page with this text. Each has up to 500 characters. */
 const BETWEEN_PASSAGES = " [...] "
 
-/** A rate limit error. Without a key, its body contains the time to wait. */
+/** Without a key, the body contains the time to wait. */
 const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
 const isLimited = Schema.is(Limited)
 

@@ -51,8 +51,8 @@ export interface Options {
 }
 
 /**
- * Classifies a result for the circuit breaker. Only failures of the provider count. Errors of a query, key or account
- * do not count, because their messages contain advice that an open circuit would hide.
+ * Only failures of the provider count for the circuit breaker. The messages of errors of a query, key or account
+ * contain advice that an open circuit would hide.
  */
 const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success

@@ -66,7 +66,7 @@ export const engine = (fields?: Fields): JsonHttp.Engine<typeof Response.Type> =
       return HttpClientRequest.get(`${apiUrl}/documents/search`, {
         urlParams: {
           q: text,
-          // all text fields, unless some are named
+          // All text fields, unless some are named.
           query_by: read.searched.length === 0 ? "*" : read.searched.join(","),
           per_page: pageSize,
           page: page + 1,

@@ -55,7 +55,6 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   sources: ["web", "news"],
   honours: { time: "dates", country: true, safe: true },
   pageSize: 100,
-  // `offset` counts pages, 0 to 9
   maxPages: 10,
   request: (ask, { apiKey, apiUrl }) => {
     const { country, safe } = ask.question

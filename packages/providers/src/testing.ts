@@ -1,8 +1,6 @@
 /**
- * Tests every search provider.
- *
- * `httpSuite` is for adapters of JSON-over-HTTP engines. It simulates an engine that responds in the engine's format,
- * returns pages, repeats results, ignores operators and fails in every known way. `suite` is for every provider.
+ * Tests every search provider. `suite` is for every provider, and `httpSuite` for adapters of JSON-over-HTTP engines.
+ * It simulates an engine that ignores operators, repeats results, and fails in every known way.
  *
  * @since 0.1.0
  */

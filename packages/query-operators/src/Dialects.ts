@@ -10,10 +10,9 @@ const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support
 const residual = "residual" satisfies Support
 
-/** Support for days. They are request parameters; negated ones are filtered from the results. */
+/** Days are request parameters. Negated ones are filtered from the results. */
 const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
 
-/** The syntax that most web search engines support. */
 const common = {
   phrase: native,
   "-word": native,
@@ -24,7 +23,7 @@ const common = {
   intitle: native
 } as const
 
-/** Google's syntax. Several providers forward the query to Google. */
+/** Several providers forward the query to Google. */
 const google = {
   ...common,
   intext: native,
@@ -33,7 +32,7 @@ const google = {
   imagesize: native
 } satisfies Dialect["supports"]
 
-// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks
+// searx reads !engine, ?engine, :language and <seconds at the start of any word, even inside quotation marks.
 const searxCommand = /(^|\s)(?:[!?:]|<\d)/
 const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
 
@@ -49,7 +48,7 @@ export const searxng: Dialect = {
   name: "SearXNG",
   trusted: false,
   supports: common,
-  // a leading quotation mark is sufficient
+  // A leading quotation mark is sufficient.
   escapeWord: (word) =>
     /\s/.test(word) ? `"${searxHarmless(word)}"` : searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word,
   escapePhrase: searxHarmless

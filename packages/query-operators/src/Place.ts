@@ -1,7 +1,6 @@
 /**
- * Finds places by name: countries, their regions, and cities with 15,000 inhabitants or more.
- *
- * The names come from GeoNames (https://www.geonames.org/), licensed under CC BY 4.0; see `data/README.md`.
+ * Finds places by name: countries, their regions, and cities with 15,000 inhabitants or more. The names come from
+ * GeoNames (https://www.geonames.org/), licensed under CC BY 4.0 (see `data/README.md`).
  *
  * @since 0.1.0
  */

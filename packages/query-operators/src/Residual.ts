@@ -140,11 +140,10 @@ const nameOf = (node: Node): string => {
   }
 }
 
-/** Returns whether a missing word is a contradiction. It is only if the query has AND. */
+/** A missing word is a contradiction only if the query has AND. */
 const isDecisive = (node: Node): boolean =>
   node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
 
-/** Returns whether a group contains conditions other than words. */
 const isGroup = (node: Node): boolean => node._tag === "And" && node.items.some(isDecisive)
 
 /**
@@ -166,12 +165,11 @@ export const filter = <A extends Candidate>(
   }
 }
 
-/** Returns whether results must be checked. No result can contradict a plain query. */
+/** No result can contradict a plain query. */
 const isStrict = ({ nodes, window }: Residual): boolean => isBounded(window) || nodes.some(isDecisive)
 
 const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
 
-/** The evidence that a residual needs from each result. A result may lack it. */
 interface Needed {
   readonly date: boolean
   readonly imageSize: boolean
@@ -187,7 +185,7 @@ const neededBy = ({ nodes, window }: Residual): Needed => {
   }
 }
 
-/** Computes the needed evidence of each residual once, because many results have the same residual. */
+/** Computed once, because many results have the same residual. */
 const withNeeded = (results: Parameters<typeof unproven>[0]) => {
   const known = new Map<Residual, Needed>()
   return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
@@ -232,7 +230,7 @@ export const unproven = (
   return warnings
 }
 
-/** Returns whether a condition requires a text that may be in a part of the page that no provider returns. */
+/** The condition requires a text that may be in a part of the page that no provider returns. */
 const isQuoted = (node: Node): boolean => {
   if (node.negated) return false
   switch (node._tag) {
@@ -247,10 +245,10 @@ const isQuoted = (node: Node): boolean => {
   }
 }
 
-/** Returns a test for conditions: whether the result shows the text, ignoring emphasis; `true` for other conditions. */
+/** Ignores emphasis. Returns `true` for conditions without a text. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
-  // words that are only in the title are not in the text
+  // Words that are only in the title are not in the text.
   const inText = searchable(bodyOf(candidate))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
@@ -276,14 +274,13 @@ const leaves = (node: Node): ReadonlyArray<Operator> =>
   node._tag === "And" || node._tag === "Or" ? node.items.flatMap(leaves) : node._tag === "Operator" ? [node] : []
 
 interface Evidence {
-  /** Returns the parts of the result's URL. They are parsed when a condition first needs them. */
+  /** Parsed when a condition first needs the URL. */
   readonly url: () => UrlEvidence.UrlParts | undefined
   readonly title: () => string
-  /** Returns all text of a result. It is prepared only if needed, because page texts are long. */
+  /** Prepared only if needed, because page texts are long. */
   readonly all: () => Exact.Searchable
-  /** Returns all text of a result except the title. */
   readonly body: () => Exact.Searchable
-  /** Whether the body is the whole text of the page, so that a word missing from it is missing from the page. */
+  /** A word that is missing from the whole text is missing from the page. */
   readonly bodyIsWhole: boolean
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined
@@ -311,7 +308,7 @@ const bodyOf = ({ description, extraSnippets = [], snippet, text }: Candidate): 
 const textsOf = (candidate: Candidate): ReadonlyArray<string> =>
   candidate.title === undefined ? bodyOf(candidate) : [candidate.title, ...bodyOf(candidate)]
 
-// no query can match the separator, so no phrase spans two parts
+// No query can match the separator, so no phrase spans two parts.
 const searchable = (parts: ReadonlyArray<string>): Exact.Searchable => Exact.searchable(parts.join(" \u0000 "))
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
@@ -324,7 +321,7 @@ const outside = (window: Window | undefined, { published }: Evidence): boolean =
   ((window.from !== undefined && published.latest < window.from) ||
     (window.to !== undefined && published.earliest >= window.to))
 
-/** The result of a check. `undefined` means unknown (Kleene's three-valued logic). */
+/** `undefined` means unknown (Kleene's three-valued logic). */
 type Verdict = boolean | undefined
 
 const all = (nodes: ReadonlyArray<Node>, evidence: Evidence, residual: Residual): Verdict => {
@@ -368,8 +365,8 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
 }
 
 /**
- * Returns whether the text contains a word. A missing word may be elsewhere on the page, unless the whole page is
- * known. A word also counts inside a longer form (`jitter` in `jittered`).
+ * A missing word may be elsewhere on the page, unless the whole page is known. A word also counts inside a longer
+ * form (`jitter` in `jittered`).
  */
 const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
   if (
@@ -381,8 +378,8 @@ const said = (value: string, text: Exact.Searchable, { bodyIsWhole }: Evidence, 
 }
 
 /**
- * Returns whether the text contains an excluded word, including as a part of an identifier (`tide` in `low_tide`), as
- * in the embedded index; `undefined` if the known part of the page does not contain it.
+ * An excluded word also counts as a part of an identifier (`tide` in `low_tide`), as in the embedded index. Returns
+ * `undefined` if the known part of the page does not contain it.
  */
 const mentioned = (value: string, evidence: Evidence): Verdict => {
   const text = evidence.all()
@@ -430,19 +427,14 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
   return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 }
 
-/**
- * Returns whether the title contains the words. A title that the provider has truncated may contain them in its omitted
- * part.
- */
+/** A title that the provider has truncated may contain the words in its omitted part. */
 const inTitle = (value: string, evidence: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const title = evidence.title()
   if (Exact.contains(Exact.searchable(title), value)) return true
   return negated || trusted || !isWholeTitle(title) ? undefined : false
 }
 
-/**
- * Returns whether a title is complete. Providers truncate long titles, and missing words may be in the omitted part.
- */
+/** Providers truncate long titles. */
 const isWholeTitle = (title: string): boolean => title !== "" && !/(?:\.\.\.|…)$/.test(title)
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>

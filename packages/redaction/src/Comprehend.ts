@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function*(
         headers: yield* sign(body),
         body,
         schema: Answer,
-        // the service reports its rate limit with a 400
+        // The service reports its rate limit with a 400.
         refine: (status, answer) =>
           status === 400 && /Throttling|TooManyRequests|LimitExceeded/.test(answer) ? new RateLimited({}) : undefined
       })

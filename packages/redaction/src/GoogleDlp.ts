@@ -40,13 +40,10 @@ const scores = new Map([
   ["VERY_LIKELY", 0.9]
 ])
 
-/**
- * Score of a finding without a likelihood. It equals the score of `POSSIBLE`. The service normally always sends a
- * likelihood.
- */
+/** The score of `POSSIBLE`. The service normally always sends a likelihood. */
 const SCORE_OF_NO_LIKELIHOOD = 0.5
 
-/** An offset in a text. Proto JSON writes a 64-bit integer as a string, and omits zero. */
+/** Proto JSON writes a 64-bit integer as a string, and omits zero. */
 const Offset = Schema.optionalKey(Schema.Union([Schema.NumberFromString, Schema.Int]))
 
 const Answer = Schema.Struct({

@@ -1,8 +1,6 @@
 /**
- * Finds personal data in a text with a model.
- *
- * `PiiModel` is the port of every model adapter. An adapter processes one short text; splitting, merging, validation,
- * retries and timeouts are implemented here.
+ * Finds personal data in a text with a model. `PiiModel` is the port of every model adapter, which processes one
+ * short text. Splitting, merging, validation, retries and timeouts are implemented here.
  *
  * @since 0.1.0
  */
@@ -103,7 +101,6 @@ export interface Limits {
   readonly concurrency?: number | undefined
 }
 
-/** Returns whether a position splits a surrogate pair. */
 const partsPair = (text: string, at: number): boolean =>
   isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))
 
@@ -114,7 +111,7 @@ const isInside = (text: string, finding: Finding): boolean => {
   return !partsPair(text, start) && !partsPair(text, end)
 }
 
-/** Merges overlapping findings of the same entity. Other findings stay unchanged. */
+/** Findings of other entities stay unchanged. */
 const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   const last = new Map<Entity, number>()
@@ -141,7 +138,7 @@ const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
 export const make = (
   options: Limits & {
     readonly name: string
-    /** Finds personal data in one part. It is never called with a blank text. */
+    /** Never called with a blank text. */
     readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Finding>, RedactionError>
   }
 ): PiiModel["Service"] => {

@@ -1,7 +1,6 @@
 /**
  * Redacts texts so that the caller can reverse it. Every finding becomes a numbered tag, with the same number for the
- * same person, address or number. Another spelling has a second number, such as `<PERSON_1_2>`. A map contains the text
- * of each tag.
+ * same person, address or number. Another spelling has a second number, such as `<PERSON_1_2>`.
  *
  * @since 0.2.0
  */
@@ -26,10 +25,10 @@ export interface Placeholders {
   readonly [placeholder: string]: string
 }
 
-/** Matches a tag. The second number of a tag that continues the previous tag starts with a zero. */
+/** The second number of a tag that continues the previous tag starts with a zero. */
 const tags = new RegExp(`<(${entities.join("|")})_\\d+(?:_(\\d+))?>`, "g")
 
-/** Matches the forms in which a model may write a tag: as it is, or escaped for Markdown or for HTML. */
+/** A model may write a tag as it is, or escaped for Markdown or for HTML. */
 const written = new RegExp(
   `(?:\\\\?<|&lt;)(${entities.join("|")})\\\\?_(\\d+)(?:\\\\?_(\\d+))?(?:\\\\?>|&gt;)`,
   "g"
@@ -75,7 +74,7 @@ export const withoutNumbers = (text: string): string => {
   let out = ""
   let position = 0
   for (const { 0: tag, 1: entity, 2: spelling, index } of text.matchAll(tags)) {
-    // the second backslash is only for `restore`
+    // The second backslash is only for `restore`.
     out += text.slice(position, text.startsWith("\\\\", index - 2) && index >= 2 ? index - 1 : index)
     position = index + tag.length
     if (spelling?.startsWith("0") === true) continue
@@ -97,7 +96,7 @@ export const withoutNumbers = (text: string): string => {
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
   [...text.matchAll(TagText.bracketed)].map(({ 0: tag, 1: name, index }) => {
     let start = index
-    // `restore` treats a backslash before a tag as the tag's escape
+    // The first spelling has no second number.
     while (text[start - 1] === "\\") start--
     return [start, index + tag.length, TagText.entityOf(name!)]
   })
@@ -106,30 +105,25 @@ interface Known {
   readonly number: number
   /** The tag of each spelling, and of each piece of a spelling. The first spelling has no second number. */
   readonly spellings: Map<string, string>
-  /** Keys of the value's longest spelling, for comparison with other values. */
+  /** The keys of the longest spelling are compared with those of other values. */
   keys: ReadonlyArray<string>
 }
 
-/** Prefix of a key in `spellings` for a piece that continues the previous piece. */
+/** For a piece that continues the previous piece. */
 const CONTINUED = "+"
-/** Prefix of a key in `spellings` for a whole value. */
 const WHOLE = "="
 
-/**
- * Maximum number of findings with the same key that are compared. Further findings only match if they are written
- * identically. This limits the work.
- */
+/** Further findings with the same key only match if they are written identically. This limits the work. */
 const MAX_COMPARED_FINDINGS_PER_KEY = 128
 
-/** The findings of one kind, indexed by their comparison keys. */
 class Findings {
   readonly list: Array<Known> = []
   private readonly exact = new Map<string, Known>()
   private readonly near = new Map<string, Array<Known>>()
-  /** For each first or last word, the only name with that word; `undefined` if there are several. */
+  /** The only name with this first or last word; `undefined` if there are several. */
   private readonly words = new Map<string, Known | undefined>()
   private readonly comparison: Comparison
-  /** Numbers that the text already uses after the entity's name. Findings do not get these numbers. */
+  /** The text already uses these numbers after the entity's name, so findings do not get them. */
   private readonly reserved = new Set<number>()
   private last = 0
 
@@ -137,7 +131,7 @@ class Findings {
     this.comparison = comparisonOf(entity)
   }
 
-  /** Reserves a number. Returns false if a finding already has it. */
+  /** Returns false if a finding already has the number. */
   reserve(number: number): boolean {
     if (number > 0 && number <= this.last && !this.reserved.has(number)) return false
     this.reserved.add(number)
@@ -150,14 +144,13 @@ class Findings {
     return this.last
   }
 
-  /** Adds a value that equals no earlier value. */
   alone(): Known {
     const known = { number: this.next(), spellings: new Map<string, string>(), keys: [] }
     this.list.push(known)
     return known
   }
 
-  /** Returns the entry of a value by its normalized form. Adds the entry if none exists. */
+  /** Adds the entry if none exists. */
   of(plain: string): Known {
     const keys = this.comparison.keys(plain)
     const joined = keys.join(" ")

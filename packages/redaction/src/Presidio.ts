@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function*(
     ...options,
     name: "presidio",
     detect: (text, request) => {
-      // the analyzer has no types for secrets; an empty list would request all types
+      // The analyzer has no types for secrets. An empty list would request all types.
       if (request.entities.every((entity) => types[entity].length === 0)) return Effect.succeed([])
       return postJson({
         client,
@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function*(
         schema: Answer
       }).pipe(
         Effect.map((found) => {
-          // the analyzer is written in Python and counts code points
+          // The analyzer is written in Python and counts code points.
           const toUnits = inUnits(text)
           return found.flatMap(({ end, entity_type, score, start }) => {
             const entity = entityOf.get(entity_type)

@@ -60,7 +60,7 @@ const Score = Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
 const Input = Schema.Struct({
   text: Schema.String,
-  // an empty list would silently redact nothing
+  // An empty list would silently redact nothing.
   entities: maybe(
     Schema.Array(Schema.Literals(entities)).check(
       Schema.isMinLength(1, { expected: "at least one entity, or omit the field for all" })
@@ -76,16 +76,13 @@ const Input = Schema.Struct({
   thresholds: maybe(Schema.Struct(perEntity(() => maybe(Score))))
 })
 
-/** The options for numbered tags. Other replacements cannot have numbers. */
+/** Other replacements cannot have numbers. */
 const Numbered = Schema.Struct({ ...Input.fields, replaceStyle: maybe(Schema.Literal("tag")) })
 
-/**
- * The engines and their threads. Calls with the same options share one. Idle threads stop, and do not keep the program
- * alive.
- */
+/** Calls with the same options share one engine. Idle threads stop, and do not keep the program alive. */
 const engines = new Map<string, Promise<Redactor["Service"]>>()
 
-/** Maximum number of cached engines. A program uses a few sets of options, and engines can be recreated. */
+/** A program uses a few sets of options, and engines can be recreated. */
 const MAX_ENGINES = 32
 
 const startEngine = async (options: EngineOptions) => {

@@ -42,10 +42,10 @@ export interface Redacted {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Separates two texts, so that no finding contains text of both. */
+/** Between two texts, so that no finding contains text of both. */
 const separator = "\n\n"
 
-/** Matches a label that is read as a word of the text. It has at most 41 characters. */
+/** A label that is read as a word of the text. It has at most 41 characters. */
 const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 
 /**
@@ -65,7 +65,7 @@ export const redactAll = Effect.fnUntraced(function*(
   const { joined, starts } = join(parts)
   const redaction = yield* redactor.redact(joined, options)
   if (redaction.text !== (yield* inTurns(replacing(joined, redaction.spans, options.replaceStyle))).text) {
-    // an engine with its own replacement processes each text
+    // An engine with its own replacement processes each text.
     const each = yield* Effect.forEach(parts, ({ text }) => redactor.redact(text, options))
     return {
       texts: each.map(({ text }) => text),
@@ -77,7 +77,7 @@ export const redactAll = Effect.fnUntraced(function*(
   return { texts, warnings: redaction.warnings }
 })
 
-/** Returns the findings of each part, with offsets within the part. */
+/** Offsets are within each part. */
 function* apart(
   spans: ReadonlyArray<Span>,
   parts: ReadonlyArray<Part>,
@@ -105,7 +105,7 @@ function* valuesOf(parts: ReadonlyArray<Part>, found: ReadonlyArray<ReadonlyArra
   }
 }
 
-/** Replaces the findings of each part, and the values found in other parts. */
+/** Also replaces values that were found in other parts. */
 function* replacingAll(
   parts: ReadonlyArray<Part>,
   found: ReadonlyArray<ReadonlyArray<Span>>,
@@ -114,7 +114,7 @@ function* replacingAll(
 ): Work<ReadonlyArray<string>> {
   const pace = new Pace()
   const known = yield* echoes(valuesOf(parts, found), pace)
-  // text that looks like a tag is replaced by a tag, so that it cannot be confused with one
+  // Text that looks like a tag becomes a tag, so that it cannot be confused with one.
   const alikes = numbering === undefined
     ? []
     : parts.map(({ text }) =>

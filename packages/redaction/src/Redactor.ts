@@ -1,8 +1,6 @@
 /**
- * Redacts personal data and secrets in a text and leaves everything else unchanged.
- *
- * `Redactor` is the port. A pipeline redacts the text of a page with it, and withholds the page if redaction fails.
- * `layer` is the heuristic engine, which has no requirements.
+ * Redacts personal data and secrets in a text and leaves everything else unchanged. A pipeline withholds a page if
+ * redaction fails. `layer` is the heuristic engine, which has no requirements.
  *
  * @since 0.1.0
  */
@@ -77,7 +75,7 @@ export class Redactor extends Context.Service<Redactor, {
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/Redactor") {}
 
-/** Maximum number of passes over a redacted text. A web page needs one or two. */
+/** A web page needs one or two passes. */
 const MAX_PASSES = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
@@ -86,7 +84,6 @@ const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
   return counts
 }
 
-/** Maps spans of the output to the original, without those that were already replaced. */
 function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Segment>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const spans: Array<Span> = []
@@ -146,7 +143,6 @@ function* backToOriginal(found: ReadonlyArray<Span>, segments: ReadonlyArray<Seg
  * @since 0.1.0
  */
 export const make = (options: {
-  /** A stable name in lower case, used in spans and errors. */
   readonly name: string
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
   readonly settle?:
@@ -164,7 +160,7 @@ export const make = (options: {
       let spans = detection.spans
       const { replaceStyle } = request
       let replaced = yield* inTurns(replacing(text, spans, replaceStyle))
-      // an unchanged text was already checked
+      // An unchanged text was already checked.
       for (let pass = 0; options.settle !== undefined && replaced.text !== text; pass++) {
         const found = yield* options.settle(replaced.text, request)
         const more = yield* inTurns(widening(replaced.text, found, pass))
@@ -269,13 +265,10 @@ export interface Options {
  */
 export const noModelWarning = "redactPII: no model is configured, so the heuristic engine was used"
 
-/** The heuristic engine. The first redaction loads its word lists and phone metadata, so the import is fast. */
+/** The first redaction loads the engine's word lists and phone metadata, so the import is fast. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
-/**
- * Maximum characters of a text that is processed synchronously, which takes at most 0.1 s. A larger text is processed
- * in a thread.
- */
+/** This takes at most 0.1 s. A larger text is processed in a thread. */
 const MAX_SYNCHRONOUS_CHARACTERS = 32_768
 
 type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
@@ -423,7 +416,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const both = union([...believed, ...(yield* find(text, request))])
           return { spans: union([...both, ...(yield* inTurns(repeating(text, both)))]), warnings: [] }
         }),
-        // a model's findings are not checked again in mode `accurate`
+        // A model's findings are not checked again in mode `accurate`.
         settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)
       })
     })

@@ -1,7 +1,6 @@
 /**
- * Connects the Cloudflare URL Scanner, API v2. It submits the URL and waits for the verdict of the scan.
- *
- * A malicious URL scores 100, every other 0. A scan takes several seconds: set a sufficient `deadline` of
+ * Connects the Cloudflare URL Scanner, API v2. It submits the URL and waits for the verdict of the scan. A malicious
+ * URL scores 100, and every other URL 0. A scan takes several seconds, so set a sufficient `deadline` of
  * `ThreatGuard`.
  *
  * @since 0.1.0

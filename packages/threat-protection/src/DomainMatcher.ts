@@ -19,7 +19,7 @@ import { domainToASCII } from "node:url"
 import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
 
 interface Glob {
-  /** The texts between the stars of a glob. The first and the last may be empty. */
+  /** The first and the last text may be empty. */
   readonly parts: ReadonlyArray<string>
 }
 
@@ -73,10 +73,7 @@ const insert = (globs: Globs, parts: ReadonlyArray<string>) => {
   node.globs.push({ parts })
 }
 
-/**
- * Returns whether a host fits a glob. Greedy matching is exact, because the earliest position of each middle part
- * leaves the longest rest.
- */
+/** Greedy matching is exact, because the earliest position of each middle part leaves the longest rest. */
 const fits = (glob: Glob, host: string): boolean => {
   const { parts } = glob
   const first = parts[0]!
@@ -106,20 +103,20 @@ const search = (globs: Globs, host: string): boolean => {
   return false
 }
 
-/** Returns whether a pattern has characters that only the URL parser can read as a host. */
+/** Only the URL parser can read such a pattern as a host. */
 const isHostPattern = (pattern: string): boolean => {
   if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
   for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
-/** Returns whether the URL parser leaves a name unchanged, as it does with most. This avoids the cost of parsing. */
+/** The URL parser leaves most names unchanged. This check avoids the cost of parsing. */
 const isPlainName = (name: string): boolean => {
   for (let index = 0; index < name.length; index++) {
     const code = name.charCodeAt(index)
     if (!CodeUnit.isLowerLetter(code) && !CodeUnit.isDigit(code) && !"-._".includes(name[index]!)) return false
   }
-  // names that end in a number are IP addresses, and `xn--` has special rules
+  // Names that end in a number are IP addresses, and `xn--` has special rules.
   return CodeUnit.isLowerLetter(name.charCodeAt(name.lastIndexOf(".") + 1)) && !name.includes("xn--")
 }
 
@@ -150,7 +147,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
     }
     const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
     if (isBelow || !pattern.includes("*")) {
-      // the URL parser handles every form of an IP address and every IDNA rule
+      // The URL parser handles every form of an IP address and every IDNA rule.
       const written = isBelow ? pattern.slice(2) : pattern
       const name = isPlainName(written) ? written : hostOf(`http://${written}`)?.name ?? ""
       if (name === "") ignored.push(entry)
@@ -166,7 +163,7 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
       insert(ascii, pattern.split("*"))
       continue
     }
-    // labels without a star can be converted to ASCII, but a glob inside a Unicode label needs the Unicode host
+    // Labels without a star can be converted to ASCII, but a glob inside a Unicode label needs the Unicode host.
     const labels = pattern.split(".").map((label) =>
       label.includes("*") || CodeUnit.isAscii(label) ? label : domainToASCII(label) || label
     )

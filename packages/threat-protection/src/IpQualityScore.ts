@@ -1,7 +1,6 @@
 /**
- * Connects the Malicious URL Scanner API of IPQualityScore.
- *
- * Its `risk_score` is the score; a URL marked as phishing or malware scores 100.
+ * Connects the Malicious URL Scanner API of IPQualityScore. Its `risk_score` is the score. A URL marked as phishing
+ * or malware scores 100.
  *
  * @since 0.1.0
  */
@@ -40,7 +39,7 @@ const Answer = Schema.Struct({
 
 const name = "ipqualityscore"
 
-/** Returns the error for a message. Errors have status 200 and a message. */
+/** Errors have status 200 and a message. */
 const refusal = (message: string) => {
   const text = message.toLowerCase()
   if (text.includes("quota") || text.includes("credits") || text.includes("exceeded")) return new RateLimited({})

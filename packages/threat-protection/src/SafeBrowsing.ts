@@ -1,8 +1,6 @@
 /**
- * Connects Google Safe Browsing v5 with hash prefixes. The service receives four bytes of a hash, never the URL. It is
- * for non-commercial use; for other uses see `WebRisk`.
- *
- * A listed hash scores 100. Responses, including empty ones, are cached as long as the service allows.
+ * Connects Google Safe Browsing v5 with hash prefixes. The service receives four bytes of a hash, never the URL. It
+ * is for non-commercial use; for other uses see `WebRisk`. A listed hash scores 100.
  *
  * @since 0.1.0
  */
@@ -37,10 +35,8 @@ interface Known {
 
 const name = "safe-browsing"
 
-/** Default number of hash prefixes that are cached. */
 const MAX_REMEMBERED_PREFIXES = 50_000
 
-/** Number of hexadecimal digits of a prefix, which is the first four bytes of a hash. */
 const PREFIX_DIGITS = 8
 
 /**

@@ -33,29 +33,22 @@ export interface CanonicalUrl {
 /** Number of characters in an escape: the percent sign and two hexadecimal digits. */
 const ESCAPE_LENGTH = 3
 
-/** Number of values of a byte. */
 const BYTE = 256
-/** Number of values of half a byte. */
 const HALF_BYTE = 16
 
-/** For each byte of an IPv4 address, the number of bits to shift it. */
+/** For each byte of an IPv4 address. */
 const IPV4_SHIFTS = [24, 16, 8, 0]
 
-/** Number of bits in each of the eight numbers of an IPv6 address. */
 const IPV6_NUMBER_BITS = 16
 
-/** Maximum characters of a host that can be an IPv4 address in any form. */
+/** Applies to an IPv4 address in any form. */
 const MAX_IPV4_CHARACTERS = 64
 
 /** Number of names between the registrable domain and the whole host that are looked up. */
 const NAMES_ABOVE_DOMAIN = 3
-/** Number of directories below the root that are looked up. */
 const DIRECTORIES = 3
 
-/**
- * Decodes escapes until none remain. One pass suffices, because an escape that a decoded one completes is at the end of
- * the output.
- */
+/** One pass suffices, because an escape that a decoded one completes is at the end of the output. */
 const unescape = (text: string): string => {
   if (!text.includes("%")) return text
   const out: Array<number> = []
@@ -124,10 +117,7 @@ export const parseIpv4 = (host: string): string | undefined => {
   return bytes.join(".")
 }
 
-/**
- * Returns an IPv6 address in WHATWG form. An address with an embedded IPv4 address (mapped, NAT64) becomes that
- * address.
- */
+/** Uses the WHATWG form. An address with an embedded IPv4 address (mapped, NAT64) becomes that address. */
 const canonicalIpv6 = (host: string): string => {
   const lower = host.toLowerCase()
   const printed = URL.parse(`http://${lower}/`)?.hostname ?? lower
@@ -139,7 +129,7 @@ const canonicalIpv6 = (host: string): string => {
       : Number.parseInt(high, 16) * 2 ** IPV6_NUMBER_BITS + Number.parseInt(low, 16)
     if (Number.isInteger(value)) return IPV4_SHIFTS.map((shift) => (value >>> shift) % BYTE).join(".")
   }
-  // other addresses that end in dotted form have no standard form, and stay unchanged
+  // Other addresses that end in dotted form have no standard form, and stay unchanged.
   return lower.includes(".") ? lower : printed
 }
 
@@ -200,7 +190,7 @@ export const parse = (url: string): CanonicalUrl | undefined => {
   const beforeQuery = question < 0 ? rest : rest.slice(0, question)
   const slash = beforeQuery.indexOf("/")
   const authority = slash < 0 ? beforeQuery : beforeQuery.slice(0, slash)
-  // `mailto:somebody@example.com` has no host; the host of `example.com:80/` is `example.com`
+  // `mailto:somebody@example.com` has no host. The host of `example.com:80/` is `example.com`.
   const colon = authority.indexOf(":")
   if (!hasScheme && colon >= 0 && !authority.startsWith("[") && !/^\d*$/.test(authority.slice(colon + 1))) {
     return undefined

@@ -1,7 +1,5 @@
 /**
- * Reasons why a URL classifier failed.
- *
- * A reason never contains the URL or a key.
+ * Defines the reasons why a URL classifier failed. A reason never contains the URL or a key.
  *
  * @since 0.1.0
  */

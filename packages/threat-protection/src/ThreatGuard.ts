@@ -1,8 +1,6 @@
 /**
- * Decides whether a URL may be visited: first by the policy's lists, then by a URL classifier.
- *
- * The order is whitelist, blacklist, blocked top-level domains, classifier. A whitelisted host only skips these checks.
- * The fetcher's egress guard still checks its IP address.
+ * Decides whether a URL may be visited. The order is whitelist, blacklist, blocked top-level domains, classifier. A
+ * whitelisted host skips these checks, but the fetcher's egress guard still checks its IP address.
  *
  * @since 0.1.0
  */

@@ -62,7 +62,6 @@ const refused = {
 const compiled = new WeakMap<ReadonlyArray<string>, DomainMatcher.DomainMatcher>()
 const none = DomainMatcher.make([])
 
-/** Compiles an organisation's lists, once for all requests. */
 const compile = (entries: ReadonlyArray<string> | undefined): DomainMatcher.DomainMatcher => {
   if (entries === undefined || entries.length === 0) return none
   let matcher = compiled.get(entries)
@@ -130,7 +129,7 @@ export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy)
  * @since 0.1.0
  */
 export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
-  // most policies are off and have no lists, so a URL only has to be valid
+  // Most policies are off and have no lists, so a URL only has to be valid.
   if (allowsAll(policy)) {
     return URL.canParse(url) ? allowed.off : refused.failure
   }

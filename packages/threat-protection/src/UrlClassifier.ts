@@ -1,8 +1,6 @@
 /**
- * Scores the danger of a URL, from 0 (no known danger) to 100.
- *
- * `UrlClassifier` is the port of every risk service and local list. It only returns scores. The policy decides about
- * the request.
+ * Scores the danger of a URL, from 0 (no known danger) to 100. `UrlClassifier` is the port of every risk service and
+ * local list. The policy decides about the request.
  *
  * @since 0.1.0
  */

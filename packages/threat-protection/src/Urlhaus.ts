@@ -1,8 +1,6 @@
 /**
- * Connects URLhaus of abuse.ch, through its API or a downloaded list.
- *
- * A URL that currently spreads malware scores 100, one that did and is offline 60. Only the exact URL counts, because
- * many listed URLs are on popular hosts.
+ * Connects URLhaus of abuse.ch, through its API or a downloaded list. A URL that currently spreads malware scores
+ * 100, one that did and is offline 60. Only the exact URL counts, because many listed URLs are on popular hosts.
  *
  * @since 0.1.0
  */
@@ -38,7 +36,7 @@ const Answer = Schema.Struct({
 
 const name = "urlhaus"
 
-/** The score of a malware URL that is offline. It may come back. */
+/** An offline malware URL may come back. */
 const OFFLINE_SCORE = 60
 
 const scoreOf = (status: string | null | undefined): number =>
@@ -70,7 +68,7 @@ export const make = Effect.fnUntraced(function*(
         case "ok":
           return { score: scoreOf(answer.url_status), categories: categoriesOf(answer.threat) }
         case "no_results":
-        // URLhaus cannot have listed a URL that it cannot parse
+        // URLhaus cannot have listed a URL that it cannot parse.
         case "invalid_url":
           return { score: 0, categories: [] }
         case "unknown_auth_key":
@@ -91,7 +89,7 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** Returns a URL in WHATWG form without the fragment. Other text may parse as a URL with another scheme. */
+/** Other text may parse as a URL with another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined
@@ -99,7 +97,7 @@ const normal = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** Returns the fields of one CSV line, in which every field is quoted and quotes are doubled. */
+/** Every field is quoted, and quotes are doubled. */
 const csvFields = (line: string): ReadonlyArray<string> => {
   const fields: Array<string> = []
   let index = 0
@@ -111,7 +109,7 @@ const csvFields = (line: string): ReadonlyArray<string> => {
       else break
     }
     fields.push(field)
-    // skips the closing quote, the comma, and following spaces
+    // Skips the closing quote, the comma, and following spaces.
     for (index++; line[index] === "," || line[index] === " "; index++);
   }
   return fields
@@ -123,7 +121,6 @@ interface Listed {
   readonly threat: string | undefined
 }
 
-/** Yields the URLs of a list, line by line. */
 const listedIn = function*(text: string): Generator<Listed> {
   for (let start = 0; start < text.length;) {
     const end = text.indexOf("\n", start)

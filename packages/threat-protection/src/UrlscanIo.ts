@@ -1,8 +1,7 @@
 /**
- * Connects urlscan.io. It submits the URL and waits for the verdict of the scan.
- *
- * `verdicts.overall.score` ranges from -100 (good) to 100 (bad); negative values score 0. A scan takes 10 seconds or
- * more: set a sufficient `deadline` of `ThreatGuard`.
+ * Connects urlscan.io. It submits the URL and waits for the verdict of the scan. `verdicts.overall.score` ranges from
+ * -100 (good) to 100 (bad), and negative values score 0. A scan takes 10 seconds or more, so set a sufficient
+ * `deadline` of `ThreatGuard`.
  *
  * @since 0.1.0
  */

@@ -1,8 +1,6 @@
 /**
- * Connects VirusTotal, URL reports of API v3. It reads the last report and requests no new scan.
- *
- * Each engine that calls the URL malicious adds 25, and each that calls it suspicious half of it; four engines give
- * 100. An unknown URL scores 0.
+ * Connects VirusTotal, URL reports of API v3. It reads the last report and requests no new scan. Each engine that
+ * calls the URL malicious adds 25, and each that calls it suspicious half of it, up to 100. An unknown URL scores 0.
  *
  * @since 0.1.0
  */
@@ -38,10 +36,8 @@ const Answer = Schema.Struct({
 
 const name = "virustotal"
 
-/** The number of engines that must call a URL malicious for the highest score. */
 const CERTAIN_ENGINES = 4
 
-/** The score per malicious result. A suspicious result adds half of it. */
 const POINT = UrlClassifier.MAX_SCORE / CERTAIN_ENGINES
 
 /**

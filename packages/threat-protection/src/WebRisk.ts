@@ -1,8 +1,6 @@
 /**
- * Connects Google Web Risk, Lookup API.
- *
- * A URL on any of the requested lists scores 100, every other 0. The verdict of a listed URL is cached until the
- * service's expiry, as its terms require.
+ * Connects Google Web Risk, Lookup API. A URL on any of the requested lists scores 100, and every other URL 0. The
+ * verdict of a listed URL is cached until the service's expiry, as its terms require.
  *
  * @since 0.1.0
  */

@@ -12,7 +12,6 @@ import type * as Layer from "effect/Layer"
 import * as ThreatGuard from "./ThreatGuard.ts"
 import * as ThreatPolicy from "./ThreatPolicy.ts"
 
-/** URLs of every kind: ordinary ones, some without a host, and unusual forms. */
 const addresses = [
   "https://plain.example/a?b=c#d",
   "https://user:secret@plain.example/",
@@ -22,7 +21,6 @@ const addresses = [
   "about:blank"
 ]
 
-/** Each row has the lists, a URL, and the rule that decides about it. */
 const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Decision["reason"]]> = [
   [{ blacklist: ["bad.example"] }, "https://bad.example/", "blacklist"],
   [{ blacklist: ["bad.example"] }, "https://sub.bad.example./", "blacklist"],

@@ -1,5 +1,5 @@
 /**
- * Reasons why a page could not be converted to the requested formats.
+ * Defines the reasons why a page could not be converted to the requested formats.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 /**
  * Converts a raw page to the deterministic formats of the contract: markdown, html, rawHtml, links, images,
- * attributes, product, menu, branding and metadata. No model is used.
+ * attributes, product, menu, branding and metadata. It uses no model.
  *
  * @since 0.1.0
  */
@@ -63,21 +63,19 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * If the bytes of HTML times the selector parts exceed this number, the page is parsed in a worker thread. A pass over
- * the densest page takes about ten nanoseconds per byte. Selectors therefore block the calling thread for a few
- * milliseconds at most, and expensive ones occupy a worker instead of the server.
+ * The bytes of HTML times the selector parts, above which a page is parsed in a worker thread. A pass over the
+ * densest page takes about ten nanoseconds per byte, so selectors block the calling thread for a few milliseconds at
+ * most.
  */
 const SELECTOR_WORK = 500_000
 
-/** A page with this many bytes of HTML or text is parsed in a worker thread. */
 const WORKER_THRESHOLD = 262_144
 
-/** Number of bytes at the start of a page that determine its type. */
+/** The start of a page determines its type. */
 const SNIFFED_BYTES = 1024
 
 type Kind = "pdf" | "html" | "office" | PlainKind | "binary"
 
-/** The name of each kind in messages. */
 const nameOf = {
   html: "an HTML page",
   pdf: "a PDF",
@@ -89,29 +87,23 @@ const nameOf = {
   binary: "not text"
 } as const
 
-/** Content types of tables with separated values. */
 const tabular = new Set(["text/csv", "application/csv", "text/tab-separated-values"])
 
-/** Content types that servers use for unknown files, and for tables that an office program should open. */
+/** Servers use these types for unknown files, and for tables that an office program should open. */
 const anything = new Set(["", "text/plain", "application/octet-stream", "application/vnd.ms-excel"])
 
 const textual =
   /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-sh|x-httpd-php|sql|graphql)|message\/)/
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
-/**
- * Returns whether the bytes include one that text cannot contain, and no byte order mark that allows it (WHATWG MIME
- * Sniffing 3 and 7.2).
- */
+/** Text cannot contain these bytes, unless a byte order mark allows them (WHATWG MIME Sniffing, 3 and 7.2). */
 const isBinary = (head: Uint8Array): boolean => {
   const [first, second] = head
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) return false
   return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
 }
 
-/**
- * Returns the kind of a page that is declared as a PDF but is a login or error page. The engine rejects other content.
- */
+/** A page that is declared as a PDF may be a login or error page. */
 const kindOfFalsePdf = (body: Uint8Array): Kind => {
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
@@ -119,7 +111,7 @@ const kindOfFalsePdf = (body: Uint8Array): Kind => {
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
 }
 
-/** Returns whether the first bytes are those of an archive, Rich Text, or a compound file. */
+/** The first bytes are those of an archive, Rich Text, or a compound file. */
 const mayBeOffice = ([first, second]: Uint8Array): boolean =>
   (first === 0x50 && second === 0x4b) || (first === 0x7b && second === 0x5c) || (first === 0xd0 && second === 0xcf)
 
@@ -149,17 +141,13 @@ const kindOf = (page: RawPage): Kind => {
 
 let formats: typeof Formats | undefined
 
-/**
- * Loads the HTML engine. It is loaded with the first page and not with the service. A later import would take several
- * event loop iterations.
- */
+/** The HTML engine is loaded with the first page, because importing it later takes several event loop iterations. */
 const loaded: Effect.Effect<typeof Formats> = Effect.suspend(() =>
   formats === undefined
     ? Effect.map(Effect.promise(() => import("./internal/reading/formats.ts")), (module) => formats = module)
     : Effect.succeed(formats)
 )
 
-/** Parses a page on the calling thread. */
 const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
   Effect.flatMap(loaded, ({ run }) =>
     Effect.try({
@@ -227,8 +215,8 @@ export const layerWith = (options: Options): Layer.Layer<Transformer, never, Pdf
   Layer.effect(Transformer, make(options))
 
 /**
- * Runs work on the calling thread, one page per event loop iteration, so that sockets and timers are served between two
- * pages. The first page need not wait.
+ * Runs work on the calling thread, one page per event loop iteration, so that sockets and timers are served between
+ * two pages.
  */
 const turns = Effect.gen(function*() {
   const oneByOne = yield* FairSemaphore.make(1)
@@ -248,7 +236,7 @@ const turns = Effect.gen(function*() {
     ))
 })
 
-/** Returns the text and properties of a PDF. If no parser is requested, it returns the PDF's bytes. */
+/** If no parser is requested, returns the PDF's bytes. */
 const transformPdf = Effect.fnUntraced(function*(
   engine: PdfEngine.PdfEngine["Service"],
   page: RawPage,
@@ -292,21 +280,19 @@ const transformPdf = Effect.fnUntraced(function*(
   }
 })
 
-/** Returns whether a text is declared as Markdown, or has no type and a Markdown file name. */
+/** A text without a type counts as Markdown if its file name does. */
 const isMarkdown = ({ contentType, url }: RawPage): boolean =>
   /^text\/(?:x-)?markdown$/.test(contentType) ||
   (anything.has(contentType) && /\.(?:md|mdx|markdown)$/i.test(URL.parse(url)?.pathname ?? ""))
 
-/** Formats that are not derived from the text of the page. */
+/** These formats are not derived from the text of the page. */
 const apart = [...Format.ofOrigin("browser"), ...Format.ofOrigin("media"), ...Format.ofOrigin("bytes")]
 
-/**
- * Content types of files whose type is detected from their content. If such a file has other content, it is damaged.
- */
+/** The type of these files is detected from their content. If such a file has other content, it is damaged. */
 const ofOffice =
   /^application\/(?:vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.|msword$|rtf$|epub\+zip$)/
 
-/** Handles a response without readable text. It is an error, unless it is an error page or no text was requested. */
+/** A response without readable text is an error, unless it is an error page or no text was requested. */
 const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<Transformed, TransformError> => {
   const { contentType } = page
   const reason = ofOffice.test(contentType)
@@ -325,7 +311,6 @@ const transformBinary = (page: RawPage, options: ScrapeOptions): Effect.Effect<T
   })
 }
 
-/** Returns the input of HTML parsing. */
 const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
   body: page.body,
   charset: page.charset,
@@ -470,7 +455,6 @@ export const checkSelectors = Effect.fnUntraced(
   }
 )
 
-/** Returns warnings about requested formats that only exist for HTML. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
   const missing = Format.ofOrigin("html").filter((type) => Format.has(options.formats, type))
   return missing.length === 0 ? [] : [`The page is ${what}, so these formats are not available: ${missing.join(", ")}.`]

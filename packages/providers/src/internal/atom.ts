@@ -1,7 +1,6 @@
 /** Parses the entries of arXiv's Atom feeds. */
 import { Parser } from "htmlparser2"
 
-/** An entry of the feed. Absent fields are empty. */
 export interface Entry {
   readonly id: string
   readonly title: string
@@ -25,10 +24,9 @@ const fields: Record<string, Field> = {
   name: "author"
 }
 
-/** Maximum nesting. Feeds are less deep, and parsing unclosed elements takes quadratic time. */
+/** Feeds are less deep, and parsing unclosed elements takes quadratic time. */
 const MAX_DEPTH_OF_FEED = 100
 
-/** Returns the entries of a feed; `undefined` if the text is not a feed. */
 export const entries = (xml: string): ReadonlyArray<Entry> | undefined => {
   const found: Array<Entry> = []
   let isFeed = false

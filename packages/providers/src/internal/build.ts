@@ -1,4 +1,3 @@
-/** Lets combinators and wrappers accept providers as services and as layers. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,10 +8,7 @@ export type AnyLayer = Layer.Layer<SearchProvider, any, any>
 
 export type NonEmpty<A> = readonly [A, ...ReadonlyArray<A>]
 
-/**
- * Builds the services of several layers. Every layer provides a `SearchProvider`. Services are identified by their
- * position in the list.
- */
+/** Services are identified by their position in the list. */
 export const services = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers
 ): Effect.Effect<
@@ -22,26 +18,20 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 > =>
   Effect.map(
     Effect.forEach(layers, (layer: AnyLayer) => Layer.build(layer)),
-    // a non-empty list of layers gives a non-empty list of services, which the types do not express
     (contexts) =>
       contexts.map((context) => Context.get(context, SearchProvider)) as unknown as NonEmpty<SearchProvider["Service"]>
   )
 
 type Provider = SearchProvider["Service"]
 
-/** The providers of a combination. There is at least one. */
+/** There is at least one provider. */
 export type Providers = readonly [Provider, ...Array<Provider>]
 
-/** Timeout of a combination. Each provider has its own timeout, which is shorter. */
 const patience = "5 minutes"
 
-/**
- * Returns the default options of combined providers. The name joins the providers' names. There is no additional
- * timeout.
- */
+/** The name joins the providers' names. There is no additional timeout. */
 export const combination = (providers: Providers, options: {
   readonly name: string | undefined
-  /** The text between the names of the providers. */
   readonly separator: string
 }) => ({
   name: options.name ?? providers.map((provider) => provider.name).join(options.separator),
@@ -49,7 +39,6 @@ export const combination = (providers: Providers, options: {
   timeout: patience
 } as const)
 
-/** Builds a combination from layers. */
 export type Combine<Options> = <const Layers extends NonEmpty<AnyLayer>>(
   layers: Layers,
   options?: Options
@@ -62,7 +51,6 @@ export const combine =
       Effect.map(services(layers), ([first, ...rest]) => make([first, ...rest], options))
     )
 
-/** Wraps the provider of a layer with `make`. */
 export const around = <E, R, R2>(
   inner: Layer.Layer<SearchProvider, E, R>,
   make: (provider: Provider) => Effect.Effect<Provider, never, R2>

@@ -1,4 +1,4 @@
-/** Combines an engine's pages into one response that satisfies the port. It sends as few requests as possible. */
+/** Combines an engine's pages into one response that satisfies the port, with as few requests as possible. */
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as HostName from "@dunlin/schema/HostName"
 import * as Effect from "effect/Effect"
@@ -17,16 +17,12 @@ const isAddress = (url: string): boolean => {
 const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> =>
   warnings.length === 0 ? warnings : [...new Set(warnings)]
 
-/**
- * Returns the identity of a hit. Hits of one engine with the same identity are one result, such as a page over `http`
- * and `https`.
- */
+/** Hits of one engine with the same identity are one result, such as a page over `http` and `https`. */
 const identity = (hit: Hit): string =>
   hit.source === "images"
     ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
     : CanonicalUrl.canonical(hit.url)
 
-/** Drops hits of another source and hits without a URL, truncates the list to the limit, and numbers the hits. */
 export const tidy = (answer: Answer, question: Question): Answer => {
   const hits: Array<Hit> = []
   for (const hit of answer.hits) {
@@ -42,13 +38,10 @@ export const tidy = (answer: Answer, question: Question): Answer => {
   }
 }
 
-/** Maximum number of consecutive pages without an accepted hit, because every page may cost money. */
+/** Every page may cost money. */
 const MAX_FRUITLESS_PAGES = 3
 
-/**
- * A further request must be able to add at least this share of a page. Engines often return 8 or 9 hits for a limit of
- * 10, and the missing hit would cost as much as the first nine.
- */
+/** Engines often return 8 or 9 hits for a limit of 10, and the missing hit would cost as much as the first nine. */
 const MIN_GAIN = 0.25
 
 interface Progress {
@@ -96,9 +89,7 @@ const readPages = Effect.fnUntraced(function*(
   }
 })
 
-/**
- * Reads pages up to the limit. After the first hits, a failure or timeout becomes a warning, and the hits are returned.
- */
+/** After the first hits, a failure or timeout becomes a warning, and the hits are returned. */
 export const collect = Effect.fnUntraced(function*(
   options: Policy & {
     readonly name: string

@@ -14,16 +14,11 @@ const units: Record<string, number> = {
   year: 31_556_952_000
 }
 
-/**
- * Numbers from here on are milliseconds, and smaller ones are seconds, because engines use both. Seconds stay below
- * this number until the year 5138.
- */
+/** Engines use seconds and milliseconds. Seconds stay below this number until the year 5138. */
 const FIRST_MILLIS = 1e11
 
-/** Number of characters in an ISO 8601 calendar date. */
 const DAY = "YYYY-MM-DD".length
 
-/** Maximum characters of a date in any form. */
 const LONGEST = 40
 
 const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
@@ -32,7 +27,6 @@ const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?
 const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
 const yearOrMonth = /^\d{4}(?:-\d{2})?$/
 
-/** Implements `Hits.date`. */
 export const parse = (value: string | number | null | undefined, now: number): string | undefined => {
   if (value === null || value === undefined || value === "") return undefined
   if (typeof value === "number") {
@@ -48,7 +42,7 @@ export const parse = (value: string | number | null | undefined, now: number): s
   return absolute(text)
 }
 
-/** Parses an absolute date. It rejects `yesterday`, and a day that does not exist. */
+/** Rejects `yesterday`, and a day that does not exist. */
 export const absolute = (value: string): string | undefined => {
   const text = value.trim().replace(
     yearFirst,
@@ -58,13 +52,13 @@ export const absolute = (value: string): string | undefined => {
   if (isoLike.test(text)) {
     const normal = text.toUpperCase().replace(/ ?(?:UTC|GMT)$/, "Z").replace(/^(.{10}) /, "$1T").replace(" ", "")
     const day = normal.slice(0, DAY)
-    // the platform's parser reads 30 February as 2 March
+    // The platform's parser reads 30 February as 2 March.
     if (iso(DateTime.make(day))?.slice(0, DAY) !== day) return undefined
     if (normal === day) return day
     return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
   }
-  // With digits only, the month is ambiguous. If the year is missing or the date has other words, the platform's parser
-  // invents a date.
+  // With digits only, the month is ambiguous. If the year is missing or the date has other words, the platform's
+  // parser invents a date.
   if (text.length > LONGEST || !/\b\d{4}\b/.test(text) || !hasMonth(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
   const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
@@ -79,20 +73,16 @@ export const absolute = (value: string): string | undefined => {
 
 const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
 
-/**
- * Matches the words that the platform's parser supports. It ignores other words, and time zones that would then count
- * as UTC.
- */
+/** The platform's parser ignores other words, and time zones that would then count as UTC. */
 const known =
   /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|(?:sept|nov|dec)ember|october|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|am|pm|z|gmt|utc)$/i
 
-/** Returns whether a date has its month in letters and only known words. */
 const hasMonth = (text: string): boolean => {
   const words = text.match(/\p{L}+/gu) ?? []
   return words.some((word) => month.test(word)) && words.every((word) => known.test(word))
 }
 
-/** Returns whether a date with its month in letters has this day of the month, or no day. */
+/** A date with its month in letters has this day of the month, or no day. */
 const names = (text: string, day: number): boolean => {
   const days = text.replace(/\d{1,2}:\d{2}.*$/, "").match(/\b\d{1,2}\b/g)
   return days === null || days.some((named) => Number(named) === day)

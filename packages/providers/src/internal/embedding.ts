@@ -12,22 +12,15 @@ import type { Client } from "./index/client.ts"
 import * as Words from "./queryWords.ts"
 import * as Window from "./window.ts"
 
-/** Number of texts per request to the model. */
 const BATCH_TEXTS = 64
-/** Maximum delay between retries of a failing model. The first delays are one second, two seconds and so on. */
+/** The first delays are one second, two seconds and so on. */
 const longestPause = Duration.minutes(5)
-/**
- * Maximum number of consecutive retries, which take about a day. After that, the model is called when pages are added
- * or the index is opened.
- */
+/** These retries take about a day. After that, the model is called when pages are added or the index is opened. */
 const MAX_CONSECUTIVE_RETRIES = 300
 
-/**
- * Timeout of embedding a query in milliseconds. It is far below the 30 s of a search, which must still use the words.
- */
+/** Far below the 30 s of a search, which must still use the words. */
 const QUESTION_MILLIS = 2500
 
-/** The model that creates an index's vectors. */
 export interface Meaning {
   readonly embedder: Embedder["Service"]
   /** Whether vectors of another model are deleted. */
@@ -35,15 +28,12 @@ export interface Meaning {
 }
 
 export interface Embedding {
-  /** Creates the missing vectors, and returns their number. */
   readonly all: Effect.Effect<number, SearchError>
-  /** Starts creating the missing vectors in the background. */
   readonly wake: Effect.Effect<void>
 }
 
 type Vector = ReadonlyArray<number>
 
-/** The vectors of some passages, and the passages that the model rejected. */
 interface Made {
   readonly vectors: ReadonlyArray<readonly [id: number, vector: Vector]>
   readonly refusals: ReadonlyArray<{ readonly id: number; readonly error: SearchError }>
@@ -52,21 +42,18 @@ interface Made {
 const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
   Effect.fail(new SearchError({ provider: "embeddings", reason }))
 
-/**
- * Returns whether one text may be the cause of a failed request. Some servers return 500 for a text that is too long.
- */
+/** Some servers return 500 for a text that is too long. */
 const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
 
 const shown = ({ window }: Embedder["Service"], text: string): string => Window.fit(text, window ?? Window.USUAL)
 
-/** A text that every model accepts. */
 const plainText = "text"
 
 /**
- * Returns the vectors of passages. If the model rejects a request, it is split in half repeatedly, down to the rejected
- * texts. If the model also rejects a plain English word, the fault is in the model, and the call fails.
+ * If the model rejects a request, it is split in half repeatedly, down to the rejected texts. If the model also
+ * rejects a plain English word, the fault is in the model.
  */
 const vectorsOf = (
   embedder: Embedder["Service"],
@@ -108,8 +95,8 @@ const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duratio
 }
 
 /**
- * Opens an index for the vectors of a model. Retryable background failures are retried with delays. Other failures
- * wait until pages are added or the index is opened again.
+ * Retryable background failures are retried with delays. Other failures wait until pages are added or the index is
+ * opened again.
  */
 export const make = Effect.fnUntraced(
   function*(
@@ -124,7 +111,7 @@ export const make = Effect.fnUntraced(
     yield* Effect.flatMap(index.call("claimModel", { model, isReplaced }), check)
 
     const alone = yield* Semaphore.make(1)
-    // The passages that the model rejects. They are retried when the index is next opened.
+    // Rejected passages are retried when the index is next opened.
     const refused = new Set<number>()
     let accepted = 0
     const run = Effect.fnUntraced(function*(tell: (error: SearchError) => void) {
@@ -132,7 +119,7 @@ export const make = Effect.fnUntraced(
       let made = 0
       for (;;) {
         const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: BATCH_TEXTS })
-        // fails before any paid request is sent
+        // Fails before any paid request is sent.
         yield* check(indexed)
         const last = passages.at(-1)
         if (last === undefined) return made
@@ -180,13 +167,12 @@ export const make = Effect.fnUntraced(
       Effect.forkScoped
     )
     const wake = Effect.asVoid(Queue.offer(calls, undefined))
-    // passages whose vectors were missing when the index was closed
+    // Passages whose vectors were missing when the index was closed.
     yield* wake
     return { all, wake }
   }
 )
 
-/** The vector of a query. */
 interface Asked {
   readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>
@@ -194,7 +180,7 @@ interface Asked {
 
 const unasked: Asked = { meaning: undefined, warnings: [] }
 
-/** Returns the vector of a query; `undefined` if only words and filters matter. */
+/** Returns `undefined` if only words and filters matter. */
 export const asked = (
   question: Question,
   embedder: Embedder["Service"] | undefined

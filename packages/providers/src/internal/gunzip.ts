@@ -5,15 +5,14 @@ import * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { gunzip } from "node:zlib"
 
-/** Maximum bytes of an unpacked response. */
 const LARGEST = 16 * 1024 * 1024
 
-/** Returns whether bytes start with the gzip signature (RFC 1952). */
+/** RFC 1952. */
 export const isGzip = (bytes: Uint8Array): boolean => MAGIC.every((byte, at) => bytes[at] === byte)
 
 const MAGIC = [0x1f, 0x8b]
 
-/** Returns a client that unpacks gzip responses, which some platforms' clients already do. */
+/** Some platforms' clients already unpack gzip. */
 export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
   HttpClient.transformResponse(
     inner,

@@ -2,19 +2,15 @@
 import * as Schema from "effect/Schema"
 
 const shared = {
-  /** The absolute URL of the page. */
   url: Schema.String,
   title: Schema.String,
-  /** The position of the hit, counted from 1 for the best. */
   position: Schema.Int,
-  /** The names of the providers that found this hit. Combinators set them. */
   providers: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
 /** A range of a text, in UTF-16 units. */
 const Span = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
-/** A range of a page, and its position in a text composed of several ranges. */
 const Part = Schema.Struct({ at: Schema.Int, ...Span.fields })
 
 const known = {
@@ -32,14 +28,12 @@ const known = {
    * best passages.
    */
   text: Schema.optionalKey(Schema.String),
-  /** Whether `text` is the whole page. */
   textIsWhole: Schema.optionalKey(Schema.Boolean),
   /**
    * The ranges of the page that an incomplete `text` contains, in order. `text` at offset `at` equals the page from
    * `start` to `end`. The empty line between parts is not on the page.
    */
   textParts: Schema.optionalKey(Schema.Array(Part)),
-  /** The anchors (`id`s) of the page in order, each with its part of the page. */
   anchors: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, ...Span.fields }))),
   /** The words of the query that the whole page lacks, as typed. Only the embedded index sets them. */
   missing: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -75,8 +69,6 @@ export const ImageHit = Schema.Struct({
   source: Schema.Literal("images"),
   ...shared,
   imageUrl: Schema.String,
-  /** The width in pixels. */
   imageWidth: Schema.optionalKey(Schema.Int),
-  /** The height in pixels. */
   imageHeight: Schema.optionalKey(Schema.Int)
 })

@@ -1,4 +1,4 @@
-/** Sends one request to an engine. Returns the JSON response or the reason of its failure. */
+/** Sends one request to an engine, and returns the JSON response or the reason of its failure. */
 import * as RetryAfter from "@dunlin/common/RetryAfter"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ import {
   Unavailable
 } from "../SearchError.ts"
 
-/** Maximum bytes of a response. No engine needs more for a page of results. */
+/** No engine needs more for a page of results. */
 const LARGEST = 16 * 1024 * 1024
 
 /** An error response of an engine. */
@@ -28,7 +28,7 @@ export interface Refusal {
   readonly body: unknown
 }
 
-/** Returns the system's code of a transport failure, such as `ECONNREFUSED`. It never returns a URL. */
+/** Returns the system's code, such as `ECONNREFUSED`, and never a URL. */
 const codeOf = (error: HttpClientError.HttpClientError): string => {
   if (error.reason._tag === "EmptyBodyError") return error.reason._tag
   let current: unknown = error.reason
@@ -40,13 +40,13 @@ const codeOf = (error: HttpClientError.HttpClientError): string => {
   return "no connection"
 }
 
-/** Matches a word in an error message that distinguishes an exhausted quota from a rate limit. */
+/** Distinguishes an exhausted quota from a rate limit. */
 const quotaWords =
   /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
 
 /**
- * Matches the message of an account without credits. Serper sends it with status 400, so it counts for every status
- * that rejects a request. The pattern covers the whole cause, because such a status has many other causes.
+ * Serper sends this message with status 400, so it counts for every status that rejects a request. It must be the
+ * whole cause, because such a status has many other causes.
  */
 const spentAccount =
   /\b(?:not enough|insufficient|out of|no (?:more )?|ran out of) ?(?:credits?|balance|funds|quota)\b|\b(?:credits?|quota) (?:is |are |has been |have been |was )?(?:exceeded|exhausted|used up|depleted)\b/i
@@ -65,13 +65,11 @@ const codes = (body: unknown): ReadonlyArray<string> => {
   return out
 }
 
-/** Returns the engine's error code, if the body contains one. */
 const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
 
-/** Statuses that reject a request for one of several causes. */
+/** These statuses reject a request for one of several causes. */
 const REJECTIONS: ReadonlySet<number> = new Set([400, 401, 403, 422])
 
-/** Returns the reason that a status has by default. */
 export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
   if (status === 429 || status === 402 || status === 432 || status === 433) {
     const code = codeIn(body)
@@ -92,7 +90,7 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
-/** Returns the error in a response with status 200, for engines that report errors in the body. */
+/** Some engines report errors in the body of a response with status 200. */
 export const failureIn = (body: unknown): Reason | undefined => {
   if (typeof body !== "object" || body === null) return undefined
   const { error, errors, status, success } = body as Readonly<Record<string, unknown>>
@@ -127,7 +125,7 @@ const parse = (text: string): Effect.Effect<unknown, Reason> =>
     catch: () => new InvalidResponse({ detail: "it is not valid JSON" })
   })
 
-/** Reads a body up to the limit, even if its headers declare another size. */
+/** The limit applies even if the headers declare another size. */
 export const text = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string, Reason> =>
   response.stream.pipe(
     Stream.mapError((error): Reason => new Unavailable({ detail: codeOf(error) })),
@@ -153,12 +151,11 @@ interface Body {
   readonly decoder: InstanceType<typeof TextDecoder>
 }
 
-/** The result of {@link json} for an error response that only means that there are no hits. */
 export const nothing: unique symbol = Symbol("nothing found")
 
 /**
- * Sends a request and parses the JSON response. The client's own spans are disabled, because they would contain the
- * query. Redirects are not followed, and count as responses.
+ * The client's own spans are disabled, because they would contain the query. Redirects are not followed, and count as
+ * responses.
  */
 export const json = (
   client: HttpClient.HttpClient,

@@ -32,11 +32,10 @@ const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean
 const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
   left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
 
-/** Sets a key only if there is a value, so that an absent field stays absent. */
+/** An absent field stays absent. */
 const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
 
-/** Returns the text of one of the hits, with its related fields. */
 const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   const { anchors, missing, text, textIsWhole, textParts } = left.text === undefined ? right : left
   return {
@@ -48,13 +47,12 @@ const textOf = (left: WebHit | NewsHit, right: WebHit | NewsHit) => {
   }
 }
 
-/** Returns the fields of a hit that do not concern its text. */
 const withoutText = <A extends WebHit | NewsHit>(hit: A) => {
   const { anchors: _anchors, missing: _missing, text: _, textIsWhole: _isWhole, textParts: _parts, ...rest } = hit
   return rest
 }
 
-/** Combines two hits of the same page. The fields of the first take precedence. */
+/** The fields of the first hit take precedence. */
 const combine = (left: Hit, right: Hit): Hit => {
   const url = secure(left.url, right.url)
   if (left.source === "web" && right.source === "web") {
@@ -84,7 +82,6 @@ const combine = (left: Hit, right: Hit): Hit => {
   return { ...right, ...left, url } as Hit
 }
 
-/** Merges the hits of several providers into one ranking. Each page occurs once. */
 export const merge = (
   lists: ReadonlyArray<List>,
   options: { readonly k: number; readonly hostCap: number }
@@ -94,7 +91,7 @@ export const merge = (
     const counted = new Set<string>()
     hits.forEach((hit, at) => {
       const id = `${hit.source} ${canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
-      // a page that a provider returns twice counts once
+      // A page that a provider returns twice counts once.
       if (counted.has(id)) return
       counted.add(id)
       const score = weight / (options.k + at + 1)

@@ -34,7 +34,7 @@ export const merge = (sources: ReadonlyArray<Source>): Source => ({
     const failures = answers.filter(Result.isFailure).map(({ failure }) => failure)
     const failure = failures.find(({ reason }) => reason._tag !== "Unsupported") ?? failures[0]
     const papers = unite(known.map((answer) => answer.papers.map(named)))
-    // "not found" is only certain if every source that may have the paper has responded
+    // "Not found" is only certain if every source that may have the paper has responded.
     if (papers.length === 0 && failure !== undefined && (known.length === 0 || failure.reason._tag !== "Unsupported")) {
       return yield* Effect.fail(failure)
     }
@@ -66,7 +66,7 @@ const firstThatAnswers = Effect.fnUntraced(function*(
   return yield* Effect.fail(error)
 })
 
-/** Interleaves the lists. A repeated paper adds its fields to the first one. */
+/** A repeated paper adds its fields to the first one. */
 const unite = (lists: ReadonlyArray<ReadonlyArray<Paper>>): ReadonlyArray<Paper> => {
   const papers: Array<Paper> = []
   const places = new Map<string, number>()
@@ -89,7 +89,7 @@ const identities = (paper: Paper): ReadonlyArray<string> => {
   const title = paper.title.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
   return [
     ...(paper.doi === undefined ? [] : [`doi ${paper.doi}`]),
-    // a short title may belong to many papers
+    // A short title may belong to many papers.
     ...(title.length < 20 ? [] : [`title ${title}`])
   ]
 }

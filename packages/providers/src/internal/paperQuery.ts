@@ -27,7 +27,6 @@ export const supports: Dialect.Dialect["supports"] = {
   "-after": "residual"
 }
 
-/** A query prepared for a source. */
 export interface Asked {
   readonly text: string
   /** The first and last day of publication, from the request and the query's `after:` and `before:`. */
@@ -37,7 +36,6 @@ export interface Asked {
   readonly finish: (papers: ReadonlyArray<Paper>, warnings?: ReadonlyArray<string>) => PaperAnswer
 }
 
-/** Converts a query to a dialect. */
 export const ask = (
   name: string,
   question: PaperQuestion,
@@ -58,11 +56,9 @@ export const ask = (
   })
 }
 
-/** Returns the error for a query without search words. */
 export const wordless = (name: string): SearchError =>
   new SearchError({ provider: name, reason: new Unsupported({ what: "a query without words" }) })
 
-/** Sends a request and decodes the JSON response. */
 export const json = <A>(
   name: string,
   client: HttpClient.HttpClient,
@@ -73,14 +69,13 @@ export const json = <A>(
     Effect.flatMap((body) =>
       Effect.mapError(
         Schema.decodeUnknownEffect(schema)(body),
-        // the schema's own message quotes the response
+        // The schema's own message quotes the response.
         () => new InvalidResponse({ detail: "a field is missing or of another type" })
       )
     ),
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))
   )
 
-/** Sends a request and returns the response text. */
 export const text = (
   name: string,
   client: HttpClient.HttpClient,
@@ -96,7 +91,7 @@ export const text = (
     }
     return yield* response.text.pipe(Effect.mapError(() => new Unavailable({ status: response.status })))
   }).pipe(
-    // the client's spans would contain the query
+    // The client's spans would contain the query.
     Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.mebibytes(16)),
     Effect.mapError((reason) => new SearchError({ provider: name, reason }))

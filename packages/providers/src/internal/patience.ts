@@ -9,7 +9,7 @@ import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Answer, Policy, Question } from "../SearchProvider.ts"
 
-/** Maximum wait that a provider may request. After a request for a longer wait there is no retry. */
+/** There is no retry if a provider asks for a longer wait. */
 const longestWait = Duration.seconds(10)
 
 const asked = (error: SearchError): Duration.Duration | undefined =>
@@ -21,12 +21,10 @@ const worthRetrying = (error: SearchError): boolean => {
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
-/** Milliseconds before the first retry. */
 const FIRST_PAUSE = 200
-/** Relative jitter of a delay. */
 const SPREAD = 0.2
 
-/** Waits for the time that the provider requested, otherwise for 200 ms, 400 ms and so on, with 20 % jitter. */
+/** Uses the time that the provider requested, otherwise 200 ms, 400 ms and so on, with 20 % jitter. */
 const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
   const duration = asked(error)
   return duration === undefined
@@ -37,7 +35,6 @@ const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
     : Effect.sleep(duration)
 }
 
-/** Retries after a retryable failure, with the delay that the provider requested. */
 export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, SearchError>) => {
   const attempt = (failures: number): Effect.Effect<A, SearchError> =>
     Effect.catch(effect, (error) =>
@@ -47,14 +44,12 @@ export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, S
   return attempt(0)
 }
 
-/** Returns the timeout of a whole search. */
 export const time = (policy: Policy): Duration.Duration =>
   Duration.fromInputUnsafe(policy.timeout ?? Duration.seconds(30))
 
 export const timedOut = (provider: string, policy: Policy): SearchError =>
   new SearchError({ provider, reason: new TimedOut({ afterMillis: Duration.toMillis(time(policy)) }) })
 
-/** Fails with `TimedOut` after the policy's timeout. */
 export const timeout =
   (provider: string, policy: Policy) => <A>(effect: Effect.Effect<A, SearchError>): Effect.Effect<A, SearchError> =>
     Effect.timeoutOrElse(effect, {
@@ -62,7 +57,7 @@ export const timeout =
       orElse: () => Effect.fail(timedOut(provider, policy))
     })
 
-/** Runs a request with the policy's retries and timeout. A synchronous result needs neither. */
+/** A synchronous result needs neither retries nor a timeout. */
 export const patiently = <A>(
   policy: Policy & { readonly name: string },
   search: () => Effect.Effect<A, SearchError>
@@ -77,7 +72,7 @@ export const patiently = <A>(
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
 
-/** Returns the failure of an engine. A rejected query is not one, because it does not concern the engine's health. */
+/** A rejected query does not concern the engine's health. */
 export const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof SearchError && error.reason._tag === "InvalidResponse"
     ? Fault.make("down", "its responses are invalid")
@@ -85,12 +80,12 @@ export const faultOf = (error: unknown): Fault.Fault | undefined =>
     ? Fault.from(error)
     : Fault.of(error)
 
-/** An engine counts as unresponsive if a request takes longer than this, whatever the request's timeout. */
+/** An engine counts as unresponsive after this time, whatever the request's timeout. */
 export const SILENT_AFTER = "8 seconds"
 
 const SLOW_AFTER = "10 seconds"
 
-/** Reports an engine's responses and failures. The embedded index has its own reports: see `index/reported.ts`. */
+/** The embedded index has its own reports (`index/reported.ts`). */
 const reported = (name: string) =>
   name === "local" ? undefined : Health.lazily({
     part: "provider",
@@ -103,7 +98,7 @@ const reported = (name: string) =>
 
 const reporters = new Map<string, ReturnType<typeof reported>>()
 
-/** Maximum number of names that are stored, because a program may generate them. */
+/** A program may generate names. */
 const MAX_REPORTERS = 100
 
 const reporterOf = (name: string) => {
@@ -114,13 +109,12 @@ const reporterOf = (name: string) => {
   return reporters.get(name)
 }
 
-/** Runs a search with a provider in a span. */
 export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
   Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
   }, () => {
     const begun = search()
-    // a synchronous result does not come from a remote engine
+    // A synchronous result does not come from a remote engine.
     if (Exit.isExit(begun) && Exit.isSuccess(begun)) return begun
     return reporterOf(name)?.(begun) ?? begun
   })

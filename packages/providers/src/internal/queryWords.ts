@@ -1,7 +1,6 @@
 /** Converts a query to text for a model. */
 import type { Node } from "@dunlin/query-operators/QueryNode"
 
-/** Returns the words and phrases of a query, without exclusions and operators. */
 export const of = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   nodes.flatMap((node) =>
     node.negated || node._tag === "Operator"

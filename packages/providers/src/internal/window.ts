@@ -1,29 +1,22 @@
-/**
- * Truncates texts to a model's window. The number of tokens is estimated, because only the model could count its
- * tokens.
- */
+/** Truncates texts to a model's window. The number of tokens is estimated, because only the model could count them. */
 import * as CodeUnit from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** The window, in tokens, of most models: the BERT family and its derivatives. */
+/** Most models have this window: the BERT family and its derivatives. */
 export const USUAL = 512
-/**
- * Share of the tokens that is reserved for the model's special tokens, a prefix such as `passage: `, and
- * underestimates.
- */
+/** Reserved for the model's special tokens, a prefix such as `passage: `, and underestimates. */
 const KEPT = 1 / 16
 
 const FIRST_HEBREW = 0x0590
 
-/** Returns the estimated tokens of a UTF-16 unit. The estimate is too high rather than too low. */
+/** The estimate is too high rather than too low. */
 const costOf = (unit: number): number => {
-  // English words take four or five units per token; digits, punctuation and accented letters take two
+  // English words take four or five units per token. Digits, punctuation and accented letters take two.
   if (unit === Unit.SPACE || unit === Unit.LINE_FEED || CodeUnit.isLetter(unit)) return 1 / 4
   // smaller code units are Latin, Greek, Cyrillic and Armenian; from here on many models use a token per letter
   return unit < FIRST_HEBREW ? 1 / 2 : 1
 }
 
-/** Returns the start of a text that fits into `tokens`. */
 export const fit = (text: string, tokens: number): string => {
   let left = tokens * (1 - KEPT)
   for (let at = 0; at < text.length; at++) {

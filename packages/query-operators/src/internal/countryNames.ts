@@ -1,6 +1,6 @@
 import { key } from "./placeNames.ts"
 
-// common English names that ICU does not return
+// Common English names that ICU does not return.
 const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["AE", "UAE,Emirates"],
   ["BA", "Bosnia"],
@@ -42,19 +42,18 @@ const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["VN", "Viet Nam"]
 ]
 
-// the other languages in which country names are most often written
+// The other languages in which country names are most often written.
 const languages = ["de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
 
 const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, language: string): void => {
   const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
   for (const code of codes) {
     const name = display.of(code)
-    // if several languages contain a name, the first one determines the country
+    // If several languages contain a name, the first one determines the country.
     if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
   }
 }
 
-/** Maps the English names of countries, normalized by `key`, to their codes. */
 export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   addLanguage(names, codes, "en")
@@ -63,10 +62,7 @@ export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, strin
   return names.set("uk", "GB")
 }
 
-/**
- * Maps the names of countries in other languages to their codes. It takes 100 ms, and is only used if no English name
- * matches.
- */
+/** Building the map takes 100 ms, so it is only used if no English name matches. */
 export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const names = new Map<string, string>()
   for (const language of languages) addLanguage(names, codes, language)

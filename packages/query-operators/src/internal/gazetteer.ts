@@ -5,15 +5,12 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import { alternatives, keyTable } from "./placeNames.ts"
 
-/** The packed table. It has one line per region, and the range of lines for each country. */
 export interface Gazetteer {
   readonly lines: ReadonlyArray<string>
-  /** The lines of the table, with every name normalized by `key`. */
   readonly keys: ReadonlyArray<string>
   readonly countries: ReadonlyMap<string, readonly [from: number, to: number]>
 }
 
-/** A region and its cities, still packed. */
 export interface Region {
   readonly country: string
   readonly code: string
@@ -43,10 +40,8 @@ const load = Effect.suspend(() =>
   })
 )
 
-/** The table. It is loaded once. */
 export const gazetteer: Effect.Effect<Gazetteer> = Effect.runSync(Effect.cached(load))
 
-/** Returns the regions of a country. */
 export const regions = ({ countries, lines }: Gazetteer, country: string): ReadonlyArray<Region> => {
   const [from, to] = countries.get(country) ?? [0, 0]
   return lines.slice(from, to).map(unpack)
@@ -57,13 +52,11 @@ const unpack = (line: string): Region => {
   return { country: country!, code: code!, name: name!, packed: packed! }
 }
 
-/** Returns the cities of a region, largest first. */
 export const cities = (region: Region): ReadonlyArray<{ readonly name: string }> =>
   region.packed === ""
     ? []
     : region.packed.split("|").map((city) => ({ name: city.slice(0, -1) }))
 
-/** A region, or a city in a region. */
 export interface Match {
   readonly country: string
   readonly region: string
@@ -76,10 +69,7 @@ interface Wanted {
   readonly country: string | undefined
 }
 
-/**
- * Returns the largest city of a name, or the region of that name if there is no city. If both exist, the city is
- * returned if a region was also given.
- */
+/** Prefers a city to a region of the same name if a region was also given. */
 export const find = (gazetteer: Gazetteer, wanted: Wanted): Match | undefined => {
   const codes = wanted.country === undefined ? gazetteer.countries.keys() : [wanted.country]
   let best: { readonly line: number; readonly city: number; readonly size: number } | undefined = undefined
@@ -118,6 +108,6 @@ const REGION_SIZE = 97 + 8
 const isRegion = (keys: string, names: ReadonlySet<string>): boolean => {
   const [, code, region] = keys.split("\t")
   if (names.has(region!) || names.has(code!)) return true
-  // for example Kyiv and Kyiv City, or Berlin and State of Berlin
+  // For example Kyiv and Kyiv City, or Berlin and State of Berlin.
   return Array.from(names).some((name) => name.length > 3 && region!.includes(name))
 }

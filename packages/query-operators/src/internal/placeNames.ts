@@ -1,4 +1,4 @@
-// places with another common name than the first one in GeoNames: "CC: name = name = name; ..."
+// Lists places with another common name than the first one in GeoNames: "CC: name = name = name; ..."
 const groups = `
 AT: Wien = Vienna; Tirol = Tyrol; Steiermark = Styria; Kärnten = Carinthia; Niederösterreich = Lower Austria; Oberösterreich = Upper Austria
 BE: Bruxelles = Brussel = Brussels; Antwerpen = Antwerp; Gent = Ghent; Brugge = Bruges; Vlaanderen = Flanders; Wallonie = Wallonia; Oostende = Ostend
@@ -58,12 +58,10 @@ const readGroups = (): ReadonlyMap<string, ReadonlySet<string>> => {
 
 let other: ReadonlyMap<string, ReadonlySet<string>> | undefined = undefined
 
-/** Normalizes a name for comparison, to letters and digits only. */
 export function key(name: string): string {
   return plain(name).replace(/[^\p{L}\p{N}]+/gu, "")
 }
 
-/** Normalizes all names of a table. The table's separators are kept. */
 export const keyTable = (table: string): string => plain(table).replace(/[^\p{L}\p{N}\t\n|]+/gu, "")
 
 function plain(text: string): string {
@@ -77,7 +75,7 @@ const kind =
   /^(?:the )?(?:(?:free )?state|province|region|prefecture|county|city|oblast|department|canton|community) of /i
 const kindAfter = / (?:state|province|region|prefecture|county|oblast|voivodeship|department|krai|metropolitan area)$/i
 
-/** Returns all names under which a place in a country may be listed. */
+/** A place in a country may be listed under any of these names. */
 export const alternatives = (country: string, name: string): ReadonlySet<string> => {
   other ??= readGroups()
   const found = new Set<string>()

@@ -2,11 +2,11 @@ import { existingDay } from "@dunlin/text/OperatorValue"
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 
-/** A date of publication. It is between `earliest` and `latest`, in epoch milliseconds. */
+/** The date is between `earliest` and `latest`, in epoch milliseconds. */
 export interface Published {
   readonly earliest: number
   readonly latest: number
-  /** The same date in the writer's time zone, for comparison with days in a query. */
+  /** In the writer's time zone, for comparison with days in a query. */
   readonly written: { readonly earliest: number; readonly latest: number }
 }
 
@@ -34,8 +34,8 @@ const unitLengths: Record<string, number> = {
 
 /**
  * Parses providers' dates: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day or month is
- * the whole period in UTC, like the ranges with which it is compared. It matches every range that it overlaps. A time
- * without a zone is widened by half a day on both sides, because its zone is unknown.
+ * the whole period in UTC, and matches every range that it overlaps. A time without a zone is widened by half a day
+ * on both sides.
  */
 export const read = (text: string, now: number): Published | undefined => {
   const value = text.trim().slice(0, 64)
@@ -79,13 +79,12 @@ const wholeMonth = (year: number, month: number): Published | undefined => {
   return first && next && stretched(first.earliest, next.earliest)
 }
 
-/** Returns the period from `start` until before `end`. */
 const stretched = (start: number, end: number): Published => about(start, end - 1)
 
 const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>
   wholeDay(year, months.indexOf(name.slice(0, 3).toLowerCase()) + 1, dayOfMonth)
 
-// "2 months ago" is rounded, so it may be up to one unit more or less
+// "2 months ago" is rounded, so it may be up to one unit more or less.
 const since = (count: string, unit: string, now: number): Published => {
   const length = unitLengths[unit]!
   const number = count.startsWith("a") ? 1 : Number(count)

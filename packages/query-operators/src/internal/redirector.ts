@@ -1,10 +1,10 @@
-/** Parses a URL; null unless it is a web URL. */
+/** Finds the targets of redirecting links of search engines and social sites. */
 export const parseWeb = (url: string): URL | null => {
   const parsed = URL.parse(url)
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
 }
 
-/** Returns the target of a redirecting link of a search engine or social site; `null` for other URLs. */
+/** Returns `null` for URLs without a known redirect. */
 export const unwrap = (url: URL): URL | null => {
   const host = url.hostname.replace(/^www\./, "")
   const known = redirectors.get(host) ?? (isGoogle(host) ? google : undefined)
@@ -30,7 +30,7 @@ const unwrapAmp = (url: URL): URL | null => {
   return address[0]?.includes(".") === true ? parseWeb(`https://${address.join("/")}${url.search}`) : null
 }
 
-/** Reads the parameter `u`, which is `a1` followed by the URL in Base64. */
+/** The parameter `u` is `a1` followed by the URL in Base64. */
 const unwrapBing = (url: URL): URL | null => {
   const packed = url.searchParams.get("u") ?? ""
   return packed.startsWith("a1") ? parseWeb(Buffer.from(packed.slice(2), "base64url").toString("utf8")) : null
@@ -39,7 +39,7 @@ const unwrapBing = (url: URL): URL | null => {
 /** Reads the path `/_ylt=x/RV=2/RE=1/RO=10/RU=https%3a%2f%2fexample.com%2fa/RK=2/RS=x`. */
 const unwrapYahoo = (url: URL): URL | null => {
   const packed = url.pathname.split("/").find((segment) => segment.startsWith("RU="))
-  // unlike decodeURIComponent, form decoding leaves malformed escapes unchanged
+  // Unlike decodeURIComponent, form decoding leaves malformed escapes unchanged.
   return packed === undefined ? null : parseWeb(new URLSearchParams(packed.replaceAll("+", "%2B")).get("RU") ?? "")
 }
 

@@ -1,7 +1,6 @@
 import type { Dialect } from "./dialectModel.ts"
 import { group, type Need, type Piece } from "./piece.ts"
 
-/** The text that fits the provider's limits, whether it was truncated, and the removed parts. */
 export interface Shortened {
   readonly text: string
   readonly isCut: boolean
@@ -16,7 +15,7 @@ interface Cost {
 
 const nothing: Cost = { characters: 0, words: 0, booleans: 0 }
 
-/** Removes the least important parts until the text fits. Later parts are removed first. */
+/** Of equally important parts, the later ones are removed first. */
 export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened => {
   const { booleans = Infinity, characters = Infinity, words = Infinity } = dialect.limits ?? {}
   const total = { characters: -1, words: 0, booleans: 0 }
@@ -38,7 +37,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
       const { cost, piece } = pieces[index]!
       if (piece.need > from || piece.need < to || piece.text === "") continue
       if (!tooLong()) return
-      // removing words does not reduce the number of ORs
+      // Removing words does not reduce the number of ORs.
       if ((onlyBooleans() && cost.booleans === 0) || isOnly(pieces, index)) continue
       left.push(piece)
       replace(index, "", [])
@@ -62,7 +61,6 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
   return { text, isCut: text !== whole, left }
 }
 
-/** Returns whether a part is the only one left to search for. */
 const isOnly = (pieces: ReadonlyArray<{ readonly piece: Piece }>, index: number): boolean =>
   pieces.every(({ piece }, other) => other === index || piece.text === "" || piece.negative)
 
@@ -88,12 +86,11 @@ const codePoints = (text: string): number => {
   return length
 }
 
-/** Truncates a single part that is too long. */
 const cut = (text: string, characters: number, words: number): string => {
   const few = text.split(" ").slice(0, words).join(" ")
   const points = Array.from(few)
   if (points.length <= characters && few === text) return text
-  // reserves a character for a closing quotation mark
+  // Reserves a character for a closing quotation mark.
   const short = points.slice(0, characters - 1).join("").trimEnd()
   return (short.split("\"").length - 1) % 2 === 0 ? short : `${short}"`
 }

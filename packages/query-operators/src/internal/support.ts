@@ -1,6 +1,5 @@
 import type { Capability, Dialect, Support } from "./dialectModel.ts"
 
-/** Implements `Dialect.support`. */
 export const support = (dialect: Dialect, capability: Capability): Support => {
   const own = dialect.supports[capability]
   if (own !== undefined) return own

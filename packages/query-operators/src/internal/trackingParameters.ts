@@ -1,4 +1,4 @@
-// parameters that identify a visitor or the origin of a visit, and do not change the page
+// Lists parameters that identify a visitor or the origin of a visit, and do not change the page.
 const names = new Set(
   ("gclid gclsrc gbraid wbraid dclid fbclid msclkid twclid ttclid yclid ysclid igshid igsh li_fat_id mc_cid mc_eid mkt_tok " +
     "_hsenc _hsmi __hssc __hstc __hsfp hsctatracking oly_anon_id oly_enc_id vero_id vero_conv rb_clickid s_cid icid ncid " +
@@ -12,16 +12,16 @@ const names = new Set(
 
 const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "ga_", "_ga_", "fb_", "trk_"]
 
-// phpBB's session; on other sites `sid` is the number of an article
+// phpBB's session. On other sites, `sid` is the number of an article.
 const session = /^[0-9a-f]{32}$/i
 
-// the site on which a link was shared; on other sites `source` selects content
+// The site on which a link was shared. On other sites, `source` selects content.
 const shared = /^(?:rss|atom|feed|twitter|facebook|linkedin|reddit|hackernews|newsletter|e-?mail|social)\b/i
 
-// on code hosts `ref` is a branch or a version
+// On code hosts, `ref` is a branch or a version.
 const codeHost = /(?:^|\.)(?:github|githubusercontent|gitlab|gitea|codeberg|bitbucket|sourcehut)\.(?:com|org|io|ht)$/
 
-// parameters that only one site uses in this way
+// Only one site uses these parameters in this way.
 const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["x.com", new Set(["s", "t"])],
   ["open.spotify.com", new Set(["si"])],
@@ -29,12 +29,11 @@ const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["medium.com", new Set(["source", "sk"])]
 ])
 
-/** Returns whether a query parameter can be removed without changing the page. */
 export const isTracking = (name: string, value: string, host: string): boolean => {
   const lower = name.toLowerCase()
   if (lower === "ref" && codeHost.test(host)) return false
   if (names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true
-  // jQuery's cache-busting parameter
+  // jQuery's cache-busting parameter.
   if (lower === "_" && /^\d{10,}$/.test(value)) return true
   return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp") ||
     (lower === "source" && shared.test(value)) || own.get(host)?.has(lower) === true

@@ -5,7 +5,6 @@ import type { Piece } from "./piece.ts"
 import { shorten } from "./shorten.ts"
 import { Writer } from "./writer.ts"
 
-/** Implements `Dialect.translate`. */
 export const translate = (query: Query, dialect: Dialect, options: TranslateOptions): Translation => {
   const images = options.source === "images"
   const writer = new Writer(dialect, images)
@@ -46,7 +45,7 @@ const list = (pieces: ReadonlyArray<Piece>): string => {
   return pieces.length > 5 ? `${shown} and ${pieces.length - 5} more` : shown
 }
 
-/** Returns words to send if the whole query became parameters, because a provider needs a text to search for. */
+/** If the whole query became parameters, the provider still needs a text to search for. */
 const standIn = (nodes: ReadonlyArray<Node>): string => {
   for (const node of nodes) {
     if (node.negated) continue
@@ -64,7 +63,7 @@ const valueText = (operator: Operator): string => {
   return "width" in operator.value ? "" : operator.value.join(" ")
 }
 
-/** Returns warnings about two sites that would both have to contain the page. This cannot be intended. */
+/** Two sites that would both have to contain the page cannot be intended. */
 const contradictions = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> => {
   const sites = nodes.filter((node): node is HostOperator =>
     node._tag === "Operator" && node.name === "site" && !node.negated

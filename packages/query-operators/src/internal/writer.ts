@@ -5,10 +5,9 @@ import { support } from "./support.ts"
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
-/** Collects the text and the parameters of a query in a dialect. */
 export class Writer {
   readonly pieces: Array<Piece> = []
-  /** Parts that narrow the search too much. They are only used if no other part remains. */
+  /** These parts narrow the search too much, so they are only used if no other part remains. */
   readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()
@@ -26,7 +25,6 @@ export class Writer {
     this.images = images
   }
 
-  /** Adds one required node. */
   add(node: Node): void {
     switch (node._tag) {
       case "Word":
@@ -49,7 +47,7 @@ export class Writer {
 
   parameters(): Parameters {
     const { domains = Number.POSITIVE_INFINITY, eitherDomains = false } = this.dialect.limits ?? {}
-    // several lists must all match, so the shortest one is sent, and the others are checked on the results
+    // Several lists must all match, so the shortest one is sent, and the others are checked on the results.
     const include = this.include.reduce<ReadonlyArray<string>>(
       (best, hosts) => (best.length === 0 || hosts.length < best.length ? hosts : best),
       []
@@ -140,7 +138,7 @@ export class Writer {
     })
   }
 
-  /** Writes an operator as a request parameter. Returns `false` if no parameter matches. */
+  /** Returns `false` if no parameter matches. */
   private addParameter(node: Operator): boolean {
     switch (node.name) {
       case "site":
@@ -174,10 +172,9 @@ export class Writer {
     }
   }
 
-  /** Adds words that make an engine without the operator find matching results. */
   private steer(node: Operator): void {
     const isContent = node.name === "intitle" || node.name === "intext"
-    // words of a URL need not be on the page, so they may only be hints
+    // Words of a URL need not be on the page, so they may only be hints.
     const isHint = (node.name === "filetype" || node.name === "inurl") && this.dialect.semantic === true
     if (!isContent && !isHint) return
     const words = node.value.match(/[\p{L}\p{N}]{2,}/gu) ?? []
@@ -201,7 +198,7 @@ export class Writer {
       this.warn("does not support OR; its results were filtered by title and description")
       return this.postpone(possible.slice(0, 1))
     }
-    // if one alternative were dropped, only the others would be found
+    // If one alternative were dropped, only the others would be found.
     if (possible.length < alternatives.length) {
       this.warn("cannot search all alternatives of an OR; its results were filtered")
       return this.postpone(possible)
@@ -214,7 +211,7 @@ export class Writer {
     if (alternatives.length > 0) this.postponed.push(alternativesPiece(alternatives, 2))
   }
 
-  /** Adds the words of all sides, for a provider that treats words as hints. */
+  /** For a provider that treats words as hints. */
   private addTogether(node: Or): void {
     this.warn("does not support OR; the words of all alternatives were searched together")
     for (const item of node.items) {
@@ -226,7 +223,7 @@ export class Writer {
     }
   }
 
-  /** Returns one side of an OR as text; `undefined` if the provider would misread it. */
+  /** Returns `undefined` if the provider would misread the text. */
   private alternative(node: Node): string | undefined {
     switch (node._tag) {
       case "Word":
@@ -270,7 +267,7 @@ export class Writer {
   }
 
   private word(value: string): string {
-    // these words are literal in the query, but the engine would read them as operators
+    // These words are literal in the query, but the engine would read them as operators.
     if (/^(?:OR|AND|NOT|\|)$/.test(value)) return `"${value}"`
     return this.dialect.escapeWord?.(value) ?? value
   }

@@ -6,7 +6,6 @@
 import { isHighSurrogate, isLetter, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import * as Unit from "@dunlin/text/Unit"
 
-/** A range of a text in UTF-16 units. */
 export interface Chunk {
   readonly start: number
   readonly end: number
@@ -14,10 +13,7 @@ export interface Chunk {
 
 const cuts = ["\n\n", "\n", " "]
 
-/**
- * Returns the best position to split before `limit`: at a blank line, a line end or a space, and never inside a
- * surrogate pair.
- */
+/** Splits at a blank line, a line end or a space, and never inside a surrogate pair. */
 const cutBefore = (text: string, from: number, limit: number): number => {
   for (const cut of cuts) {
     const at = text.lastIndexOf(cut, limit - cut.length)
@@ -27,13 +23,12 @@ const cutBefore = (text: string, from: number, limit: number): number => {
   return isHighSurrogate(code) ? limit - 1 : limit
 }
 
-/** Maximum letters of a word. A longer sequence is an encoded value, which needs a token per two letters. */
+/** A longer sequence is an encoded value, which needs a token per two letters. */
 const MAX_LETTERS_OF_WORD = 24
 
 /**
- * Returns the estimated tokens of a UTF-16 unit, in quarters. The estimate is conservative: English words have about
- * four letters per token, digits and punctuation two. A unit of another script may need one token per UTF-8 byte,
- * because some vocabularies consist of bytes.
+ * In quarters of a token. The estimate is conservative: English words have about four letters per token, digits and
+ * punctuation two. A unit of another script may need one token per UTF-8 byte.
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12
@@ -41,7 +36,6 @@ const quartersOf = (code: number, run: number): number => {
   return code === Unit.SPACE || isLetter(code) && run <= MAX_LETTERS_OF_WORD ? 1 : 2
 }
 
-/** Returns the furthest end of a part from `start` within both limits. */
 const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): number => {
   const end = Math.min(text.length, start + maxLength)
   if (maxTokens === undefined) return end
@@ -62,10 +56,7 @@ export interface Limits {
   readonly maxTokens?: number | undefined
 }
 
-/**
- * Splits a text into parts within the limits. Each part starts `overlap` units, at most half a part, before the end of
- * the previous one.
- */
+/** Each part starts `overlap` units, at most half a part, before the end of the previous one. */
 export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {
   const parts: Array<Chunk> = []
   let start = 0

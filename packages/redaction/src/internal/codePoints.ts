@@ -6,10 +6,9 @@
 import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
-/** The result for an offset outside of the text. A finding with this offset is rejected. */
+/** For an offset outside of the text. A finding with this offset is rejected. */
 const OUTSIDE = -1
 
-/** A service's finding, with offsets in code points. */
 interface Counted {
   readonly start: number
   readonly end: number
@@ -17,7 +16,7 @@ interface Counted {
   readonly score: number
 }
 
-/** Returns a function that converts findings with code point offsets to UTF-16 units, with scores up to 1. */
+/** The converted findings have scores up to 1. */
 export const inUnits = (text: string): (found: Counted) => Counted => {
   const at = codePointOffsets(text)
   return ({ end, entity, score, start }) => ({
@@ -28,7 +27,7 @@ export const inUnits = (text: string): (found: Counted) => Counted => {
   })
 }
 
-/** Returns a function that converts code point offsets of the text to UTF-16 offsets; undefined outside the text. */
+/** Returns `undefined` outside the text. */
 export const codePointOffsets = (text: string): (offset: number) => number | undefined => {
   const inside = (offset: number, length: number) => Number.isInteger(offset) && offset >= 0 && offset <= length
   if (!/[\ud800-\udbff]/.test(text)) return (offset) => inside(offset, text.length) ? offset : undefined

@@ -8,15 +8,13 @@ import * as Unit from "@dunlin/text/Unit"
 import type { Entity, Span } from "../Span.ts"
 import { FINDING, type Pace, type Work } from "./work.ts"
 
-/**
- * Maximum number of values that are searched again. A page with thousands of people already names each in plain text.
- */
+/** A page with thousands of people already names each in plain text. */
 const MAX_ECHOED_VALUES = 1000
 
-/** Maximum words of one value. An email address rarely has more. */
+/** An email address rarely has more words. */
 const MAX_WORDS_PER_VALUE = 8
 
-/** A value must have this many letters and digits, because shorter ones may be common words or numbers. */
+/** Shorter values may be common words or numbers. */
 const MIN_VALUE_CHARACTERS = 7
 
 interface Word {
@@ -38,7 +36,7 @@ const decoded = (escapes: string): string => {
   }
 }
 
-/** Yields the words of a text, which consist of letters and digits. A percent-encoded letter belongs to its word. */
+/** A percent-encoded letter belongs to its word. */
 function* wordsOf(text: string, from: number, to: number, pace: Pace): Work<ReadonlyArray<Word>> {
   const words: Array<Word> = []
   const part = /(?:%[0-9a-f]{2}){1,40}|[\p{L}\p{N}\p{M}]+/giu
@@ -68,7 +66,7 @@ function* nothing(): Work<ReadonlyArray<Span>> {
   return []
 }
 
-/** Returns a function that finds the values in a part of a text, in linear time. */
+/** Takes linear time. */
 export function* echoes(
   values: Iterable<{ readonly value: string; readonly entity: Entity }>,
   pace: Pace
@@ -105,7 +103,7 @@ export function* echoes(
   }
 }
 
-/** Returns the ranges of link and image targets in a Markdown text. */
+/** Targets of links and images. */
 export function* linkTargets(
   text: string,
   pace: Pace

@@ -11,22 +11,21 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
 
-/** Maximum bytes of a response. Such a response is about a few thousand characters of text. */
+/** Such a response is about a few thousand characters of text. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** Returns the error for a status other than success. */
 export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {
   if (status === 429) return new RateLimited(retryAfterMillis === undefined ? {} : { retryAfterMillis })
   return status >= 500 || status === 408 ? new Unavailable({ status }) : new Refused({ status })
 }
 
-/** Returns the milliseconds of a `retry-after` header that contains seconds. */
+/** The header may also contain a date, which is ignored. */
 const millisOf = (seconds: string | undefined): number | undefined => {
   const millis = Math.ceil(Number(seconds ?? "") * 1000)
   return millis > 0 ? millis : undefined
 }
 
-/** Posts a body and decodes the response. `refine` may derive a more precise error than the status. */
+/** `refine` may derive a more precise error than the status. */
 export const postJson = <A>(options: {
   readonly client: HttpClient.HttpClient
   readonly engine: string

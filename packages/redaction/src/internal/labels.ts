@@ -9,6 +9,6 @@ import { entityByName } from "./kinds.ts"
 
 const known = entityByName((entity) => kinds[entity].labels)
 
-/** Returns the entity of a label, with or without a prefix `B-`, `I-`, `E-`, `S-`; undefined for other labels. */
+/** The prefixes `B-`, `I-`, `E-` and `S-` are ignored. */
 export const entityOfLabel = (label: string): Entity | undefined =>
   known.get(label.replace(/^[BIESLU]-/, "").toLowerCase().replaceAll(/[\s-]/g, "_"))

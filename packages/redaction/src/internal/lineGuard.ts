@@ -10,17 +10,14 @@ import { atOnce, FINDING, Joined, Pace, type Work } from "./work.ts"
 
 const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
 /**
- * Matches a tag without a number, alone on its line. A numbered tag such as `<PERSON_1>` is not HTML, because tag names
+ * A tag without a number, alone on its line, is HTML. A numbered tag such as `<PERSON_1>` is not, because tag names
  * have no `_`.
  */
 const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
-/** Matches a line of stars. */
 const starsAlone = /^\*[* \t]*\r?$/
 const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
 
-/**
- * Returns whether a line starts another kind of block than a tag would. The line starts at its first replaced column.
- */
+/** The line starts at its first replaced column. */
 const startsBlock = (line: string): boolean =>
   line.charCodeAt(0) !== Unit.LESS && (starsAlone.test(line) || listLike.test(line))
 
@@ -34,8 +31,8 @@ const lineAt = (text: string, start: number): string => {
 }
 
 /**
- * Returns whether a tag alone on its line opens an HTML block that includes the next line. A tag stays unchanged if the
- * block ends with the line, or if the line continues a paragraph.
+ * A tag alone on its line opens an HTML block that includes the next line. The tag stays unchanged if the block ends
+ * with the line, or if the line continues a paragraph.
  */
 const swallows = (text: string, lineStart: number, lineEnd: number, lead: string): boolean => {
   const next = lineAt(text, lineEnd + 1)
@@ -52,9 +49,8 @@ function* nowhere(): Work<boolean> {
 }
 
 /**
- * Returns whether a line is fenced code, in which a `\` would be visible. Call it for lines in order, with the columns
- * of the `\` inserted per line. In list items and quotes, and if the decision is impossible, the line does not count as
- * code, because an additional `\` does no harm.
+ * In fenced code, a `\` would be visible. Call it for lines in order, with the columns of the `\` inserted per line.
+ * If the decision is impossible, the line does not count as code, because an additional `\` does no harm.
  */
 const fences = (
   text: string,
@@ -70,7 +66,7 @@ const fences = (
       const line = text.slice(from, text[stop - 1] === "\r" ? stop - 1 : stop)
       const column = (escapes.get(from) ?? Infinity) - from
       const shown = column < line.length ? `${line.slice(0, column)}\\${line.slice(column)}` : line
-      // a carriage return alone also ends a Markdown line
+      // A carriage return alone also ends a Markdown line.
       for (const each of shown.split("\r")) read(each)
       from = stop + 1
       if (pace.spend(FINDING + line.length)) yield
@@ -83,10 +79,7 @@ const fences = (
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 
-/**
- * Returns whether a replacement may be the start of a Markdown block: it is at the start of a line, or follows another
- * replacement there.
- */
+/** The replacement is at the start of a line, or follows another replacement there. */
 export const mayLead = (text: string, from: number, end: number): boolean => {
   let at = end - 1
   while (at >= from && (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB)) at--
@@ -95,15 +88,11 @@ export const mayLead = (text: string, from: number, end: number): boolean => {
   return unit < Unit.BEYOND_ASCII && leads[unit] === 1
 }
 
-/** Maximum characters of list and quote marks before a block. */
 const MAX_LEAD_CHARACTERS = 64
 
-/**
- * Inserts a `\` before the first replacement of a line that would otherwise become another kind of block.
- */
+/** Inserts a `\` before the first replacement of a line that would otherwise become another kind of block. */
 export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => atOnce(escaping(out, segments))
 
-/** Escapes lines in steps. */
 export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: Pace = new Pace()): Work<Replaced> {
   let lineStart = 0
   let nextBreak = out.indexOf("\n")
@@ -124,12 +113,12 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
       if (pace.spend((nextBreak < 0 ? out.length : nextBreak) - lineStart)) yield
     }
     let escape = 0
-    // only the first replacement of a line can be at the start of a block
+    // Only the first replacement of a line can be at the start of a block.
     if (fresh && segment.outStart - lineStart <= MAX_LEAD_CHARACTERS && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before === "" ? "" : before.slice(container.exec(before)![0].length)
-      // a masked `**Ada**` is a line of stars
+      // A masked `**Ada**` is a line of stars.
       if (lead !== "") escape = /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest) ? 1 : 0
       else if (
         startsBlock(rest) || nextBreak >= 0 && tagAlone.test(rest) && swallows(out, lineStart, nextBreak, before)
@@ -138,7 +127,7 @@ export function* escaping(out: string, segments: ReadonlyArray<Segment>, pace: P
     fresh = false
     if (escape === 1 && (yield* (isInFence ??= fences(out, escapes, pace))(lineStart))) escape = 0
     if (escape === 1) {
-      // most texts need no escape, and their segments stay unchanged
+      // Most texts need no escape, and their segments stay unchanged.
       moved ??= segments.slice(0, i)
       escapes.set(lineStart, segment.outStart)
       result.add(out.slice(position, segment.outStart))

@@ -1,6 +1,6 @@
 /**
- * Packs findings into typed arrays for transfer between threads. A long list of objects would be decoded in a single
- * event loop iteration.
+ * Packs findings into typed arrays for transfer between threads, because a long list of objects would be decoded in a
+ * single event loop iteration.
  *
  * @since 0.2.0
  */
@@ -8,7 +8,7 @@ import { entities } from "@dunlin/schema/RedactPii"
 import type { Span } from "../Span.ts"
 import { Pace, type Work } from "./work.ts"
 
-/** Findings as columns: each row is a finding. There are few different reasons. */
+/** Each row of the columns is a finding. There are few different reasons. */
 export interface Packed {
   readonly starts: Uint32Array
   readonly ends: Uint32Array
@@ -18,7 +18,6 @@ export interface Packed {
   readonly reasonNames: ReadonlyArray<string>
 }
 
-/** Cost of creating the object of a finding, in units of work. */
 const OBJECT = 8
 
 export const pack = (spans: ReadonlyArray<Span>): Packed => {

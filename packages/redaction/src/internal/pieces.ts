@@ -8,7 +8,6 @@ import * as Unit from "@dunlin/text/Unit"
 import { classes, DIGIT, LETTER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
 
-/** A range to replace. If `drop` is set, the tag of an earlier piece already stands for it. */
 export interface Piece {
   readonly start: number
   readonly end: number
@@ -16,9 +15,9 @@ export interface Piece {
 }
 
 const tags = `<(?:${entities.join("|")})>`
-/** Matches the markup at which an identifier is split: lines, cells, code, links, tags. */
+/** Lines, cells, code, links and tags split an identifier. */
 const hard = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|${tags}`, "g")
-/** Matches the markup at which words are split: also emphasis and brackets. */
+/** Emphasis and brackets also split words. */
 const soft = new RegExp(String.raw`\r?\n[ \t>]*|\||` + "`" + String.raw`|\]\(|\*\*|__|\[|\]|${tags}`, "g")
 const content = /[\p{L}\p{N}]/u
 const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
@@ -32,8 +31,8 @@ const trimmed = (text: string, start: number, end: number): readonly [number, nu
 }
 
 /**
- * Returns the index of a closing bracket whose opening bracket is outside of the span; -1 if none exists. Such a
- * bracket belongs to the surrounding markup.
+ * The opening bracket is outside of the span, so the closing one belongs to the surrounding markup. Returns -1 if
+ * there is none.
  */
 const stray = (text: string, start: number, end: number): number => {
   let depth = 0
@@ -51,9 +50,7 @@ const stray = (text: string, start: number, end: number): number => {
 const structure = new Uint8Array(128)
 for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
 
-/**
- * Returns whether a span is one piece: it starts with a letter, a digit or a `+` and a digit, and contains no markup.
- */
+/** The span starts with a letter, a digit or a `+` and a digit, and contains no markup. */
 export const isWhole = (text: string, start: number, end: number): boolean => {
   const first = text.charCodeAt(start) === Unit.PLUS && start + 1 < end ? start + 1 : start
   if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= Unit.SPACE) {
@@ -67,8 +64,8 @@ export const isWhole = (text: string, start: number, end: number): boolean => {
 }
 
 /**
- * Returns the pieces of a span, in order. If a span covers several whole lines, the later lines are `drop` pieces
- * together with the line break before them, because one tag stands for the whole block.
+ * If a span covers several whole lines, the later lines are `drop` pieces together with the line break before them,
+ * because one tag stands for the whole block.
  */
 export const linePieces = (text: string, span: Span): Array<Piece> => {
   if (isWhole(text, span.start, span.end)) return [{ start: span.start, end: span.end, drop: false }]
@@ -98,7 +95,7 @@ export const linePieces = (text: string, span: Span): Array<Piece> => {
     const code = match[0].charCodeAt(0)
     if (code === Unit.BAR) standing = false
     else if (code === Unit.LINE_FEED || code === Unit.CARRIAGE_RETURN) {
-      // whole lines after the first are dropped with the line break before them
+      // Whole lines after the first are dropped with the line break before them.
       let end = from
       if (standing) {
         while (end < span.end) {

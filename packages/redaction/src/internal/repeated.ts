@@ -9,7 +9,7 @@ import { LOOK, Pace, type Work } from "./work.ts"
 
 const MAX_STRINGS = 200
 
-/** Yields the other occurrences of a found name or email address, if they are separate words. */
+/** The other occurrences must be separate words. */
 export function* repeating(text: string, found: ReadonlyArray<Span>): Work<ReadonlyArray<Span>> {
   const pace = new Pace()
   const strings = new Map<string, Span>()

@@ -14,17 +14,14 @@ const tags = perEntity((entity) => `<${entity}>`)
 
 export const plainTag: TagOf = (entity) => tags[entity]
 
-/**
- * Returns the backslash to insert between a text that ends in a backslash and a numbered tag. `restore` treats a single
- * backslash as the tag's escape.
- */
+/** `restore` treats a single backslash before a tag as the tag's escape. */
 const guardOf = (text: string, position: number, start: number, tagOf: TagOf): string =>
   tagOf !== plainTag && start > position && text[start - 1] === "\\" ? "\\" : ""
 
 const valueOf = (text: string, { end, start }: { readonly start: number; readonly end: number }): string =>
   text.slice(start, end)
 
-/** Joins pieces between which there is no character, because one tag stands for all of them. */
+/** One tag stands for all pieces without a character between them. */
 const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   const out: Array<Piece> = []
   for (const piece of pieces) {
@@ -35,10 +32,9 @@ const adjoined = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Piece> => {
   return out
 }
 
-/** Number of findings per step. */
 const TOGETHER = 1024
 
-/** Returns whether the given findings are non-empty and in order, as engines return them. */
+/** The findings are non-empty and in order, as engines return them. */
 const areApart = (spans: ReadonlyArray<Span>, from: number, to: number): boolean => {
   let position = from === 0 ? 0 : spans[from - 1]!.end
   for (let i = from; i < to; i++) {
@@ -58,11 +54,11 @@ function* areDisjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<boolean> {
   return true
 }
 
-/** Returns whether there are few findings without overlap, as in most texts. */
+/** Most texts have few findings, and they do not overlap. */
 const areFewApart = (spans: ReadonlyArray<Span>): boolean =>
   spans.length <= TOGETHER && areApart(spans, 0, spans.length)
 
-/** Merges overlapping spans, so that every character of them is replaced. */
+/** Every character of overlapping spans is replaced. */
 function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<Span>> {
   if (yield* areDisjoint(spans, pace)) return spans
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -81,13 +77,11 @@ function* disjoint(spans: ReadonlyArray<Span>, pace: Pace): Work<ReadonlyArray<S
 
 const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
 
-/** A text and its replacements so far. */
 class Output {
   readonly segments: Array<Segment> = []
   readonly joined = new Joined()
-  /** Offset of the first text that was not copied yet. */
+  /** The offset of the first text that was not copied yet. */
   position = 0
-  /** Whether a replacement may be at the start of a block. */
   mayEscape = false
   readonly text: string
   constructor(text: string) {
@@ -106,7 +100,7 @@ class Output {
     this.position = end
   }
 
-  /** Replaces a piece by asterisks, line by line, so that each line can be escaped. */
+  /** Replaces line by line, so that each line can be escaped. */
   mask(from: number, to: number): void {
     const { text } = this
     for (const line of text.slice(from, to).matchAll(/[^\n]+/g)) {
@@ -116,7 +110,6 @@ class Output {
     }
   }
 
-  /** Replaces the pieces of a finding by its tag. */
   tag(span: Span, tagOf: TagOf): void {
     const { text } = this
     const pieces = linePieces(text, span)
@@ -169,7 +162,7 @@ export function* replacing(
   if (output.segments.length === 0) return { text, segments: output.segments }
   const { mayEscape } = output
   const replaced = output.finish()
-  // further work on a long copied text gets its own event loop iteration
+  // Further work on a long copied text gets its own event loop iteration.
   if (pace.spend(replaced.text.length)) yield
   return mayEscape ? yield* escaping(replaced.text, replaced.segments, pace) : replaced
 }
@@ -187,7 +180,7 @@ export function* replacingWhole(
   for (const { end, entity, start } of yield* disjoint(spans, pace)) {
     if (pace.spend(FINDING + end - position)) yield
     out.add(text.slice(position, start))
-    // overlapping findings are merged, but each keeps its number
+    // Overlapping findings are merged, but each keeps its number.
     if (style === "mask") out.add(mask(text.slice(start, end)))
     else if (style === "tag" && (tagOf !== plainTag || start !== reached)) {
       out.add(guardOf(text, position, start, tagOf) + tagOf(entity, text.slice(start, end), true))

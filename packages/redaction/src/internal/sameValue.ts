@@ -2,38 +2,32 @@
 import { type Entity, type Identity, kinds } from "@dunlin/pii/Entity"
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 
-/** Compares values. Candidates are found through shared index keys, so that the work is linear. */
+/** Candidates are found through shared index keys, so that the work is linear. */
 export interface Comparison {
-  /** Returns the value without markup and escapes, in which spellings may differ. */
+  /** Spellings may differ in markup and escapes. */
   readonly plain: (value: string) => string
-  /** Returns the words or digits of a normalized value that are compared. */
   readonly keys: (plain: string) => ReadonlyArray<string>
-  /** Returns the keys under which a value is stored in the index. */
   readonly places: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Returns the keys under which equal values are searched in the index. */
   readonly searched: (keys: ReadonlyArray<string>) => ReadonlyArray<string>
-  /** Returns whether two values that share an index key are the same. */
   readonly isSame: (left: ReadonlyArray<string>, right: ReadonlyArray<string>) => boolean
-  /** Whether a single word refers to a value that starts or ends with the word, if there is only one such value. */
+  /** A single word refers to a value that starts or ends with the word, if there is only one such value. */
   readonly hasParts: boolean
 }
 
 const title = /^(?:mr|mrs|ms|miss|dr|prof|sir|herr|frau|mme|mlle|m|sr|sra|señor|señora)\.? /
 
-/** Minimum number of trailing digits that two spellings of one phone number share. */
 const MIN_SHARED_DIGITS_OF_PHONE = 7
 
-/** Returns a value without Markdown markup and line ends. */
 export const unmarked = (value: string): string => value.replace(/[*`~\\[\]]+/g, "").replace(/\s+/g, " ").trim()
 
 const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
 const none = (): ReadonlyArray<string> => []
 
-/** Returns the index key of a name's initials, for any last word with this initial. */
+/** Applies to any last word with this initial. */
 const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
 
-/** Returns whether two words of names are the same. An initial, such as `J`, matches `Jane`. */
+/** An initial, such as `J`, matches `Jane`. */
 const isSameWord = (one: string, other: string): boolean =>
   one === other || one.length === 1 && other.startsWith(one) || other.length === 1 && one.startsWith(other)
 
@@ -91,12 +85,11 @@ const comparisons: { readonly [Name in Identity]: Comparison } = {
     isSame: (left, right) => {
       const [short, long] = left.length <= right.length ? [left, right] : [right, left]
       if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]!))
-      // the first and last word suffice if one name has more
+      // The first and last word suffice if one name has more.
       return isSameWord(short[0]!, long[0]!) && short.at(-1) === long.at(-1)
     },
     hasParts: true
   }
 }
 
-/** Returns the comparison for values of a kind. */
 export const comparisonOf = (entity: Entity): Comparison => comparisons[kinds[entity].identity]

@@ -13,21 +13,18 @@ export interface Job {
   readonly options: Options
 }
 
-/** Processes a text in a separate thread; an interruption stops the thread. */
+/** An interruption stops the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
-/** Maximum heap size of one thread in MiB. A text of 10 million characters needs 300. */
+/** A text of 10 million characters needs 300 MiB. */
 const MAX_HEAP = 1024
 
-/**
- * Timeout for one text. A text of 10 million characters takes a minute on a slow machine. The caller's own timeout is
- * usually shorter.
- */
+/** A text of 10 million characters takes a minute on a slow machine. The caller's own timeout is usually shorter. */
 const timeout = "5 minutes"
 
 /**
- * Starts threads with the first large text, and stops them when they are idle or their scope closes. Returns
- * `undefined` if there are no threads, or if a bundler omitted their file. Texts are then processed synchronously.
+ * Starts threads with the first large text. Returns `undefined` if there are no threads, or if a bundler omitted
+ * their file. Texts are then processed synchronously.
  */
 export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effect.suspend(() => {
   const asker = { here: import.meta.url, name: "@dunlin/redaction", module: "internal/threads" }

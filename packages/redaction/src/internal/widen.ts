@@ -1,22 +1,20 @@
 /**
- * Grows spans, to end a chain in which every redaction reveals another finding.
+ * Grows spans to end a chain in which every redaction reveals another finding.
  *
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
 import { LOOK, Pace, type Work } from "./work.ts"
 
-/** Boundaries of the ranges to which a span grows: a sequence without white space, a line, the whole text. */
+/** A sequence without white space, a line, the whole text. */
 const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
 
-/** Number of passes before any span grows. */
 const UNWIDENED = 4
-/** Number of passes after which spans grow to the next larger range. */
 const PASSES_PER_EDGE = 3
 
 /**
- * Grows spans to the surrounding range, which is larger the longer the chain is. The text of a web page needs one or
- * two passes, and its spans never grow. A text that is built to need thousands loses the whole range.
+ * The range grows with the length of the chain. A web page needs one or two passes, and its spans never grow. A text
+ * that is built to need thousands loses the whole range.
  */
 export function* widening(text: string, spans: ReadonlyArray<Span>, pass: number): Work<ReadonlyArray<Span>> {
   if (pass < UNWIDENED) return spans

@@ -6,22 +6,19 @@
 import { turn } from "@dunlin/common/Arrived"
 import * as Effect from "effect/Effect"
 
-/** Work that yields at the end of each step. */
 export type Work<A> = Generator<void, A>
 
-/** Units of work per step. A step takes a millisecond or two. Reading a character is one unit. */
+/** A step takes a millisecond or two. Reading a character is one unit. */
 const PIECE = 65_536
 
-/** Cost of reading a finding, in addition to its characters. */
 export const LOOK = 4
-/** Cost of processing a finding, in addition to its characters. */
 export const FINDING = 32
 
-/** Counts the work of a step. Nested work shares one counter. */
+/** Nested work shares one counter. */
 export class Pace {
   private done = 0
 
-  /** Counts units of work. Returns true if the step is full and the caller must yield. */
+  /** Returns true if the step is full and the caller must yield. */
   spend(units: number): boolean {
     this.done += units
     if (this.done < PIECE) return false
@@ -30,7 +27,6 @@ export class Pace {
   }
 }
 
-/** Runs all steps synchronously. */
 export const atOnce = <A>(work: Work<A>): A => {
   for (;;) {
     const step = work.next()
@@ -45,11 +41,11 @@ export const inTurns = <A>(work: Work<A>): Effect.Effect<A> =>
     return first.done === true ? Effect.succeed(first.value) : Effect.andThen(turn, inTurns(work))
   })
 
-/** Builds a long text from short ones. No character is copied more than twice. */
+/** No character is copied more than twice. */
 export class Joined {
   length = 0
   private pieces: Array<string> | undefined
-  /** The incomplete chunk. If there are few chunks, they are copied only when the whole text is read. */
+  /** If there are few chunks, they are copied only when the whole text is read. */
   private last = ""
 
   add(part: string): void {
@@ -74,7 +70,7 @@ interface Placed {
   readonly start: number
 }
 
-/** Merges two lists by start. For equal starts, the first list comes first. */
+/** For equal starts, the first list comes first. */
 export function* merging<A extends Placed>(
   left: ReadonlyArray<A>,
   right: ReadonlyArray<A>,

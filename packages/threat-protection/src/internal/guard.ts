@@ -15,28 +15,21 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
-/** A classifier is paused after this many consecutive failures. */
 const TRIP_AFTER = 5
 
-/** Maximum number of verdicts that a guard caches. */
 const MAX_REMEMBERED_VERDICTS = 10_000
 
-/** Maximum number of decisions that a session caches, so that a page with unlimited links does not fill the memory. */
 const SCANS_OF_A_SESSION = 4096
 
-/** Maximum number of URLs that a classifier receives concurrently. */
 const CLASSIFIED_AT_ONCE = 8
 
-/** The verdict of a classifier, and whether it was already charged. */
 interface Judged {
   readonly verdict: Verdict
   readonly ttl: number
   isTold: boolean
 }
 
-/**
- * Returns the decision without a classifier. An open policy uses its lists only; for other policies it is a failure.
- */
+/** An open policy then uses its lists only. For other policies it is a failure. */
 const withoutClassifier = ({ failurePolicy }: ThreatPolicy.ThreatPolicy): Decision =>
   failurePolicy === "closed" ? unscanned(false, "failure") : unscanned(true, "clean")
 
@@ -47,7 +40,6 @@ const counters = {
   refused: new Map<string, Metric.Counter<number>>()
 }
 
-/** Returns the counter of one outcome. There are about a dozen outcomes. */
 const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   const byReason = allowed ? counters.allowed : counters.refused
   let counter = byReason.get(reason)
@@ -62,7 +54,7 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-/** Returns the URL for a classifier, without fragment and credentials. */
+/** Removes the fragment and credentials. */
 const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -72,10 +64,7 @@ const toJudge = (url: string): string => {
   return parsed.href
 }
 
-/**
- * Builds a circuit breaker that opens after consecutive failures. While it is open, one call at a time may try the
- * classifier.
- */
+/** While the breaker is open, one call at a time may try the classifier. */
 const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
   let failed = 0
   let openUntil = -Infinity
@@ -89,7 +78,7 @@ const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
       return Effect.onExit(effect, (exit) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
           if (Exit.isSuccess(exit)) failed = 0
-          // an interrupted call says nothing about the classifier
+          // An interrupted call says nothing about the classifier.
           else if (Exit.hasFails(exit)) {
             failed++
             if (failed >= tripAfter) openUntil = now + openFor
@@ -145,10 +134,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
       onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
 
-  /**
-   * Returns a decision that needs no classifier. If there is no classifier, a closed policy blocks URLs that its lists
-   * do not allow.
-   */
+  /** If there is no classifier, a closed policy blocks URLs that its lists do not allow. */
   const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
     ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? withoutClassifier(policy) : undefined)
 
@@ -190,7 +176,7 @@ export const makeSession = (
   Effect.sync(() => {
     const charged = new Set<string>()
     const unjudged = new Set<string>()
-    // decisions by lists are not cached, because deciding is cheaper than a cache
+    // Decisions by lists are not cached, because deciding is cheaper than a cache.
     const scans = new Map<string, Decision>()
     const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {

@@ -10,12 +10,12 @@ const withoutTrailingDots = (host: string): string => {
 }
 
 export interface Host {
-  /** The host in WHATWG form without trailing dots. An IPv6 address keeps its brackets. */
+  /** An IPv6 address keeps its brackets. */
   readonly name: string
   readonly isAddress: boolean
 }
 
-/** Number of dots in an IPv4 address. WHATWG has already converted every form to four decimal numbers. */
+/** WHATWG has already converted every form of an IPv4 address to four decimal numbers. */
 const DOTS_OF_IPV4 = 3
 
 const isIpv4 = (host: string): boolean => {
@@ -27,10 +27,7 @@ const isIpv4 = (host: string): boolean => {
   return dots === DOTS_OF_IPV4
 }
 
-/**
- * Returns the host of a URL; `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty
- * host.
- */
+/** Returns `undefined` for an invalid URL. A URL without a host (`data:`, `about:`) has an empty host. */
 export const hostOf = (url: string): Host | undefined => {
   const plain = HostName.ofPlainUrl(url)
   if (plain !== undefined) return { name: plain, isAddress: false }
@@ -42,7 +39,7 @@ export const hostOf = (url: string): Host | undefined => {
 
 export const lastLabel = (host: Host): string => host.isAddress ? "" : host.name.slice(host.name.lastIndexOf(".") + 1)
 
-/** Returns the host in Unicode. Globs that A-labels cannot express need it. */
+/** Globs that A-labels cannot express need the Unicode form. */
 export const unicodeOf = (host: Host): string => domainToUnicode(host.name)
 
 export { withoutTrailingDots }

@@ -1,11 +1,10 @@
 /**
- * Decodes the response of `hashes:search`, which is JSON if requested and a protocol buffer otherwise. Unknown threat
- * types and attributes are dropped, as the documentation requires.
+ * Decodes the response of `hashes:search`: JSON if requested, otherwise a protocol buffer. Unknown threat types and
+ * attributes are dropped, as the documentation requires.
  */
 import * as Schema from "effect/Schema"
 
 export interface FullHash {
-  /** The SHA-256 of an expression: 32 bytes in hexadecimal. */
   readonly hash: string
   readonly threats: ReadonlyArray<string>
 }
@@ -15,9 +14,7 @@ export interface Answer {
   readonly cacheMillis: number
 }
 
-/** Milliseconds per second. Durations are sent as seconds and nanoseconds. */
 const MILLIS = 1000
-/** Nanoseconds per millisecond. */
 const NANOS_IN_MILLI = 1e6
 
 const threatTypes = [
@@ -28,7 +25,7 @@ const threatTypes = [
   "POTENTIALLY_HARMFUL_APPLICATION"
 ] as const
 
-/** Attributes that do not block a URL. `CANARY` must not be enforced, and `FRAME_ONLY` only concerns frames. */
+/** `CANARY` must not be enforced, and `FRAME_ONLY` only concerns frames. */
 const unenforced = new Set<string | number>(["CANARY", "FRAME_ONLY", 1, 2])
 
 export const Json = Schema.Struct({
@@ -58,11 +55,10 @@ export const fromJson = (body: typeof Json.Type): Answer => ({
 
 // The wire format of protocol buffers is described in https://protobuf.dev/programming-guides/encoding/.
 
-/** Maximum bytes of a number. It has 64 bits, 7 per byte. */
 const MAX_VARINT_BYTES = 10
-/** Number of values that a byte of a number has. The eighth bit says that another byte follows. */
+/** The eighth bit says that another byte follows. */
 const VARINT_VALUES = 128
-/** Number of wire types. A tag contains the field's number and, in its lowest three bits, its wire type. */
+/** A tag contains the field's number and, in its lowest three bits, its wire type. */
 const WIRE_TYPES = 8
 const VARINT = 0
 const FIXED_64 = 1
@@ -71,9 +67,7 @@ const FIXED_32 = 5
 
 interface Field {
   readonly number: number
-  /** The value of a varint field. */
   readonly value: number
-  /** The content of a length-delimited field. */
   readonly bytes: Buffer
 }
 
@@ -113,13 +107,13 @@ const all = (fields: ReadonlyArray<Field>, number: number) => fields.filter((fie
 
 const detail = (buffer: Buffer): string | undefined => {
   const fields = readFields(buffer)
-  // a repeated enum is packed, so its values are consecutive in one field
+  // A repeated enum is packed, so its values are consecutive in one field.
   const attributes = all(fields, 2).flatMap(({ bytes, value }) => bytes.length > 0 ? [...bytes] : [value])
   if (attributes.some((attribute) => unenforced.has(attribute))) return undefined
   return threatTypes[all(fields, 1)[0]?.value ?? 0]
 }
 
-/** Decodes a response. Throws if the data is not a protocol buffer. */
+/** Throws if the data is not a protocol buffer. */
 export const fromProtobuf = (buffer: Buffer): Answer => {
   const fields = readFields(buffer)
   const duration = all(fields, 2)[0]

@@ -13,22 +13,20 @@ import { InvalidResponse, RateLimited, ThreatError, Unauthorized, Unavailable } 
 
 export interface Service {
   readonly fail: (reason: ThreatError["reason"]) => ThreatError
-  /** Sends a request. Statuses in `accept` are returned, and all others above 299 are failures. */
+  /** Statuses in `accept` are returned, and all others above 299 are failures. */
   readonly send: (
     request: HttpClientRequest.HttpClientRequest,
     accept?: ReadonlyArray<number>
   ) => Effect.Effect<HttpClientResponse.HttpClientResponse, ThreatError>
-  /** Reads a JSON body. The result has only the schema's fields. */
   readonly json: <A>(
     response: HttpClientResponse.HttpClientResponse,
     schema: Schema.Codec<A, unknown>
   ) => Effect.Effect<A, ThreatError>
 }
 
-/** Maximum bytes of a response. Valid responses are much shorter. */
+/** Valid responses are much shorter. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Milliseconds per second. `Retry-After` counts seconds. */
 const MILLIS_IN_SECOND = 1000
 
 const retryAfterMillis = (header: string | undefined, now: number): number | undefined => {
@@ -48,7 +46,7 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
       accept: ReadonlyArray<number> = []
     ) {
       const response = yield* client.execute(request).pipe(
-        // the client's own span would contain the whole URL
+        // The client's own span would contain the whole URL.
         Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
         Effect.mapError(() => fail(new Unavailable({})))
       )
@@ -75,7 +73,6 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
     }
   })
 
-/** The maximum duration and the interval of polling for a scan's result. */
 export interface Polling {
   readonly pollInterval?: Duration.Input | undefined
   readonly patience?: Duration.Input | undefined
@@ -83,7 +80,7 @@ export interface Polling {
 
 const Submitted = Schema.Struct({ uuid: Schema.String })
 
-/** Submits a URL to a scanner and reads the result, which is not available before the scan has ended. */
+/** The result is not available before the scan has ended. */
 export const scan = Effect.fnUntraced(function*<A>(
   { fail, json, send }: Service,
   options: Polling & {
@@ -104,7 +101,7 @@ export const scan = Effect.fnUntraced(function*<A>(
   })
 })
 
-/** Polls until a scan is ready. `undefined` from `read` means that it is not ready yet. */
+/** `undefined` from `read` means that the scan is not ready yet. */
 export const poll = <A>(
   ask: Effect.Effect<A | undefined, ThreatError>,
   options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }

@@ -1,5 +1,6 @@
 /**
- * Defines the port that converts content to Markdown. The built-in engine is the default; `Turndown.layer` is another.
+ * Declares the port that converts content to Markdown. The built-in engine is the default, and `Turndown.layer` is
+ * another.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,5 @@
 /**
- * Reads the metadata of a page, with the engine of `@dunlin/html`. Names that the pipeline fills are not taken from
- * pages.
+ * Reads the metadata of a page. Names that the pipeline fills are not taken from pages.
  *
  * @since 0.1.0
  */

@@ -1,7 +1,9 @@
 /**
  * Provides Turndown with its GFM plugin as a `MarkdownEngine`, for programs that depend on its output. It parses the
- * cleaned HTML again, and is therefore about ten times slower than the default. Pages nested more deeply than its stack
- * allows fail. The packages are optional peers: `npm install turndown @joplin/turndown-plugin-gfm`.
+ * cleaned HTML again, which takes about ten times as long as the default.
+ *
+ * The packages are optional peers: `npm install turndown @joplin/turndown-plugin-gfm`. Pages nested more deeply than
+ * its stack allows fail.
  *
  * @since 0.1.0
  */

@@ -1,8 +1,6 @@
 /**
- * Downloads media that a page names itself: files, HLS and DASH. Only an `HttpClient` uses the network. `ffmpeg` only
- * joins or converts files on the disk.
- *
- * Players that build their URLs in scripts, such as those of large video services, also need `YtDlp`.
+ * Downloads media that a page names: files, HLS and DASH. `ffmpeg` only joins or converts files on the disk. Players
+ * that build their URLs in scripts also need `YtDlp`.
  *
  * @since 0.1.0
  */
@@ -53,12 +51,10 @@ const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.Media
 
 const MAX_NESTED_PLAYLISTS = 3
 
-/** Maximum number of tracks: a picture and its audio. */
 const MAX_TRACKS = 2
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
 
-/** Returns the error of a failed download. */
 const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaError =>
   new Media.MediaError({
     reason: why === "too large"
@@ -68,7 +64,7 @@ const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaEr
       : new Media.Failed()
   })
 
-/** Returns the tracks of a listing: a single one, or a picture and its audio. */
+/** A picture and its audio are two tracks. */
 const tracksOf = Effect.fnUntraced(function*(
   net: ReturnType<typeof Download.make>,
   { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
@@ -94,19 +90,17 @@ const tracksOf = Effect.fnUntraced(function*(
   return tracks.slice(0, MAX_TRACKS)
 })
 
-/** Returns the output formats, best first, with the arguments of ffmpeg. */
 const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
   const maps = files > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
   return kind === "audio"
     ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${files - 1}:a:0`, "-b:a", "192k"] }]
     : [
       { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
-      // for content that MP4 does not support
+      // For content that MP4 does not support.
       { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
     ]
 }
 
-/** Joins several files to one, or converts the last file to MP3. */
 const convert = Effect.fnUntraced(function*(
   ffmpegName: string,
   maxBytes: number,
@@ -184,10 +178,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.scoped
   )
 
-  /**
-   * Extracts the requested media from the first source that has it. If all fail, the error is that of the most likely
-   * source.
-   */
+  /** If all sources fail, the error is that of the most likely source. */
   const extractFirst = Effect.fnUntraced(
     function*(request: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError> {
       let failure = new Media.MediaError({ reason: new Media.Unsupported({}) })
@@ -213,9 +204,7 @@ export const make = Effect.fnUntraced(function*(
   }
 })
 
-/**
- * Returns the referrer of a request. For other hosts it only contains the page's origin, as is the default of browsers.
- */
+/** For other hosts the referrer only contains the page's origin, as is the default of browsers. */
 const referer = (page: string, source: string): string => {
   const [from, to] = [URL.parse(page), URL.parse(source)]
   if (from === null) return ""

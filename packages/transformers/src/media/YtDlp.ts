@@ -96,7 +96,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         ["--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
         ["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
         ["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
-        // only yt-dlp itself uses the network
+        // Only yt-dlp itself uses the network.
         ["--downloader", "native", "--downloader", "dash,m3u8:native", "--hls-prefer-native"],
         ["--postprocessor-args", `ffmpeg_i:-protocol_whitelist file,pipe -format_whitelist ${containers}`],
         kind === "audio"
@@ -124,8 +124,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 })
 
 /**
- * Returns an environment that sends the program and its children through the proxy. Unlike arguments, it is not visible
- * to other users, so the password stays secret.
+ * Sends the program and its children through the proxy. Unlike arguments, an environment is not visible to other
+ * users, so the password stays secret.
  */
 const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
   PYTHONNOUSERSITE: "1",

@@ -1,9 +1,7 @@
 /**
- * Sets the format in which a language model should respond, for endpoints that can enforce one.
- *
- * `effect/ai` describes formats with Effect Schemas, but callers send JSON Schemas. The code that calls the model sets
- * this reference around the call, and adapters that support it, such as `OpenAiCompatible`, read it. It helps the model
- * and guarantees nothing: the response is always validated.
+ * Sets the format in which a language model should respond. `effect/ai` describes formats with Effect Schemas, but
+ * callers send JSON Schemas. Adapters that support this reference, such as `OpenAiCompatible`, pass it on. The
+ * response is validated in any case.
  *
  * @since 0.1.0
  */

@@ -1,9 +1,10 @@
 /**
  * Derives the formats that need understanding of a page: summary, json, question, highlights, and cleaned Markdown.
+ * `layerExtractive` uses the page's own sentences and structured data, and `layer` an `effect/ai` language model
+ * whose output is validated.
  *
- * They are derived after redaction, so redacted values never reach a model. `layerExtractive` needs no model: it uses
- * the page's own sentences and structured data. `layer` uses an `effect/ai` language model and validates its output. A
- * format that cannot be created is a warning, never a failure of the page.
+ * They are derived after redaction, so redacted values never reach a model. A format that cannot be created is a
+ * warning, never a failure of the page.
  *
  * @since 0.1.0
  */
@@ -92,7 +93,7 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
   })
 )
 
-/** Default limits: input and output tokens of a call, number of concurrent and of all calls, and tokens of a page. */
+/** Input and output tokens of a call, number of concurrent and of all calls, and tokens of a page. */
 const DEFAULTS = { inputTokens: 24_000, outputTokens: 4000, concurrency: 4, calls: 12, pageTokens: 200_000 }
 
 /**

@@ -1,8 +1,6 @@
 /**
- * Provides an `effect/ai` language model for any OpenAI-compatible chat completions endpoint: Ollama, vLLM, llama.cpp,
- * hosted services.
- *
- * Endpoints support different features, which `ChatCompletions` of `@dunlin/common`, the underlying client, detects.
+ * Provides an `effect/ai` language model for any OpenAI-compatible chat completions endpoint: Ollama, vLLM,
+ * llama.cpp, hosted services. The underlying client detects the features of an endpoint.
  *
  * @since 0.1.0
  */
@@ -66,7 +64,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-/** Converts a request of `effect/ai`. A format in the request takes precedence over that of the context. */
+/** A format in the request takes precedence over that of the context. */
 const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effect.Effect<ChatCompletions.Call> =>
   Effect.map(AnswerFormat, (form) => ({
     messages: prompt.content.map(({ content, role }) => ({ role, content: textOf(content) })),
@@ -76,14 +74,12 @@ const callOf = ({ prompt, responseFormat }: LanguageModel.ProviderOptions): Effe
         schema: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema as ChatCompletions.Fields
       }
       : form,
-    // code that sets the context's format also describes it in the prompt
     isFormSaid: responseFormat.type !== "json"
   }))
 
 const textOf = (content: string | ReadonlyArray<Prompt.Part>): string =>
   typeof content === "string" ? content : content.map((part) => part.type === "text" ? part.text : "").join("")
 
-/** Returns the final part of a response. */
 const finish = (
   { finishReason, inputTokens, outputTokens }: ChatCompletions.Completion
 ): Response.FinishPartEncoded => ({

@@ -1,8 +1,6 @@
 /**
- * Selects, with a model, the passages that answer a question, for answers with a token limit (`Budget.pack`).
- *
- * It receives numbered passages and returns numbers, so the selected text is always the page's own. A wrong model, or a
- * page with instructions, can at most cause a bad selection.
+ * Selects, with a model, the passages that answer a question, for answers with a token limit (`Budget.pack`). The
+ * model receives numbered passages and returns numbers, so the selected text is always the page's own.
  *
  * @since 0.2.0
  */
@@ -56,9 +54,9 @@ export interface Options {
   readonly concurrency?: number | undefined
 }
 
-/** Maximum tokens of passages per prompt. `pack` stages send fewer. */
+/** `pack` stages send fewer tokens. */
 const INPUT_TOKENS = 24_000
-/** Maximum number of calls per prompt: the first, and a retry if the endpoint was busy. */
+/** The first call, and a retry if the endpoint was busy. */
 const CALLS_PER_PROMPT = 2
 
 const instruction = (question: string): string =>

@@ -22,19 +22,15 @@ export interface Options {
 
 interface Sentence {
   readonly text: string
-  /** The index of the sentence among the page's statements. */
   readonly at: number
   readonly terms: ReadonlySet<string>
   readonly weight: number
 }
 
-/** Maximum number of ranked sentences, because the graph grows with the square of their number. */
+/** The graph grows with the square of the number of sentences. */
 const MAX_RANKED_SENTENCES = 300
-/** Maximum characters of a page that are summarised. */
 const MAX_SUMMARIZED_CHARACTERS = 1_000_000
-/** Maximum number of statements that are read. */
 const MAX_STATEMENTS = 10_000
-/** Damping factor of the ranking. */
 const RANK_DAMPING = 0.85
 const RANK_ITERATIONS = 30
 
@@ -43,17 +39,16 @@ const stopWords = new Set(
     + "was were will with he she his her has have had said from").split(" ")
 )
 
-/** If a summary is at most this share of the page, it can only state the topic, which pages do at their start. */
+/** A summary of at most this share can only state the topic, which pages do at their start. */
 const MAX_SHARE_OF_BRIEF_SUMMARY = 0.3
-/** Weight of the first whole sentence in a brief summary, relative to a later one. */
+/** Relative to a later sentence. */
 const LEAD_WEIGHT = 4
-/** Number of sentences at the start of the page that have a higher weight in a brief summary. */
+/** The first sentences of a page have a higher weight in a brief summary. */
 const LEAD_SENTENCES = 3
 
-/** Weight of a label or name in a brief summary, compared with a whole sentence. */
+/** Relative to a whole sentence. Applies to labels and names. */
 const PARTIAL_SENTENCE_WEIGHT = 0.25
 
-/** Separates sentences that are not adjacent on the page. */
 const OMISSION = " … "
 
 /**
@@ -94,11 +89,11 @@ export const extract = (markdown: string, options: Options = {}): string => {
   return out
 }
 
-/** Returns the separator of adjacent statements. List entries without full stops stay on separate lines. */
+/** List entries without full stops stay on separate lines. */
 const jointOf = (before: Statements.Statement, next: Statements.Statement): string =>
   before.block === next.block || /[.!?:\u2026\u3002\uff01\uff1f]["'\u201d\u2019)\]*_]*$/u.test(before.text) ? " " : "\n"
 
-/** Returns the indexes of a statement and of the statements that must be quoted with it, in page order. */
+/** Returns a statement with those that must be quoted with it, in page order. */
 const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): ReadonlyArray<number> => {
   const out = [at]
   let lead = statements[at]!.lead
@@ -111,7 +106,7 @@ const boundTo = (statements: ReadonlyArray<Statements.Statement>, at: number): R
   return [...new Set(out)]
 }
 
-/** Maximum number of statements that introduce each other, such as items of nested lists. */
+/** Items of nested lists introduce each other. */
 const MAX_LEADS = 6
 
 const isSaid = ({ kind }: Statements.Statement): boolean => kind === "sentence" || kind === "item"
@@ -126,14 +121,11 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
   )
 }
 
-/**
- * Returns whether a text is a sentence and not a label, date or name. A sentence has final punctuation and several
- * words.
- */
+/** A sentence has final punctuation and several words, unlike a label, date or name. */
 const isWhole = (text: string): boolean =>
   /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
-// headings, tables and code are not sentences
+// Headings, tables and code are not sentences.
 const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
   for (const [at, statement] of statements.entries()) {
@@ -146,7 +138,6 @@ const sentencesOf = (statements: ReadonlyArray<Statements.Statement>): ReadonlyA
   return sentences
 }
 
-/** Returns the words of a sentence without Markdown markup and link URLs. */
 const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))

@@ -19,7 +19,7 @@ import type { Versions } from "../internal/text/diff/versionsWorker.ts"
  */
 export type Compare = (versions: Versions) => Effect.Effect<ChangeTrackingResult>
 
-/** Minimum characters of both texts for a comparison in a thread. On the calling thread it would take 30 ms. */
+/** On the calling thread, such a comparison would take 30 ms. */
 const LONG_TEXTS = 262_144
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "text/VersionComparer" }

@@ -30,12 +30,10 @@ const DataForSeoResponse = Schema.Struct({
   tasks: list(Schema.Struct({ status_code: Schema.Number, result: list(Schema.Struct({ items: list(Item) })) }))
 })
 
-/** DataForSEO's code for success. */
 const DONE = 20_000
-/** DataForSEO's code for success without results. */
 const NOTHING_FOUND = 40_102
 
-/** The reason of each status code. The code is that of the response, or of its only task. */
+/** The code of the response, or of its only task. */
 const reasons = new Map<number, () => Reason>([
   [40_100, () => new Unauthorized({})],
   [40_104, () => new Unauthorized({})],
@@ -54,7 +52,7 @@ const reasonOf = (code: number): Reason =>
       ? new Unavailable({ detail: `code ${code}` })
       : new InvalidRequest({}))
 
-/** Number of Google's results on one page. DataForSEO charges for each page that it reads. */
+/** DataForSEO charges for each page that it reads. */
 const RESULTS_PER_CHARGED_PAGE = 10
 
 const wanted = { web: "organic", news: "news_search" } as const
@@ -89,11 +87,11 @@ export const dataForSeo: JsonHttp.Engine<typeof DataForSeoResponse.Type> = {
       }
     ).pipe(HttpClientRequest.bodyJsonUnsafe([{
       keyword: ask.text.replaceAll("%", "%25").replaceAll("+", "%2B"),
-      // the United States, in English; the parameters set the country
+      // The United States, in English. The parameters set the country.
       location_code: 2840,
       language_code: "en",
       depth: ask.pageSize,
-      // without this limit, a page of nine results makes DataForSEO read and charge another page
+      // Without this limit, a page of nine results makes DataForSEO read and charge another page.
       max_crawl_pages: Math.ceil(ask.pageSize / RESULTS_PER_CHARGED_PAGE),
       search_param: parameters.join("")
     }]))

@@ -30,13 +30,11 @@ const DATES = ["publishedAt", "published_at", "date"]
 const listOf = (names: string | ReadonlyArray<string> | undefined, usual: ReadonlyArray<string>) =>
   names === undefined ? usual : typeof names === "string" ? [names] : names
 
-/** Returns the fields to read, with defaults for fields that are not given. */
 export const fieldsOf = ({ date, text, title, url = "url" }: Fields = {}) => ({
   url,
   titles: listOf(title, [...TITLES, ...HEADINGS]),
   texts: listOf(text, TEXTS),
   dates: listOf(date, DATES),
-  /** The fields that a search weights, if they are given. */
   searched: [...listOf(title, []), ...listOf(text, [])],
   filtered: date
 })
@@ -48,7 +46,7 @@ export const Document = Schema.Record(Schema.String, Schema.Unknown)
 
 type Document = typeof Document.Type
 
-/** Returns the value of a field. A property with the full name takes precedence over a path. */
+/** A property with the full name takes precedence over a path. */
 const at = (document: Document, path: string): unknown => {
   if (Object.hasOwn(document, path)) return document[path]
   let value: unknown = document
@@ -75,10 +73,9 @@ const first = <A>(
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
 const isDate = (value: unknown): value is string | number => isText(value) || typeof value === "number"
 
-/** Maximum UTF-16 units of a description, if the engine returns no snippet. */
+/** Applies if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
-/** Converts a document to a hit; `undefined` if the document has no URL. */
 export const hitOf = (
   document: Document,
   { dates, texts, titles, url }: Read,
@@ -96,12 +93,10 @@ export const hitOf = (
 
 const SECOND_MS = 1000
 
-/** Returns the seconds since the epoch at the start of a day. */
 export const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / SECOND_MS
 
 const SECONDS_OF_DAY = 86_400
 
-/** Returns the first and last second of a range of days, as conditions on a numeric field. */
 export const secondsIn = (
   field: string,
   days: { readonly from?: string | undefined; readonly to?: string | undefined },

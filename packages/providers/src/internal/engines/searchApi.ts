@@ -16,7 +16,6 @@ const SearchApiResponse = Schema.Struct({
   images: list(Schema.Struct({ title: text, original: Image, source: Source }))
 })
 
-/** Formats `2026-01-31` as `01/31/2026`. */
 const american = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const engines = { web: "google", news: "google_news", images: "google_images" } as const
@@ -57,7 +56,7 @@ export const searchApi: JsonHttp.Engine<typeof SearchApiResponse.Type> = {
     }).pipe(HttpClientRequest.bearerToken(secret(apiKey)))
   },
   response: SearchApiResponse,
-  // the message is "Google didn't return any results."
+  // The message is "Google didn't return any results."
   empty: ({ body }) => /return(?:ed)? any results/.test(String((body as { readonly error?: unknown } | null)?.error)),
   page: ({ images, organic_results: results }, { now, question }) => {
     switch (question.source) {

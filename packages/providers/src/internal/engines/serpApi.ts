@@ -56,7 +56,7 @@ export const serpApi: JsonHttp.Engine<typeof SerpApiResponse.Type> = {
     })
   },
   response: SerpApiResponse,
-  // the message is "Google hasn't returned any results for this query."
+  // The message is "Google hasn't returned any results for this query."
   empty: ({ body }) => /returned any results/.test(String((body as { readonly error?: unknown } | null)?.error)),
   page: ({ images_results, news_results, organic_results }, { now, question }) => {
     switch (question.source) {

@@ -1,7 +1,6 @@
 /**
- * Tavily rejects a search with a country that it does not know. The entries are the values of its request field
- * `country`, each after its ISO 3166-1 code, from its OpenAPI description of 2026-08. Its names differ from those of
- * the Unicode CLDR: `turkey`, `czech republic`.
+ * Lists the countries that Tavily accepts. It rejects a search with any other value of `country`. Its names differ
+ * from those of the Unicode CLDR, for example `turkey` and `czech republic` (OpenAPI description of 2026-08).
  */
 const values = [
   "AD andorra, AE united arab emirates, AF afghanistan, AL albania, AM armenia, AO angola, AR argentina, ",
@@ -27,7 +26,6 @@ const values = [
   "UZ uzbekistan, VE venezuela, VN vietnam, YE yemen, ZA south africa, ZM zambia, ZW zimbabwe"
 ].join("").split(", ")
 
-/** Tavily's name of each country, by the country's code. */
 export const TAVILY_COUNTRIES: ReadonlyMap<string, string> = new Map(
   values.map((value) => [value.slice(0, 2), value.slice(3)])
 )

@@ -1,10 +1,8 @@
-/** Has helpers for descriptions of engines. */
+/** Provides helpers for descriptions of engines. */
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
-/** An optional text. Engines omit fields, or set them to `null`. */
 export const text = Schema.optionalKey(Schema.NullOr(Schema.String))
-/** An optional number. */
 export const number = Schema.optionalKey(Schema.NullOr(Schema.Number))
 export const list = <S extends Schema.Constraint>(item: S) => Schema.optionalKey(Schema.NullOr(Schema.Array(item)))
 

@@ -5,7 +5,6 @@ const field = /^(title|date|published|publishedAt|lang|language)\s*:\s*(.{1,500}
 
 const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$/, "$2")
 
-/** Returns the simple fields of a front matter block, and the offset of the text after it. */
 const frontMatter = (text: string): { readonly fields: ReadonlyMap<string, string>; readonly start: number } => {
   const fields = new Map<string, string>()
   if (!/^---\r?\n/.test(text)) return { fields, start: 0 }

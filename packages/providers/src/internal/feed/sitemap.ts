@@ -8,14 +8,14 @@ import { isGzip } from "../gunzip.ts"
 
 export const nothing: Found = { pages: [], sitemaps: [] }
 
-/** Maximum bytes of a file. The protocol allows 50 MB and 50,000 URLs per file. */
+/** The protocol allows 50 MB and 50,000 URLs per file. */
 const MAX_BYTES_OF_SITEMAP = 52_428_800
 /** Maximum number of URLs in a file. */
 const MAX_ENTRIES = 50_000
 
 const MAX_ELEMENT_CHARACTERS = 4096
 
-/** Encodings by the first two bytes of UTF-16, which are its byte order mark, or a `<` with a zero byte. */
+/** The first two bytes are a byte order mark, or a `<` with a zero byte. */
 const utf16: ReadonlyMap<number, string> = new Map([
   [0xfffe, "utf-16le"],
   [0x3c00, "utf-16le"],
@@ -23,12 +23,12 @@ const utf16: ReadonlyMap<number, string> = new Map([
   [0x003c, "utf-16be"]
 ])
 
-/** Number of bytes that are searched for an XML declaration, which is ASCII in all other encodings. */
+/** The XML declaration is ASCII in all encodings except UTF-16. */
 const DECLARATION_LENGTH = 200
 
 const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/
 
-/** Returns the text of a file in its detected or declared encoding, otherwise in UTF-8. */
+/** Uses the detected or declared encoding, otherwise UTF-8. */
 const decode = (bytes: Uint8Array): string => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, DECLARATION_LENGTH)).toString(
     "latin1"
@@ -37,7 +37,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder(label).decode(bytes)
   } catch {
-    // the encoding label is unknown
+    // The encoding label is unknown.
     return new TextDecoder().decode(bytes)
   }
 }
@@ -48,7 +48,7 @@ const text = (bytes: Uint8Array): string => {
   try {
     return decode(gunzipSync(bytes, { maxOutputLength: MAX_BYTES_OF_SITEMAP }))
   } catch {
-    // the file is damaged or too large
+    // The file is damaged or too large.
     return ""
   }
 }
@@ -58,22 +58,20 @@ const absolute = (address: string, base: string): string | undefined => {
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
 }
 
-/** The elements of each format that have the same meaning for an entry. */
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
-/** Relations with which a feed links to the part with its older entries (RFC 5005). */
+/** Relations with which a feed links to its older entries (RFC 5005). */
 const olderParts = new Set(["next", "prev-archive"])
 
-/** Maximum nesting. Feeds are less deep, and parsing unclosed elements takes quadratic time. */
+/** Feeds are less deep, and parsing unclosed elements takes quadratic time. */
 const MAX_DEPTH_OF_ELEMENTS = 100
-/** Number of UTF-16 units that are parsed before yielding. */
+/** Other work may run after this many UTF-16 units. */
 const STRIDE = 131_072
 
-/** Returns whether an RSS `guid` is a URL, for items without a link. Many are marked as permalinks but are not URLs. */
+/** For items without a link. Many `guid`s are marked as permalinks but are not URLs. */
 const isPermanent = (guid: string): boolean => /^https?:\/\//i.test(guid)
 
-/** Parses XML in steps, so that the caller can yield to other work. */
 function* fromXml(source: string, base: string): Generator<void, Found> {
   let depth = 0
   const pages: Array<Entry> = []
@@ -83,7 +81,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
   let guid: string | undefined
   let date: string | undefined
   let isPermaLink = false
-  /** The prefix of the root element, which some files use for all elements of the format. */
+  /** Some files use a prefix for all elements of the format. */
   let prefix: string | undefined
   let feedBase = base
   let content = ""
@@ -130,7 +128,7 @@ function* fromXml(source: string, base: string): Generator<void, Found> {
       if (reading && value !== "") {
         if (element === "loc" || element === "link") url ??= value
         else if (element === "guid") guid = isPermaLink && isPermanent(value) ? value : undefined
-        // the date of publication takes precedence over the date of change
+        // The date of publication takes precedence over the date of change.
         else if (dates.has(element) && (date === undefined || element !== "updated")) date = value
       }
       reading = false
@@ -181,10 +179,7 @@ const fromJson = (source: string, base: string): Found => {
   }
 }
 
-/**
- * Returns the URLs in the bytes of a file, in steps. A file that is not XML, a JSON Feed or a list of URLs contains
- * none.
- */
+/** A file that is not XML, a JSON Feed or a list of URLs contains no URLs. */
 export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)
@@ -196,7 +191,6 @@ export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   return { pages, sitemaps: [] }
 }
 
-/** Reads a sitemap at once. */
 export const parse = (bytes: Uint8Array, base: string): Found => {
   const steps = read(bytes, base)
   for (;;) {
@@ -213,7 +207,7 @@ export const isFeed = (text: string): boolean => {
   if (head.startsWith("<")) return !/<html[\s>]/i.test(head) && roots.test(head)
   if (head.startsWith("{")) return head.includes(JSON_FEED)
   const lines = head.split(/\r?\n/)
-  // the last line may be truncated
+  // The last line may be truncated.
   const whole = text.length > HEAD_LENGTH ? lines.slice(0, -1) : lines
   const written = whole.filter((line) => line.trim() !== "")
   return written.length > 0 && written.every((line) => /^https?:\/\/\S+$/i.test(line.trim()))

@@ -1,19 +1,15 @@
-/** Processes the requests to an index, on the thread that calls it. */
+/** Returns only the error's code, because messages name tables and may contain query text. */
 import { StorageError } from "@dunlin/search-index/StorageError"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
-/**
- * Returns the code of a database error. Messages name tables and syntax and may contain query text, so only codes are
- * returned.
- */
 const detailOf = (cause: unknown): string => {
-  // its message is written for users
+  // This message is written for users.
   if (cause instanceof StorageError) return cause.message
   const { errstr } = (cause ?? {}) as { readonly errstr?: unknown }
   return typeof errstr === "string" ? errstr : "the operation failed"
 }
 
-/** Returns the code of the lower layer's failure, such as `ECONNREFUSED`. The caller can derive a remedy from it. */
+/** Returns a code such as `ECONNREFUSED`, from which the caller can derive a remedy. */
 const codeOf = (cause: unknown): { readonly code?: string } => {
   const { code } = (cause ?? {}) as { readonly code?: unknown }
   return typeof code === "string" ? { code } : {}
@@ -21,10 +17,10 @@ const codeOf = (cause: unknown): { readonly code?: string } => {
 
 const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 
-/** Opens the index, and returns a function that processes requests. It sends one reply for each. */
+/** The returned function sends one reply for each request. */
 export const answering = (place: Place, reply: (reply: Reply) => void): (request: Request) => void => {
   const handlers = open(place)
-  // the first request reports the failure
+  // The first request reports the failure.
   handlers.catch(() => {})
 
   const answer = async (request: Request): Promise<void> => {
@@ -37,7 +33,7 @@ export const answering = (place: Place, reply: (reply: Reply) => void): (request
     }
   }
 
-  // writes run one after the other, as do all requests of one SQLite connection
+  // Writes run one after the other, as do all requests of one SQLite connection.
   let last: Promise<void> = Promise.resolve()
   return (request) => {
     if (isServed(place) && isReading(request.operation)) void answer(request)

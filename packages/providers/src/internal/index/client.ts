@@ -1,6 +1,6 @@
 /**
- * Sends requests to the worker threads of an index. In a bundle without the file of the worker, the index runs on the
- * thread of the program.
+ * Sends requests to the worker threads of an index. In a bundle without the worker's file, the index runs on the
+ * program's thread.
  */
 import * as FairSemaphore from "@dunlin/common/FairSemaphore"
 import { PackageMissing } from "@dunlin/common/OptionalPackage"
@@ -19,7 +19,7 @@ const entry = PackageFile.module(
   "internal/index/worker"
 )
 
-/** The error code of a thread that cannot load its database driver. */
+/** The thread cannot load its database driver. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 const unavailable = (detail: string, cause?: unknown): SearchError =>
@@ -35,7 +35,6 @@ const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>, pla
 
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
 
-/** The methods of a `Worker` that a client uses. */
 interface Port {
   readonly post: (request: Request) => void
   readonly ref: () => void
@@ -54,9 +53,8 @@ const ON_THIS_THREAD = `The index runs on the main thread, where a search delays
 
 type Listen = (reply: Reply) => void
 
-/** Starts the worker thread. */
 const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: SearchError) => void): Port => {
-  // process options, such as `--input-type`, concern the main entry and would break this one
+  // Process options, such as `--input-type`, concern the main entry and would break this one.
   const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
   worker.on("message", told)
   worker.on("error", (cause: unknown) => failed(unavailable("the index thread failed", cause)))
@@ -70,7 +68,7 @@ const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: Search
   }
 }
 
-/** Processes requests on this thread. The module is only loaded here, because the worker thread loads its own. */
+/** The module is only loaded here, because the worker thread loads its own. */
 const onThisThread = (place: Place, told: Listen): Port => {
   const process = import("./answering.ts").then(({ answering }) => answering(place, told))
   return {
@@ -81,10 +79,7 @@ const onThisThread = (place: Place, told: Listen): Port => {
   }
 }
 
-/**
- * Sends requests to one worker thread. The thread starts with the first request, and again after it crashed or
- * stopped when idle.
- */
+/** The thread starts with the first request, and again after it crashed or stopped when idle. */
 export interface Client {
   readonly call: <K extends Operation>(
     operation: K,
@@ -92,10 +87,9 @@ export interface Client {
   ) => Effect.Effect<Operations[K]["output"], SearchError>
 }
 
-/** Number of concurrent requests that a thread sends to a database server. */
 const SHARED_PLACES = 16
 
-/** An idle thread stops after this many milliseconds and frees its memory. The next thread opens the file again. */
+/** An idle thread then stops and frees its memory. The next thread opens the file again. */
 const REST_AFTER = 3000
 
 const start = (entry: URL | undefined, place: Place, ended: () => void, idle: () => void): Thread => {
@@ -108,7 +102,7 @@ const start = (entry: URL | undefined, place: Place, ended: () => void, idle: ()
   const told = (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
-    // an idle thread does not keep the process alive
+    // An idle thread does not keep the process alive.
     if (pending.size === 0) {
       port.unref()
       idle()
@@ -126,13 +120,13 @@ export const make = Effect.fnUntraced(
     let known = place
     let next = 0
     let resting: NodeJS.Timeout | undefined
-    // One request waits in the thread, so that it can start immediately. Further requests wait here, where they can be
-    // cancelled.
+    // One request waits in the thread, so that it can start immediately. Further requests wait here, where they can
+    // be cancelled.
     const places = yield* FairSemaphore.make(isServed(place) ? SHARED_PLACES : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
-      // the thread closes its store and then its port, which ends it
+      // The thread closes its store and then its port, which ends it.
       current.port.post({ id: -1, operation: "close", input: null })
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
@@ -140,7 +134,7 @@ export const make = Effect.fnUntraced(
         const current = thread ??= start(entry, known, () => {
           if (thread === current) thread = undefined
         }, () => {
-          // an in-memory index ends with its thread
+          // An in-memory index ends with its thread.
           if (!("filename" in place) || place.filename !== ":memory:") {
             resting = setTimeout(rest, REST_AFTER, current).unref()
           }
@@ -172,7 +166,7 @@ export const make = Effect.fnUntraced(
         const asked = operation === "write" && "filename" in place
           ? Effect.tap(ask(operation, input), () =>
             Effect.sync(() => {
-              // the next thread need not check the file again
+              // The next thread need not check the file again.
               known = { ...place, isWhole: true }
             }))
           : ask(operation, input)
@@ -183,8 +177,8 @@ export const make = Effect.fnUntraced(
 )
 
 /**
- * Starts a client's thread. Tests that open a hundred indexes process requests on the test's thread instead, where the
- * code is compiled only once.
+ * Tests that open a hundred indexes process requests on the test's thread instead, where the code is compiled only
+ * once.
  */
 export const Start: Context.Reference<typeof make> = Context.Reference(
   "@dunlin/providers/internal/index/client/Start",

@@ -1,4 +1,3 @@
-/** Validates documents, truncates them, and groups them into batches. */
 import * as Spelling from "@dunlin/schema/Spelling"
 import type { StoredDocument } from "@dunlin/search-index/Protocol"
 import * as Anchors from "@dunlin/text/Anchors"
@@ -10,7 +9,6 @@ const MAX_TITLE_CHARACTERS = 1000
 const MAX_UNITS_OF_DOCUMENT = 1_000_000
 const MAX_EVIDENCE_CHARACTERS = 100
 
-/** Returns the normalized URL that identifies a document; `undefined` if it is invalid. */
 export const address = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -18,7 +16,6 @@ export const address = (url: string): string | undefined => {
   return parsed.href
 }
 
-/** Implements `LocalIndex.problemOf`. */
 export const problemOf = (document: unknown): string | undefined => {
   if (typeof document !== "object" || document === null) return "it is not an object"
   const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
@@ -28,7 +25,7 @@ export const problemOf = (document: unknown): string | undefined => {
   return undefined
 }
 
-/** Returns the unknown field that was probably meant to be the missing one. */
+/** The field was probably meant to be the missing one. */
 const meantBy = (document: object, needed: keyof IndexDocument): string => {
   if (Object.hasOwn(document, needed)) return ""
   const key = Object.keys(document).find((key) => Spelling.meant(key, [needed]) !== undefined)
@@ -39,7 +36,6 @@ const dateFields = ["publishedAt", "modifiedAt"] as const
 
 const dateOf = (value: unknown): string | undefined => (typeof value === "string" ? Dates.absolute(value) : undefined)
 
-/** Implements `LocalIndex.undatedBecause`. */
 export const undatedBecause = (document: IndexDocument): ReadonlyArray<string> =>
   dateFields.flatMap((field) => {
     const value: unknown = document[field]
@@ -93,15 +89,11 @@ const anchorsOf = ({ anchors, text }: IndexDocument): Pick<StoredDocument, "anch
 const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
-/**
- * Maximum number of documents per batch, which is one transaction and one message to the thread. Larger batches are
- * slower.
- */
+/** A batch is one transaction and one message to the thread. Larger batches are slower. */
 const BATCH_DOCUMENTS = 2000
-/** Maximum characters of the documents in a batch. */
 const BATCH_LENGTH = 8_000_000
 
-/** Groups documents into batches. Documents without a valid URL are excluded. */
+/** Documents without a valid URL are excluded. */
 export function* batches(
   documents: Iterable<IndexDocument>
 ): Generator<{ documents: Array<StoredDocument>; invalid: number }> {

@@ -14,56 +14,48 @@ import type { Client } from "./client.ts"
 import type { Place } from "./place.ts"
 
 /**
- * Maximum size of a copied index: pages, UTF-16 units of texts and titles, and bytes of posting lists. The caller's
- * CPU time for receiving a copy grows with all three and should stay below 20 ms. A documentation of 700 pages (6.4
- * million units) takes 11 ms, and 18 ms on a busy machine.
+ * The caller's CPU time for receiving a copy should stay below 20 ms. A documentation of 700 pages (6.4 million
+ * units) takes 11 ms, and 18 ms on a busy machine.
  */
 const most = { documents: 1000, units: 8_000_000, lists: 3_000_000 }
 
 /**
- * Number of searches of one state of the index after which a copy is made. It doubles with each copy that is discarded
- * unused, because copies are useless if writes are frequent.
+ * A copy is made after this many searches of one state of the index. The number doubles with each copy that is
+ * discarded unused, because copies are useless if writes are frequent.
  */
 const WORTHWHILE = 8
 
 /**
- * Number of searches after which the size of a large index is checked again. Watching a file takes the caller's thread
- * 0.07 ms per search, and occasionally 2 ms on a busy machine.
+ * The size of a large index is checked again after this many searches. Watching a file takes the caller's thread 0.07
+ * ms per search.
  */
 const OF_LARGE = 1000
 
-/** An unused copy is discarded after this many milliseconds to free its memory. */
+/** An unused copy is then discarded to free its memory. */
 const KEPT_FOR = 30_000
 
-/** Maximum number of words in a query that is searched on the caller's thread. */
 const MAX_WORDS_OF_INLINE_QUERY = 12
-/** Maximum characters of a word in a plain query. */
 const MAX_WORD_CHARACTERS = 40
-/** Maximum number of hits of a plain search. */
 const MAX_HITS = 50
 
-/**
- * Returns whether a search has only whole words. Prefixes may take too long, and so may conditions that must be checked
- * on texts.
- */
+/** Prefixes may take too long, and so may conditions that must be checked on texts. */
 const isPlain = ({ from, limit, meaning, nodes, sortByDate, source, to }: Search): boolean =>
   source === "web" && !sortByDate && meaning === undefined && from === undefined && to === undefined &&
   limit <= MAX_HITS && nodes.length <= MAX_WORDS_OF_INLINE_QUERY &&
   nodes.every((node) => node._tag === "Word" && node.value.length <= MAX_WORD_CHARACTERS && !node.value.includes("*"))
 
-/** Detects changes of the index. */
 interface Watch {
   readonly state: () => number
   readonly close: () => void
 }
 
 /**
- * Watches a file that other processes may write, with SQLite's counter of commits. The connection is writable although
- * it never writes. The last connection to close merges the log into the file, which a read-only connection cannot do.
+ * Watches SQLite's counter of commits. The connection is writable, because the last one to close merges the log into
+ * the file.
  */
 const watchFile = (filename: string): Watch => {
   const location = pathToFileURL(filename)
-  // a deleted file is not created again
+  // A deleted file is not created again.
   location.searchParams.set("mode", "rw")
   const database = new (NodeSqlite.load().DatabaseSync)(location)
   const version: StatementSync = database.prepare("pragma data_version")
@@ -75,7 +67,7 @@ const watchFile = (filename: string): Watch => {
 
 interface Copy {
   readonly state: number
-  /** Returns whether terms alone decide the required and excluded parts of a search. */
+  /** Terms alone decide the required and excluded parts of the search. */
   readonly isDecided: (nodes: Search["nodes"]) => boolean
   readonly search: (search: Search) => Promise<Answer>
   isUsed: boolean
@@ -84,13 +76,12 @@ interface Copy {
 const isReading = (operation: Operation): boolean =>
   operation === "search" || operation === "read" || operation === "stats" || operation === "copy"
 
-/** The two clients of an index: one searches, and the other writes. */
+/** One client searches, and the other writes. */
 export interface Near {
   readonly search: (search: Search) => Effect.Effect<Answer, SearchError>
   readonly writer: Client
 }
 
-/** Watches an index in memory or in a file. */
 export const make = Effect.fnUntraced(
   function*(
     { place, reader, writer }: { readonly place: Place; readonly reader: Client; readonly writer: Client }
@@ -100,14 +91,12 @@ export const make = Effect.fnUntraced(
 
     const { filename } = place
     const scope = yield* Effect.scope
-    /** Number of changes. An in-memory index changes only through the writer. */
     let changes = 0
     let watch: Watch | undefined
     let copy: Copy | undefined
     let asked = 0
     let askedOf = -1
     let needed = WORTHWHILE
-    /** Number of searches until the size of the index is checked again. */
     let unwatched = 0
     let isCopying = false
     let resting: NodeJS.Timeout | undefined
@@ -133,12 +122,12 @@ export const make = Effect.fnUntraced(
         unwatched = OF_LARGE
         return giveUp()
       }
-      // some tables may include later writes
+      // Some tables may include later writes.
       if (stateNow() !== state) {
         needed *= 2
         return
       }
-      // search modules load only when a copy is used
+      // Search modules load only when a copy is used.
       const { open } = yield* Effect.promise(() => import("@dunlin/search-index/IndexCopy"))
       if (stateNow() === state) copy = { state, ...open(tables), isUsed: false }
       else needed *= 2
@@ -178,7 +167,7 @@ export const make = Effect.fnUntraced(
       asked++
       if (asked !== needed || isCopying) return far(wanted)
       isCopying = true
-      // the caller's response comes first, and the request for the copy follows
+      // The caller's response comes first, and the request for the copy follows.
       return Effect.onExit(far(wanted), () => Effect.forkIn(makeCopy, scope, { startImmediately: true }))
     }
     const change = Effect.sync(() => {

@@ -1,7 +1,3 @@
-/**
- * Implements the service of an open index. It adds documents in batches, searches on the index's threads, and creates
- * vectors.
- */
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import type { Operations, Search, StoredDocument } from "@dunlin/search-index/Protocol"
 import * as Clock from "effect/Clock"
@@ -49,7 +45,7 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
   ...(question.location === undefined ? [] : ["The local index does not support locations."])
 ]
 
-/** Options of requests. Requests to a thread that does not respond are not retried. */
+/** Requests to a thread that does not respond are not retried. */
 const policy = { name: "local", retries: 0 }
 
 const nothingAsked: SearchProvider.Answer = {
@@ -72,15 +68,14 @@ export const open = Effect.fnUntraced(
   ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
     const start = yield* Client.Start
     const far = yield* reported(place, yield* start(place))
-    // a file is read through a separate connection, so that searches do not wait for writes
+    // A file is read through a separate connection, so that searches do not wait for writes.
     const reader = isShared ? yield* reported(place, yield* start(place)) : far
-    // only requests to another thread need a timeout
+    // Only requests to another thread need a timeout.
     const patient: Client.Client = {
       call: (operation, input) => Patience.patiently(policy, () => reader.call(operation, input))
     }
     const { search: searchNear, writer } = yield* Near.make({ place, reader: patient, writer: far })
-    // An invalid file fails here and not in the first search. The writing thread starts on first use, and so does the
-    // thread of a new in-memory index.
+    // An invalid file fails here and not in the first search.
     if (isShared && (yield* reader.call("stats", null)).isOutdated) {
       // A failure here is retried when the index is next opened. Until then, searches find the old terms.
       yield* writer.call("rebuild", null).pipe(

@@ -1,6 +1,6 @@
 /**
- * Opens the index in its database, and defines the messages between it and its clients. This module runs inside the
- * index's thread.
+ * Opens the index in its database, and defines the messages between it and its clients. Runs inside the index's
+ * thread.
  */
 import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Operations from "@dunlin/search-index/Operations"
@@ -9,7 +9,6 @@ import { StorageError } from "@dunlin/search-index/StorageError"
 import { existsSync, statSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 
-/** The location of an index in OpenSearch: the URLs of the nodes, and the index's layout in the cluster. */
 export interface ClusterPlace {
   readonly nodes: ReadonlyArray<string>
   readonly index: string
@@ -17,23 +16,20 @@ export interface ClusterPlace {
   readonly replicas: number | undefined
 }
 
-/** The location of an index in a file, or in memory. */
 export interface FilePlace {
   readonly filename: string
-  /** Whether the file passed the integrity check in this process. */
+  /** The file passed the integrity check in this process. */
   readonly isWhole?: boolean | undefined
 }
 
-/** The location of an index. */
 export type Place =
   | FilePlace
   | { readonly database: string; readonly schema: string }
   | ClusterPlace
 
-/** Returns whether the index is on a server, which handles several requests at once. */
+/** A server handles several requests at once. */
 export const isServed = (place: Place): boolean => !("filename" in place)
 
-/** Returns the package that connects to the index's server. */
 export const driverOf = (place: Place): string => "nodes" in place ? "@opensearch-project/opensearch" : "pg"
 
 export interface Request {
@@ -46,13 +42,10 @@ export type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
   | { readonly id: number; readonly ok: false; readonly detail: string; readonly code?: string }
 
-/** Maximum milliseconds to wait for another process that writes. The index's thread has no other work. */
+/** The index's thread has no other work while it waits for another process that writes. */
 const LOCK_TIMEOUT = 10_000
 
-/**
- * Maximum bytes of a file that is checked before a write. Checking larger files takes too long. `dunlin doctor` checks
- * files of every size.
- */
+/** Checking larger files takes too long. `dunlin doctor` checks files of every size. */
 const MAX_BYTES_LOOKED_THROUGH = 2 ** 30
 
 /** Returns the result of SQLite's integrity check; `undefined` if the file is intact. */
@@ -68,14 +61,11 @@ const damaged = (filename: string, why: string): StorageError =>
     "SQLITE_CORRUPT"
   )
 
-/** SQLite's code for a damaged file. */
 const CORRUPT = 11
-/** SQLite's code for a file that is not a database. */
 const NOT_A_DATABASE = 26
-/** Mask for SQLite's primary result code. The higher bits are the extended code. */
+/** The higher bits of SQLite's result code are the extended code. */
 const CODE_BITS = 0xff
 
-/** Adds the file name to an operation's error if the file is the cause. */
 const named = (filename: string, cause: unknown): unknown => {
   const { errcode, errstr, message } = (cause ?? {}) as {
     readonly errcode?: unknown
@@ -101,10 +91,7 @@ const named = (filename: string, cause: unknown): unknown => {
     : cause
 }
 
-/**
- * Returns handlers whose errors name the file. The first write checks the file, so that a damaged file is not written
- * to.
- */
+/** The first write checks the file, so that a damaged file is not written to. */
 const ofFile = (handlers: Operations.Handlers, { filename, isWhole }: FilePlace, database: DatabaseSync) => {
   let mustLook = filename !== ":memory:" && isWhole !== true && statSync(filename).size <= MAX_BYTES_LOOKED_THROUGH
   const entries = Object.entries(handlers).map(([operation, handler]) => [
@@ -125,7 +112,7 @@ const ofFile = (handlers: Operations.Handlers, { filename, isWhole }: FilePlace,
   return Object.fromEntries(entries) as Operations.Handlers
 }
 
-/** Returns the reason why a file cannot be searched, as a message; `undefined` if it can or does not exist. */
+/** Returns `undefined` if the file can be searched or does not exist. */
 export const faultOf = async (filename: string): Promise<string | undefined> => {
   if (!existsSync(filename)) return undefined
   try {

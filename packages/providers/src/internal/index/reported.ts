@@ -6,10 +6,7 @@ import * as Patience from "../patience.ts"
 import type { Client } from "./client.ts"
 import { isServed, type Place } from "./place.ts"
 
-/**
- * Returns a client that reports the responses of an index on a server. An index in a file needs no reports, because it
- * depends on no other machine.
- */
+/** An index in a file needs no reports, because it depends on no other machine. */
 export const reported = (place: Place, client: Client): Effect.Effect<Client, never, Scope.Scope> =>
   isServed(place)
     ? Effect.map(

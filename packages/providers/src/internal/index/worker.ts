@@ -1,4 +1,3 @@
-/** Processes the requests to an index in a worker thread, one after the other. */
 import { parentPort, workerData } from "node:worker_threads"
 import { answering } from "./answering.ts"
 import type { Place, Request } from "./place.ts"

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SearchProvider from "../../SearchProvider.ts"
 
-/** A requirement that the provider does not meet, in one sentence. */
 export class Fault extends Error {
   override readonly name = "Fault"
 }
@@ -25,7 +24,6 @@ export const question = (
 
 const isAnswer = Schema.is(SearchProvider.Answer)
 
-/** Checks the format, the source, the limit, the positions, and that no page is repeated. */
 export const wellFormed = (
   answer: SearchProvider.Answer,
   asked: SearchProvider.Question

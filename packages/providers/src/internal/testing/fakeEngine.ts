@@ -35,14 +35,13 @@ export interface Wire {
   readonly isEncoded?: boolean | undefined
 }
 
-/** A behaviour of the simulated engine. `undefined` means that the engine never responds. */
+/** `undefined` means that the engine never responds. */
 export type Behaviour = (request: Sent, count: number) => Reply | undefined
 
 export interface Reply {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body: string
-  /** Whether the connection fails instead of returning a response. */
   readonly broken?: boolean
 }
 
@@ -50,13 +49,10 @@ const decoder = new TextDecoder()
 
 export interface Fake {
   readonly layer: Layer.Layer<HttpClient.HttpClient>
-  /** The requests that the adapter sent, oldest first. */
   readonly sent: Array<Sent>
-  /** Number of requests that were interrupted before their response. */
   interrupted: number
 }
 
-/** Returns a client with the given behaviour that records its requests. */
 export const make = (behave: Behaviour): Fake => {
   const fake: { readonly sent: Array<Sent>; interrupted: number } = { sent: [], interrupted: 0 }
   const client = HttpClient.make((request, url) => {
@@ -91,7 +87,6 @@ export const make = (behave: Behaviour): Fake => {
   return Object.assign(fake, { layer: Layer.succeed(HttpClient.HttpClient, client) })
 }
 
-/** Returns result number `index` of a collection. By default it is on a separate host. */
 export const sample = (index: number, host = `host${index}.example`): Sample => ({
   url: `https://${host}/page/${index}`,
   title: `Result ${index} about conformance`,
@@ -110,7 +105,6 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
   body: JSON.stringify(body)
 })
 
-/** Returns the pages of a collection, as an engine without faults does. */
 export const honest = (wire: Wire, collection: ReadonlyArray<Sample>): Behaviour => (request) => {
   const { count, page } = wire.asked(request)
   return json(wire.body(collection.slice(page * count, (page + 1) * count), request))

@@ -131,7 +131,7 @@ const pages = [
   { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
 ]
 
-/** Returns checks with an engine that ignores every operator. The adapter's hits must still satisfy the operators. */
+/** The engine ignores every operator. The adapter's hits must still satisfy them. */
 const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
   const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
     ...FakeEngine.sample(at, host),
@@ -172,7 +172,7 @@ const fields: ReadonlyArray<readonly [string, Partial<SearchProvider.Question>]>
   ["sort by date", { time: { sortByDate: true } }]
 ]
 
-/** Headers that differ between requests with the same content. */
+/** These headers differ between requests with the same content. */
 const tracing = new Set(["traceparent", "tracestate", "b3"])
 
 const inWords = (sent: FakeEngine.Sent): string =>
@@ -182,7 +182,6 @@ const inWords = (sent: FakeEngine.Sent): string =>
     Object.entries(sent.headers).filter(([name]) => !tracing.has(name.toLowerCase()))
   ])
 
-/** Checks that each field either changes the request, or is reported as ignored. */
 const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> =>
   fields.filter(([name]) => source !== "images" || !/time|date/.test(name)).map(([name, field]) => ({
     name: `${source}: ${name} is sent, or a warning names it`,
@@ -267,7 +266,6 @@ const interruption = (options: HttpOptions): Check => ({
   }) as Effect.Effect<void>
 })
 
-/** Returns all checks of an adapter. */
 export const checks = (given: HttpOptions): ReadonlyArray<Check> => {
   const options: HttpOptions = { ...given, sources: given.sources ?? ["web"] }
   const sources = options.sources!

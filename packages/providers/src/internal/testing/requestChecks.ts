@@ -5,7 +5,7 @@ import { expect, question } from "./assertions.ts"
 import * as FakeEngine from "./fakeEngine.ts"
 import { answerOf, type Check, type HttpOptions, run } from "./run.ts"
 
-/** Returns the decoded content of a request: the URL, its parameters, the headers, and a JSON or form body. */
+/** The URL, its parameters, the headers, and a JSON or form body. */
 const saidIn = ({ isEncoded }: FakeEngine.Wire) => ({ body, headers, url }: FakeEngine.Sent): string => {
   const said = [decoded(url.pathname), ...url.searchParams.values(), ...Object.values(headers)]
   const visit = (value: unknown): void => {
@@ -66,7 +66,7 @@ const dates = (options: HttpOptions, source: SearchProvider.Source): Check => ({
     )
     const [hit] = (yield* answerOf(exit)).hits
     const written = (date: string) => JSON.stringify(options.wire.body([{ ...one, date }], fake.sent[0]!))
-    // an engine without dates need not return any
+    // An engine without dates need not return any.
     if (hit === undefined || hit.source === "images" || written(one.date) === written("2019-01-31T12:00:00Z")) return
     const found = dayOf(hit.source === "web" ? hit.publishedAt : hit.date)
     yield* expect(found === one.date.slice(0, 10), `the date must be ${one.date.slice(0, 10)}, but is ${found}`)

@@ -40,10 +40,8 @@ export interface Check {
   readonly effect: Effect.Effect<void>
 }
 
-/** A word that must be visible only to the engine. */
 export const canary = "xylophonecanary"
 
-/** Runs one search against an engine with the given behaviour. */
 export const run = (
   options: HttpOptions,
   behave: FakeEngine.Behaviour,

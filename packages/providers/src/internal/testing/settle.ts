@@ -4,14 +4,14 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
-/** Number of steps of 250 ms, which are at most ten minutes. */
+/** Steps of 250 ms, which are at most ten minutes. */
 const steps = 2400
 
 export const settle = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Exit.Exit<A, E>, never, R> =>
   Effect.gen(function*() {
     const fiber = yield* Effect.forkChild(effect)
     for (let step = 0; step < steps && fiber.pollUnsafe() === undefined; step++) {
-      // responses of a real client arrive through promises
+      // Responses of a real client arrive through promises.
       yield* Effect.promise(() => Promise.resolve())
       yield* TestClock.adjust("250 millis")
     }

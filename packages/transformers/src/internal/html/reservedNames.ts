@@ -1,6 +1,6 @@
 /**
- * Metadata names that the pipeline fills, such as `url` and `statusCode`. A page cannot set them. They are the schema's
- * fields that the engine does not read. They are a plain list, because reading HTML must not load Effect.
+ * Lists metadata names that the pipeline fills, such as `url` and `statusCode`. A page cannot set them. They are a
+ * plain list, because reading HTML must not load Effect.
  */
 export const reserved: ReadonlySet<string> = new Set([
   "sourceURL",
@@ -21,7 +21,7 @@ export const reserved: ReadonlySet<string> = new Set([
   "engine",
   "engineReason",
   "markdownSource",
-  // clients of the contract read these as a boolean and a number
+  // Clients of the contract read these as a boolean and a number.
   "concurrencyLimited",
   "concurrencyQueueDurationMs"
 ])

@@ -11,7 +11,6 @@ interface Element {
 const MAX_MANIFEST_ELEMENTS = 100_000
 const MAX_DEPTH_OF_MANIFEST = 20
 
-/** Parses the elements of a manifest. Returns `undefined` if there are too many, or if they are nested too deeply. */
 const parse = (xml: string): Element | undefined => {
   const root: Element = { name: "", attributes: {}, children: [], text: "" }
   const open: Array<Element> = [root]
@@ -46,7 +45,6 @@ const all = (element: Element | undefined, name: string): ReadonlyArray<Element>
 
 const one = (element: Element | undefined, name: string): Element | undefined => all(element, name)[0]
 
-/** Parses a duration such as `PT1H2M3.5S` into seconds. */
 const seconds = (duration: string | undefined): number | undefined => {
   const parts = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(duration ?? "")
   if (parts === null) return undefined
@@ -54,7 +52,7 @@ const seconds = (duration: string | undefined): number | undefined => {
   return ((days! * 24 + hours!) * 60 + minutes!) * 60 + rest!
 }
 
-/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1) from a URL. Only recorded media with a single period is supported. */
+/** Parses an MPEG-DASH manifest (ISO/IEC 23009-1). Only recorded media with a single period is supported. */
 export const read = (manifest: string, base: string, kind: "audio" | "video"): Listing => {
   const root = parse(manifest)
   if (root === undefined) return refused("its manifest is damaged")
@@ -70,7 +68,7 @@ export const read = (manifest: string, base: string, kind: "audio" | "video"): L
     : ["video", "audio"]
   const tracks: Array<Track> = []
   for (const type of wanted) {
-    // the first set is preferred, because the others are other languages, or descriptions
+    // The first set is preferred, because the others are other languages or descriptions.
     const set = sets.find((each) => each.type === type)?.set
     if (set === undefined) continue
     const best = all(set, "Representation")
@@ -183,10 +181,7 @@ const even = (
   return count > 0 && count <= MAX_SEGMENTS ? Array.from({ length: count }, (_, index) => index * length) : undefined
 }
 
-/**
- * Returns the start times of a timeline's segments. Each `S` stands for itself and `r` further segments; if `r` is -1,
- * for all up to the end.
- */
+/** Each `S` stands for itself and `r` further segments, or for all up to the end if `r` is -1. */
 const timesOf = (timeline: Element, end: number | undefined): ReadonlyArray<number> | undefined => {
   const times: Array<number> = []
   let time = 0

@@ -9,7 +9,6 @@ import { open } from "node:fs/promises"
 import { type Kind, kindOf, SNIFFED_BYTES } from "./kinds.ts"
 import { address, type Segment, type Track } from "./tracks.ts"
 
-/** The reason why a download failed. */
 export class Stopped extends Data.TaggedError("Stopped")<{ readonly why: "failed" | "too large" | "no media" }> {}
 
 const failed = new Stopped({ why: "failed" })
@@ -19,18 +18,15 @@ const noMedia = new Stopped({ why: "no media" })
 const MAX_REDIRECTS = 5
 
 const MAX_PLAYLIST_BYTES = 4 * 1024 * 1024
-/** Maximum bytes of a response with a key. */
 const MAX_KEY_BYTES = 64
 
-/** Number of bytes of an AES-128 key. */
+/** AES-128. */
 const KEY_BYTES = 16
 
-/** The number of bytes that may still be written. */
 export interface Budget {
   left: number
 }
 
-/** The result of a download: a file on the disk, or a text that lists other URLs. */
 export type Found =
   | { readonly _tag: "File"; readonly kind: Extract<Kind, { readonly _tag: "File" }>; readonly path: string }
   | { readonly _tag: "Listing"; readonly kind: "Hls" | "Dash"; readonly text: string; readonly url: string }
@@ -40,7 +36,6 @@ interface Answer {
   readonly response: HttpClientResponse.HttpClientResponse
 }
 
-/** A guarded HTTP client, and the page that names the media. */
 interface Net {
   readonly client: HttpClient.HttpClient
   readonly referer: string
@@ -76,7 +71,6 @@ const drain = (
   take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
 ) => response.stream.pipe(Stream.mapError(() => failed), Stream.runForEachWhile(take))
 
-/** Loads a text or a key of at most `limit` bytes. */
 const whole = Effect.fnUntraced(function*(net: Net, url: string, limit: number): Effect.fn.Return<Buffer, Stopped> {
   const { response } = yield* get(net, url, {})
   const chunks: Array<Uint8Array> = []
@@ -107,7 +101,7 @@ const writer = (path: string, budget: Budget): Effect.Effect<Writer, Stopped> =>
     close: Effect.promise(() => handle.close())
   }))
 
-/** Loads a URL, and stops if the content is not media. */
+/** Stops if the content is not media. */
 const load = Effect.fnUntraced(function*(
   net: Net,
   address: string,
@@ -143,7 +137,6 @@ const load = Effect.fnUntraced(function*(
     : { _tag: "Listing", kind: kind!._tag, text: Buffer.concat(head).toString("utf8"), url }
 })
 
-/** Decrypts one segment and writes it. */
 const segment = Effect.fnUntraced(function*(
   net: Net,
   { key, range, url }: Segment,
@@ -151,7 +144,7 @@ const segment = Effect.fnUntraced(function*(
   write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
 ): Effect.fn.Return<void, Stopped> {
   const { response } = yield* get(net, url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
-  // a server without range support sends the whole file
+  // A server without range support sends the whole file.
   let skip = range === undefined || response.status === 206 ? 0 : range.start
   let left = range === undefined ? Infinity : range.end - range.start + 1
   const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, MAX_KEY_BYTES))
@@ -185,7 +178,7 @@ const save = Effect.fnUntraced(function*(
   )
 })
 
-/** Builds the functions that load media through a guarded client. `referer` is the page that names the media. */
+/** `referer` is the page that names the media. */
 export const make = (client: HttpClient.HttpClient, referer: string) => {
   const net: Net = { client, referer }
   return {

@@ -16,7 +16,7 @@ export const read = (playlist: string, base: string, kind: "audio" | "video"): L
   return lines.some((line) => line.startsWith("#EXT-X-STREAM-INF:")) ? master(lines, base, kind) : media(lines, base)
 }
 
-/** Selects a variant: the one with the best picture, or only the audio if it is separate. */
+/** Selects the variant with the best picture, or only the audio if it is separate. */
 const master = (lines: ReadonlyArray<string>, base: string, kind: "audio" | "video"): Listing => {
   const variants = lines.flatMap((line, index) => {
     if (!line.startsWith("#EXT-X-STREAM-INF:")) return []
@@ -42,7 +42,7 @@ const master = (lines: ReadonlyArray<string>, base: string, kind: "audio" | "vid
 }
 
 const media = (lines: ReadonlyArray<string>, base: string): Listing => {
-  // without an end marker the stream is endless
+  // Without an end marker, the stream is endless.
   if (!lines.includes("#EXT-X-ENDLIST")) return refused("it is a live stream")
   const segments: Array<Segment> = []
   let sequence = 0
@@ -94,7 +94,7 @@ const media = (lines: ReadonlyArray<string>, base: string): Listing => {
   return segments.length === 0 ? refused("its playlist is empty") : { _tag: "Tracks", tracks: [{ segments }] }
 }
 
-/** Returns the initialisation vector. It is given, or it is the number of the segment (RFC 8216, 5.2). */
+/** The vector is given, or it is the number of the segment (RFC 8216, 5.2). */
 const vector = (given: string | undefined, sequence: number): Uint8Array => {
   const bytes = Buffer.alloc(16)
   if (given !== undefined && /^0x[0-9a-f]{1,32}$/i.test(given)) {

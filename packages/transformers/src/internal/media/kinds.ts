@@ -1,20 +1,17 @@
-/** The type of a file, as its first bytes show it. */
+/** Detects the type of a media file by its first bytes. */
 export type Kind =
   | { readonly _tag: "File"; readonly extension: string; readonly contentType: string; readonly holds: "audio" | "any" }
   | { readonly _tag: "Hls" }
   | { readonly _tag: "Dash" }
 
-/** Number of bytes that are needed to detect the type. */
 export const SNIFFED_BYTES = 1024
 
-/** Length of a transport stream packet, in bytes. */
 const PACKET = 188
-/** The byte with which each transport stream packet starts. */
+/** Each packet of a transport stream starts with this byte. */
 const SYNC = 0x47
 
-/** Returns the type name in an MP4 file, after the length of the first box. */
+/** An MP4 file has its type name after the length of the first box. */
 const typeIn = (text: string): string => text.slice("0000".length, "0000ftyp".length)
-/** Returns the type name in a RIFF file, after the length of the file. */
 const brandIn = (text: string): string => text.slice("0000ftyp".length, "0000ftypM4A ".length)
 
 // The first bits of a frame are eleven set bits, the version, and the layer, which distinguishes MP3 from AAC.
@@ -31,7 +28,7 @@ const file = (extension: string, contentType: string, holds: "audio" | "any" = "
   holds
 })
 
-/** Detects media by its first bytes, whatever its content type. Returns `undefined` for other content. */
+/** The content type does not matter. Returns `undefined` for other content. */
 export const kindOf = (head: Uint8Array): Kind | undefined => {
   const text = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString("latin1")
   const start = text.replace(/^(?:\xEF\xBB\xBF)?\s*/, "")

@@ -4,34 +4,29 @@ import { spawn } from "node:child_process"
 import { lstat, readdir } from "node:fs/promises"
 import { join } from "node:path"
 
-/**
- * The result of a command: the end of its output, its exit code, and whether it was stopped because its output was too
- * large.
- */
+/** The end of the output, the exit code, and whether the command was stopped because its output was too large. */
 export interface Ended {
   readonly code: number | null
   readonly said: string
   readonly isTooLarge: boolean
 }
 
-/** A command that writes into one folder. */
 export interface Command {
   readonly command: string
   readonly args: ReadonlyArray<string>
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** The maximum bytes of a file. All files together may have three times as many. */
+  /** All files together may have three times as many bytes. */
   readonly maxFile: number
 }
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024
 
-/** Milliseconds between two checks of the folder. */
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Runs a command in a separate process group. When it ends or is interrupted, the whole group is killed. It never
- * fails. A command that does not start returns `null`.
+ * Runs a command in a separate process group, which is killed when the command ends or is interrupted. It never
+ * fails: a command that does not start returns `null`.
  */
 export const runGroup = (command: Command): Effect.Effect<Ended> =>
   Effect.callback<Ended>((resume) => {
@@ -56,10 +51,10 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
     const kill = () => {
       if (child.pid === undefined) return
       try {
-        // kills the whole group, with every process that the command has started
+        // Kills the whole group, with every process that the command has started.
         process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL")
       } catch {
-        // the group no longer exists
+        // The group no longer exists.
       }
     }
     const watch = setInterval(() => {
@@ -78,7 +73,7 @@ export const runGroup = (command: Command): Effect.Effect<Ended> =>
       }
       child.once("error", () => finish(null))
       child.once("close", finish)
-      // a child process may still hold the pipes
+      // A child process may still hold the pipes.
       child.once("exit", kill)
     })
     ended.then((result) => resume(Effect.succeed(result)))

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Creates a folder for one extraction. It is deleted when its scope closes. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.promise(() => mkdtemp(join(tmpdir(), "dunlin-media-"))),
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
 )
 
-/** The permitted container formats. A playlist that claims to be a video could name any file. */
+/** Only these container formats are permitted. A playlist that claims to be a video could name any file. */
 export const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
 
-/** Returns the environment of a program, which has only the paths of programs from the host's environment. */
+/** Contains only the paths of programs from the host's environment. */
 export const environment = (folder: string): Readonly<Record<string, string>> => ({
   PATH: process.env.PATH ?? "",
   HOME: folder,

@@ -1,6 +1,5 @@
 import * as Stem from "@dunlin/text/Stem"
 
-/** A range of the text, in UTF-16 units. */
 export interface Range {
   readonly start: number
   readonly end: number
@@ -8,11 +7,10 @@ export interface Range {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 
-/** Maximum characters of a sentence that is searched as a whole. */
 const MAX_SENTENCE_CHARACTERS = 2000
 
-// Match sentences that are rarely written for readers: to forget instructions, to be a model, to answer in a certain
-// way. Pages about models, and manuals, must pass. Gaps are bounded, so that every text is matched in linear time.
+// These sentences are rarely written for readers: to forget instructions, to be a model, to answer in a certain way.
+// Pages about models, and manuals, must pass. Gaps are bounded, so that every text is matched in linear time.
 const patterns: ReadonlyArray<RegExp> = [
   /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|directives|guidelines)\b/i,
   /\b(?:ignore|disregard|forget)\b.{0,20}\b(?:your|the|all|any|previous) (?:task|rules|schema|page|questions?)\b/i,
@@ -41,7 +39,7 @@ const patterns: ReadonlyArray<RegExp> = [
   /(?:指示|命令|プロンプト|ルール).{0,20}(?:無視|忘れ)/,
   /(?:지시|명령|규칙|프롬프트).{0,20}(?:무시|잊)/,
   /\b[Yy]our (?:answer|summary|response|reply) is\s?(?:["“:]|[A-Z])/,
-  // match formats of conversations with models
+  // Formats of conversations with models.
   /["']role["']\s{0,5}:\s{0,5}["'](?:system|assistant|user|developer|tool)["']/i,
   /<\/?(?:tool_(?:result|call|use|output)|function_(?:results?|calls?)|system|assistant|instructions?|prompt)\b[^<>]{0,100}>/i,
   /(?:^|[\s"“(])(?:ais?|llms?|gpt|chat ?gpt|claude|gemini|assistants?|chat ?bots?|language models?)\s?[,:]\s{1,3}(?:please\s)?(?:say|state|write|output|print|reply|respond|answer|repeat|include|return|quote|report)\b/i,
@@ -50,20 +48,19 @@ const patterns: ReadonlyArray<RegExp> = [
   /\b(?:decode|decrypt|base64|rot13|unscramble)\b.{0,40}\b(?:and|then)\b.{0,20}\b(?:do|follow|obey|execute|answer|reply)\b/i
 ]
 
-/** Matches a word that every pattern requires. Lines without such a word, which are most, are skipped. */
+/** Every pattern requires one of these words, so most lines are skipped. */
 const trigger =
   /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 
-/** Matches words that refer to the next sentence. */
+/** These words refer to the next sentence. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
-/** Matches a sentence that continues an instruction. Elsewhere it is harmless. */
+/** A sentence that continues an instruction is harmless elsewhere. */
 const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 
-/** A line with fewer characters is not checked. */
 const MIN_CHARACTERS_OF_LINE = 12
 
-/** Maps letters that look like Latin ones to these. A text is checked with and without replacing them. */
+/** Maps letters that look like Latin ones. A text is checked with and without replacing them. */
 const lookalikes = new Map(
   [..."аaеeоoрpсcуyхxіiјjѕsԁdһhӏlвbкkмmнhтtοoαaεeιiκkνvρpτtυu"].reduce<ReadonlyArray<readonly [string, string]>>(
     (pairs, letter, index, all) => index % 2 === 0 ? [...pairs, [letter, all[index + 1]!]] : pairs,
@@ -71,22 +68,20 @@ const lookalikes = new Map(
   )
 )
 
-/** Matches invisible characters: the tag block, zero width, soft hyphens, and direction marks. */
+/** The tag block, zero width characters, soft hyphens, and direction marks. */
 const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu
 
-/** Returns a text without invisible characters. */
 export const visible = (text: string): string => text.replace(invisible, "")
 
 const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "giu")
 
-/** Returns a text with lookalike letters replaced. */
 const readable = (text: string): string =>
   /[^\u0000-\u007F]/.test(text)
     ? visible(text).normalize("NFKC").normalize("NFD").replace(/\p{M}+/gu, "")
       .replace(lookalike, (letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter)
     : text
 
-/** Returns the sentences of a text that address a language model instead of a reader. */
+/** The sentences address a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   let lineStart = 0
@@ -100,7 +95,7 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
       for (let at = 0; at < segment.length; at += MAX_SENTENCE_CHARACTERS) {
         const piece = segment.slice(at, at + MAX_SENTENCE_CHARACTERS)
         const read = readable(piece)
-        // words like `über` are checked both ways
+        // Words like `über` are checked both ways.
         const isAddressed = (goesOn.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||
           patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
         if (isAddressed || (pointsAhead && piece.trim() !== "")) {
@@ -114,10 +109,9 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Text that replaces a removed sentence, so that its neighbours do not join. */
+/** Replaces a removed sentence, so that its neighbours do not join. */
 export const mark = "[…] "
 
-/** Removes ranges from a text. `replacement` is written for each. */
 export const without = (text: string, ranges: ReadonlyArray<Range>, replacement: string): string => {
   let kept = ""
   let position = 0
@@ -128,12 +122,11 @@ export const without = (text: string, ranges: ReadonlyArray<Range>, replacement:
   return kept + text.slice(position)
 }
 
-/** Returns whether two ranges overlap. */
 export const overlaps = (left: Range, right: Range): boolean => left.start < right.end && right.start < left.end
 
 /**
- * Returns the share, from 0 to 1, of a statement's longer words that a text contains. It is 1 for a statement without
- * such words.
+ * The share, from 0 to 1, of a statement's longer words that a text contains. It is 1 for a statement without such
+ * words.
  */
 export const grounding = (statement: string, text: string): number => {
   const known = new Set(wordsOf(text))

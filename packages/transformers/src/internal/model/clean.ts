@@ -4,13 +4,12 @@ import type * as Ask from "./ask.ts"
 import * as pageText from "./pageText.ts"
 import { restore } from "./verify.ts"
 
-/** Cleaned Markdown. It is absent if the original is unchanged. */
 export interface Cleaned {
   readonly markdown?: string
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Lets the model remove residual boilerplate. Lines that are not boilerplate are restored. */
+/** Lines that are not boilerplate are restored. */
 export const clean = Effect.fnUntraced(
   function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
     if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
@@ -38,5 +37,5 @@ export const clean = Effect.fnUntraced(
   }
 )
 
-/** Removes a fence around the response, which many models add. */
+/** Many models add a fence around the response. */
 const unfenced = (answer: string): string => /^\s*```(?:markdown|md)\n([^]*)\n```\s*$/.exec(answer)?.[1] ?? answer

@@ -3,17 +3,14 @@ import type * as Schema from "effect/Schema"
 import type { Compare } from "./compare.ts"
 import { type Fields, isFields } from "./fields.ts"
 
-/** Keywords with a map of schemas. */
 const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const
-/** Keywords with a list of schemas. */
 const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
-/** Keywords with one schema. */
 const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
 
-/** Keywords that apply to the whole value, and not to the value from a part of the page. */
+/** These keywords apply to the whole value, and not to the value from a part of the page. */
 const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
 
-/** Returns the schema for the result from a part of a page. It has no requirements on the whole value. */
+/** The result from a part of a page has no requirements on the whole value. */
 export const relaxed = (schema: Fields): Fields => {
   const copy = structuredClone(schema) as { [key: string]: Schema.Json }
   const open: Array<{ [key: string]: Schema.Json }> = [copy]
@@ -30,9 +27,7 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/**
- * Returns the usable content of the value from a part of a page: without nulls, and only fields and items that conform.
- */
+/** Omits nulls, and fields and items that do not conform. */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,
@@ -57,7 +52,7 @@ export const usable = Effect.fnUntraced(function*(
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 })
 
-// model responses are limited in depth; see `parseJson`
+// Model responses are limited in depth (see `parseJson`).
 const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   if (value === null) return undefined
   if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)
@@ -69,10 +64,7 @@ const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/**
- * Merges the values of consecutive parts: lists are concatenated, objects are merged, and the first single value is
- * kept.
- */
+/** Lists are concatenated, objects are merged, and the first single value is kept. */
 export const combine = (left: Schema.Json, right: Schema.Json): Schema.Json => {
   if (Array.isArray(left) && Array.isArray(right)) {
     const seen = new Set(left.map((item) => JSON.stringify(item)))

@@ -1,6 +1,6 @@
 /**
- * Validates values against a caller's JSON Schema. Patterns and references can take unlimited time, so such schemas run
- * in a thread that can be stopped. Plain schemas run on the calling thread.
+ * Validates values against a caller's JSON Schema. Patterns and references can take unlimited time, so such schemas
+ * run in a thread that can be stopped. Plain schemas run on the calling thread.
  */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Threads from "@dunlin/common/Threads"
@@ -15,10 +15,10 @@ export interface Comparison {
   readonly values: ReadonlyArray<Schema.Json>
 }
 
-/** Returns the errors of each value. If the schema is unusable, all values have that error. */
+/** If the schema is unusable, all values have that error. */
 export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
 
-/** Keywords whose cost is at most the size of the schema times the size of the value. */
+/** The cost of these keywords is at most the size of the schema times the size of the value. */
 const plainKeywords = new Set(
   ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
     + "type enum const properties required items additionalProperties "
@@ -26,13 +26,10 @@ const plainKeywords = new Set(
     + "minItems maxItems minProperties maxProperties").split(" ")
 )
 
-/**
- * Maximum number of steps on the calling thread, which are schema values times value characters. They take a few
- * milliseconds.
- */
+/** A step is one schema value for one character of a value. These steps take a few milliseconds. */
 const MAX_STEPS_OF_CALLING_THREAD = 5_000_000
 
-/** Returns the number of schemas within a schema that has only plain keywords; `undefined` if it has others. */
+/** Returns `undefined` if a schema has other keywords. */
 const plainSize = (schema: Fields): number | undefined => {
   const open: Array<Schema.Json | undefined> = [schema]
   let size = 0
@@ -56,15 +53,15 @@ const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean =>
   return size !== undefined && size * JSON.stringify(values).length <= MAX_STEPS_OF_CALLING_THREAD
 }
 
-/** Timeout of a comparison, after which the thread is stopped. Ordinary schemas take a few milliseconds. */
+/** Ordinary schemas take a few milliseconds. */
 const timeout = "2 seconds"
 
-/** Heap size of a thread in MiB. A page has one or two megabytes of values. */
+/** A page has one or two megabytes of values. */
 const MAX_HEAP_MIB = 256
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
 
-/** Starts threads with the first schema that is not plain, and stops them with the scope. */
+/** The first schema that is not plain starts the threads. */
 export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Threads.make<Comparison, ReadonlyArray<Faults>>({

@@ -5,19 +5,18 @@ import type { Fields } from "./fields.ts"
 /** The errors of a value. The list is empty if the value conforms. */
 export type Faults = ReadonlyArray<string>
 
-/** Maximum characters of a schema. A longer one is not intended for a model. */
+/** A longer schema is not intended for a model. */
 const MAX_SCHEMA_CHARACTERS = 100_000
 
 const tooLarge = "the schema is too large"
 
-/** The error of a schema that is too expensive, or refers to a missing definition. */
+/** The schema is too expensive, or refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
-/** Returns whether these errors concern the schema and not the value, so that no other value need be checked. */
+/** These errors concern the schema, so no other value need be checked. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 
-/** Maximum number of errors that are reported per value. */
 const MAX_REPORTED_ERRORS = 10
 
 /** Returns the draft that a schema names, or else the newest. */
@@ -33,14 +32,14 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
     : "2020-12"
 
 /**
- * Validates values against a caller's JSON Schema. The validator interprets the schema and never compiles it. Its time
- * depends on the schema. `compare.ts` limits it.
+ * The validator interprets the schema and never compiles it. Its time depends on the schema, and `compare.ts` limits
+ * it.
  */
 export const conform = (schema: Fields, values: ReadonlyArray<Schema.Json>): ReadonlyArray<Faults> => {
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS) return values.map(() => [tooLarge])
   try {
     const validator = new Validator(schema as JsonSchema, draftOf(schema), false)
-    // references and patterns are resolved at the first validation
+    // References and patterns are resolved at the first validation.
     validator.validate(null)
     return values.map((value) => {
       const { errors, valid } = validator.validate(value)

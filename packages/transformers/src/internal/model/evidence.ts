@@ -3,28 +3,21 @@ import * as Sentences from "@dunlin/text/Sentences"
 import * as Stem from "@dunlin/text/Stem"
 import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
-/** A unit of a page that can answer a question: a sentence, list item, table row or heading. */
 export interface Evidence {
-  /** The range of the unit in the text. */
   readonly start: number
   readonly end: number
   readonly kind: "sentence" | "item" | "row" | "heading"
   readonly score: number
-  /** The rank of the unit by its own words and those of its context. */
   readonly matched: number
-  /** The text of the unit on one line. */
   readonly text: string
   /** The line that introduces an item or row, such as "Do not:". */
   readonly led?: string | undefined
-  /** The nearest heading, without markup. */
   readonly under: string | undefined
-  /** The column names of a row. */
   readonly columns?: ReadonlyArray<string> | undefined
 }
 
 interface Unit extends Omit<Evidence, "score" | "matched"> {
   readonly terms: ReadonlyMap<string, number>
-  /** The terms of headings, columns and introducing lines, with their weights. */
   readonly context: ReadonlyMap<string, number>
   readonly length: number
 }
@@ -32,19 +25,17 @@ interface Unit extends Omit<Evidence, "score" | "matched"> {
 const BM25_K1 = 1.2
 const BM25_B = 0.3
 const NEIGHBOUR_WEIGHT = 0.35
-/** Weights of the words in a unit's context. The unit's own words have weight 1. */
+/** The unit's own words have weight 1. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
 /** Maximum characters of a page that are searched. */
 const MAX_TEXT_CHARACTERS = 1_000_000
-/** Maximum number of units that are ranked. */
 const MAX_UNITS = 20_000
 
-/** Maximum characters of a heading, introducing line or table head that are used as context. */
+/** Applies to headings, introducing lines and table heads. */
 const MAX_CONTEXT_CHARACTERS = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
-  /** The headings above the current line, outermost first. */
   const trail: Array<{ readonly level: number; readonly text: string; isFresh: boolean }> = []
   let lead: { readonly text: string; readonly level: number } | undefined
   let name: string | undefined
@@ -100,7 +91,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       continue
     }
     if (bold !== undefined) {
-      // a bold name applies to the next block
+      // A bold name applies to the next block.
       add("heading", block)
       name = plain(bold)
       continue
@@ -108,7 +99,7 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     if (block.kind === "row") {
       const cells = cellsOf(block.text).map(plain)
       const isHead = block.table?.isHead === true
-      // tables of names and values have no head, so their first row is used as content
+      // Tables of names and values have no head, so their first row is content.
       const isPair = cells.length === 2 && /\d/.test(cells[1]!)
       if (isHead) head = { columns: isPair ? [] : cells }
       if (!isHead || cells.length === 2) {
@@ -154,10 +145,9 @@ const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["telephone", ["phone"]]
 ])
 
-/** Weight of a related word from this table. A word of the question has weight 1. */
+/** A word of the question has weight 1, and a related word this weight. */
 const NAME_WEIGHT = 0.6
 
-/** Returns the terms of a question with their weights. */
 const asked = (question: string): ReadonlyMap<string, number> => {
   const terms = new Map<string, number>()
   for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
@@ -167,7 +157,7 @@ const asked = (question: string): ReadonlyMap<string, number> => {
   return terms
 }
 
-/** Returns a pattern for the kind of answer that a question needs: an amount, a date, a point in time. */
+/** The kind of answer is an amount, a date, or a point in time. */
 const wanted = (question: string): RegExp | undefined => {
   const text = question.toLowerCase()
   if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
@@ -186,18 +176,16 @@ const wanted = (question: string): RegExp | undefined => {
   return undefined
 }
 
-/** Maximum number of passages that are searched for evidence. */
 const MAX_PASSAGES_OF_EVIDENCE = 50
-/** Weight of a unit's own rank in the combined rank. The rank of its passage has the remaining weight. */
+/** The rank of the unit's passage has the remaining weight. */
 const UNIT_RANK_WEIGHT = 0.4
 
-/** Factor for the rank of a unit that contains the needed kind of answer. */
+/** Applies to a unit that contains the needed kind of answer. */
 const ANSWER_TYPE_FACTOR = 1.25
 
 /**
- * Returns the units of a page that answer a question best: sentences, list items, table rows and headings. The best is
- * first. Each is ranked by its words (BM25 as in `Passages`), and by the words of the headings, columns and lines above
- * it.
+ * Returns the units of a page that answer a question best. Each is ranked by its words (BM25 as in `Passages`), and
+ * by the words of the headings, columns and lines above it.
  */
 export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
   const units = unitsOf(markdown)
@@ -236,15 +224,15 @@ export const find = (markdown: string, question: string, count: number): Readonl
   }
   const values = units.map((_, index) => score(index))
   const passages = Passages.select(markdown, question, MAX_PASSAGES_OF_EVIDENCE)
-  // scales both rankings equally
+  // Scales both rankings equally.
   const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
   for (const [index, { columns, end, kind, led, start, text, under }] of units.entries()) {
     const passage = passages.find((each) => start >= each.start && start < each.end)
     const own = values[index]!
     const both = UNIT_RANK_WEIGHT * own + (1 - UNIT_RANK_WEIGHT) * scale * (passage?.score ?? 0)
-    // A list item, row or heading may match only through its context and contain none of the question's words. The
-    // passage's rank then must not lower its score.
+    // A list item, row or heading may match only through its context. The passage's rank then must not lower its
+    // score.
     const value = kind === "sentence" ? both : Math.max(own, both)
     if (own > 0) {
       found.push({ start, end, text, kind, led, under, columns, score: value, matched: matched[index]! })

@@ -12,25 +12,22 @@ import { type Page, partly } from "./source.ts"
 const cutOff = "the response was truncated"
 const noJson = "the response was not JSON"
 
-/** Extracted data. It is absent if none exists. */
 export interface Extracted {
   readonly value?: Schema.Json
   readonly warnings: ReadonlyArray<string>
 }
 
-/** The requested data and its schema. */
 export interface Wanted {
   readonly schema?: Fields | undefined
   readonly prompt?: string | undefined
-  /** Instructions that precede the prompt. */
   readonly systemPrompt?: string | undefined
 }
 
-/** Returns the topic that selects the relevant parts of a long page: the prompt, or the schema's names. */
+/** The prompt, or the schema's names. */
 export const aboutOf = ({ prompt, schema }: Wanted): string =>
   prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
 
-/** Requests data that conforms to a schema. Invalid data is requested once more, and then dropped. */
+/** Invalid data is requested once more, and then dropped. */
 export const extract = Effect.fnUntraced(function*(
   page: Page,
   { prompt: question, schema, systemPrompt }: Wanted,
@@ -52,7 +49,7 @@ export const extract = Effect.fnUntraced(function*(
     ? task
     : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
   let faults: ReadonlyArray<string> = []
-  // the second round repairs invalid data
+  // The second round repairs invalid data.
   for (let round = 0; round < 2; round++) {
     const reply = yield* page.ask({ instruction, ...source, form: formOf(schema) })
     if (Result.isFailure(reply)) return { warnings: [`${name}: ${reply.failure}.`] }
@@ -79,10 +76,7 @@ const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: 
     ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
   ].join("\n\n")
 
-/**
- * Returns the response format to request. A schema is only enforced if its root is an object, because some endpoints
- * support no other.
- */
+/** A schema is only enforced if its root is an object, because some endpoints support no other. */
 const formOf = (schema: Fields | undefined): Form =>
   schema === undefined
     ? { type: "json" }
@@ -96,7 +90,7 @@ interface Whole {
   readonly faults: ReadonlyArray<string>
 }
 
-/** Returns the data from all parts of a page that exceeds the model's input; `undefined` for shorter pages. */
+/** Returns `undefined` for pages that fit into the model's input. */
 const extractParts = Effect.fnUntraced(function*(
   page: Page,
   { about, prompt, schema }: {
@@ -132,10 +126,7 @@ const faultsOf = Effect.fnUntraced(function*(
 
 const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 
-/**
- * Returns a fault if a string of the value occurs on the page only in sentences that address a language model (prompt
- * injection).
- */
+/** A string that the page contains only in sentences for a language model was dictated (prompt injection). */
 const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
   if (page.addressed.length === 0) return []
   const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()

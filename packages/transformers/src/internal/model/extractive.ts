@@ -7,7 +7,6 @@ import type { Derived, ModelRequest } from "./request.ts"
 import * as Selecting from "./selecting.ts"
 import { structured } from "./structured/declared.ts"
 
-/** Creates `derive`, which takes every format from the page's own sentences and structured data. */
 export const make = Effect.map(
   Effect.all([Compare.make, Selecting.make]),
   ([compare, select]) =>
@@ -66,7 +65,6 @@ export const make = Effect.map(
     })
 )
 
-/** The value of each format that is derived from the text; `null` if it could not be created. */
 type MadeOfText = { readonly [Type in Format.FormatOf<"meaning">]: Schema.Json }
 
 const fieldsOf = (formats: ReadonlyArray<Format.Format>, made: MadeOfText): Derived["fields"] =>

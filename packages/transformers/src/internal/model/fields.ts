@@ -1,6 +1,5 @@
 import type * as Schema from "effect/Schema"
 
-/** A JSON object. */
 export interface Fields {
   readonly [key: string]: Schema.Json
 }

@@ -14,14 +14,13 @@ import type { Made, Page } from "./source.ts"
 import { answer, summary } from "./statements.ts"
 import { voice } from "./voice.ts"
 
-/** Creates `derive` with the context's language model. */
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
   const compare = yield* Compare.make
   const select = yield* Selecting.make
   /**
-   * Returns the text of a page for each task. A long text is reduced to `pageTokens`. It then has the parts that match
-   * the task's topic, or parts from the whole page.
+   * A text longer than `pageTokens` is reduced to the parts that match the task's topic, or to parts from the whole
+   * page.
    */
   const readings = Effect.fnUntraced(function*(markdown: string, abouts: ReadonlyArray<string | undefined>) {
     if (abouts.length === 0) return { readings: [], warnings: [] }
@@ -35,7 +34,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       const first = reading(pageText.beginning(markdown, settings.pageTokens))
       return { readings: abouts.map(() => first), warnings: [tooLong] }
     }
-    // a selection takes 100 ms, so other work may run between two selections
+    // A selection takes 100 ms, so other work may run between two selections.
     const read = yield* Effect.forEach(selected.cuts, (cut) => Effect.map(Effect.yieldNow, () => reading(cut)))
     return { readings: abouts.map((about) => read[different.indexOf(about)]!), warnings: [] }
   })
@@ -88,15 +87,13 @@ const reading = ({ share, text }: pageText.PageText): Reading => {
   }
 }
 
-/** The function that creates a format, and whether it reads all parts of a long page. */
 interface Task {
   readonly readsAll: boolean
-  /** The topic that selects the relevant parts of a long page. Without one, parts from the whole page are selected. */
+  /** Without a topic, parts from the whole page are selected. */
   readonly about?: string
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
-/** Returns the tasks of the derived text formats, in the order of their calls. */
 const makers: {
   readonly [Type in Format.FormatOf<"meaning">]: (format: Extract<Format.Format, { readonly type: Type }>) => Task
 } = {

@@ -1,9 +1,5 @@
 import * as Passages from "@dunlin/text/Passages"
 
-/**
- * Returns the estimated tokens of a text. The estimate is conservative: four ASCII characters are one token, and any
- * other character is one.
- */
 export const estimateTokens = (text: string): number => {
   let ascii = 0
   let others = 0
@@ -14,15 +10,13 @@ export const estimateTokens = (text: string): number => {
   return Math.ceil(ascii / 4 + others)
 }
 
-/** The text of a page for a model, and its share of the whole text, from 0 to 1. */
 export interface PageText {
   readonly text: string
   readonly share: number
 }
 
-/** Returns the start of a page, up to a number of tokens. */
 export const beginning = (markdown: string, tokens: number): PageText => {
-  // counts quarters of a token, as the estimate does
+  // Counts quarters of a token, as the estimate does.
   let left = tokens * 4
   let end = 0
   while (end < markdown.length) {
@@ -36,8 +30,7 @@ export const beginning = (markdown: string, tokens: number): PageText => {
 }
 
 /**
- * Reduces a page to a number of tokens. With a question, the best matching paragraphs are selected, in order. Without
- * one, paragraphs are selected evenly.
+ * With a question, the best matching paragraphs are selected, in order. Without one, paragraphs are selected evenly.
  */
 export const within = (markdown: string, tokens: number, question: string | undefined): PageText => {
   if (estimateTokens(markdown) <= tokens) return { text: markdown, share: 1 }
@@ -58,7 +51,7 @@ export const within = (markdown: string, tokens: number, question: string | unde
   let length = 0
   for (const [index, { end, start }] of paragraphs.entries()) {
     if (!kept.has(index)) continue
-    // adjacent paragraphs stay adjacent
+    // Adjacent paragraphs stay adjacent.
     text += text === "" ? "" : kept.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
     text += markdown.slice(start, end)
     length += end - start
@@ -68,20 +61,18 @@ export const within = (markdown: string, tokens: number, question: string | unde
     : { text, share: Math.min(0.99, length / markdown.length) }
 }
 
-/** A part of a page, with the headings above it and the header of its table. */
 export interface Part {
   readonly text: string
-  /** Number of characters from the page. */
   readonly length: number
 }
 
-/** A part that is filled to at least this share ends before the next heading. */
+/** A part that is filled to this share ends before the next heading. */
 const MIN_SHARE_OF_FULL_PART = 0.6
 
-/** Maximum share of a part's tokens for the headings and table heads at its start. */
+/** Applies to the headings and table heads at the start of a part. */
 const MAX_CONTEXT_SHARE = 0.1
 
-/** Splits a page into parts of a number of tokens, between sections if possible, otherwise between paragraphs. */
+/** Splits between sections if possible, otherwise between paragraphs. */
 export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
   const budget = Math.floor(tokens * (1 - MAX_CONTEXT_SHARE))
   const parts: Array<Part> = []
@@ -156,7 +147,7 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
   return ranges
 }
 
-/** Maximum characters of a paragraph. Longer tables and texts are split at line ends, or else between words. */
+/** Longer tables and texts are split at line ends, or else between words. */
 const MAX_PARAGRAPH_CHARACTERS = 2000
 
 const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
@@ -199,7 +190,7 @@ const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => 
   return -1
 }
 
-/** Returns every index once, spread over the whole range: the first, the last, and then the middles of the gaps. */
+/** The first, the last, and then the middles of the gaps. */
 const evenly = (count: number): ReadonlyArray<number> => {
   const order: Array<number> = []
   for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {

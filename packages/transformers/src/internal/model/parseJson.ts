@@ -1,15 +1,11 @@
 import type * as Schema from "effect/Schema"
 
-/** Maximum nesting of a value. Deeper values cannot be serialised again. */
+/** Deeper values cannot be serialised again. */
 const MAX_DEPTH_OF_JSON = 100
 
-/** Maximum characters of a response that are parsed. */
 const MAX_RESPONSE_CHARACTERS = 2_000_000
 
-/**
- * Returns the JSON in a model's response, which is alone, in a fence, or surrounded by prose; `undefined` if none
- * exists.
- */
+/** The JSON is the whole response, in a fence, or surrounded by prose. */
 export const parseJson = (answer: string): Schema.Json | undefined => {
   if (answer.length > MAX_RESPONSE_CHARACTERS) return undefined
   const text = answer.trim()
@@ -19,7 +15,7 @@ export const parseJson = (answer: string): Schema.Json | undefined => {
       const value: Schema.Json = JSON.parse(candidate)
       if (isFinite(value)) return value
     } catch {
-      // tries the next candidate
+      // Tries the next candidate.
     }
   }
   return undefined
@@ -38,7 +34,7 @@ const between = (text: string, open: string, close: string): string | undefined 
   return start < 0 || end <= start ? undefined : text.slice(start, end + 1)
 }
 
-/** Returns whether all numbers are finite, because `1e999` would be serialised as null. */
+/** `1e999` would be serialised as null. */
 const isFinite = (value: Schema.Json): boolean => {
   const open: Array<Schema.Json> = [value]
   while (open.length > 0) {

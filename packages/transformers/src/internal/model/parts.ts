@@ -4,26 +4,21 @@ import type * as Form from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
 import type { Page } from "./source.ts"
 
-/** The model's responses for the parts of a page. */
 export interface Mapped {
-  /** The responses, in page order. */
   readonly texts: ReadonlyArray<string>
-  /** The share of the page, from 0 to 1, that was used. */
   readonly share: number
-  /** The reason why a part has no response, if one is missing. */
   readonly why?: string | undefined
 }
 
-/** Share of the remaining time that the parts may take. The rest is for merging them. */
+/** The rest of the time is for merging the parts. */
 const TIME_SHARE_OF_PARTS = 0.7
 
-/** Number of calls that are reserved for the steps after the parts. */
 const CALLS_AFTER_PARTS = 2
 
 /**
- * If a page exceeds the model's input, splits it and sends the same prompt with each part. A page that is too long for
- * all calls together is first shortened to a selection of its text. Returns `undefined` if the page fits into one call,
- * or if the budget allows fewer than two parts; the caller then makes a single call.
+ * If a page exceeds the model's input, sends the prompt with each part of it. A page that is too long for all calls
+ * is first shortened to a selection of its text. Returns `undefined` if a single call is enough, or if the budget
+ * allows fewer than two parts.
  */
 export const overParts = Effect.fnUntraced(function*(
   { ask, callsEach, left, settings: { concurrency, inputTokens }, shown }: Page,
@@ -35,7 +30,7 @@ export const overParts = Effect.fnUntraced(function*(
   const most = Math.min(callsEach, budget.calls) - CALLS_AFTER_PARTS
   const tokens = Math.min(most * inputTokens, budget.tokens - inputTokens)
   if (most < 2 || tokens < 2 * inputTokens) return undefined
-  // parts end between paragraphs, so not all are full
+  // Parts end between paragraphs, so not all are full.
   const page = pageText.within(shown, Math.floor(tokens * 0.8), task.about)
   const parts = pageText.partsOf(page.text, inputTokens).slice(0, most)
   const replies = yield* Effect.forEach(

@@ -7,10 +7,9 @@ import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
-/** Maximum number of passages in a response that are searched in the page. */
 const MAX_QUOTATIONS = 50
 
-/** Returns the passages of the page that the model selected. A passage that is not on the page is rejected. */
+/** A passage that is not on the page is rejected. */
 export const quote = (page: Page, query: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({
@@ -52,10 +51,7 @@ export const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }
   )
 
-/**
- * Returns the texts of a response: from its JSON in any structure, or else its lines without bullets and quotation
- * marks.
- */
+/** Reads JSON in any structure, or else lines without bullets and quotation marks. */
 const quotationsOf = (answer: string): ReadonlyArray<string> => {
   const value = parseJson(answer)
   if (value === undefined) {
@@ -74,8 +70,8 @@ const quotationsOf = (answer: string): ReadonlyArray<string> => {
 }
 
 /**
- * Returns whether a passage may be quoted. On a page with instructions to a model, it must contain a query word, and
- * must not be the instruction itself.
+ * On a page with instructions to a model, a passage must contain a query word, and must not be the instruction
+ * itself.
  */
 const isOwn = (page: Page, query: string, range: addressed.Range): boolean =>
   page.addressed.length === 0 || (
@@ -83,7 +79,6 @@ const isOwn = (page: Page, query: string, range: addressed.Range): boolean =>
     Passages.select(page.markdown.slice(range.start, range.end), query, 1).some(({ score }) => score > 0)
   )
 
-/** Merges passages, in page order and without overlaps. */
 const merge = (ranges: ReadonlyArray<addressed.Range>): ReadonlyArray<addressed.Range> => {
   const merged: Array<addressed.Range> = []
   for (const range of ranges.toSorted((left, right) => left.start - right.start || right.end - left.end)) {

@@ -1,4 +1,4 @@
-/** Declares requests and results of derived formats, with or without a model. */
+/** Declares requests and results of derived formats. */
 import type { Thing } from "@dunlin/html/StructuredData"
 import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"

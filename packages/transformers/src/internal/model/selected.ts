@@ -6,15 +6,11 @@ import { answer } from "./quoted.ts"
 
 export interface Selection {
   readonly markdown: string
-  /** The question that the page's sentences should answer. */
   readonly question?: string | undefined
-  /** The topic of the requested passages. */
   readonly query?: string | undefined
   /** Whether a summary of sentences is requested. */
   readonly isSummarised?: boolean | undefined
-  /**
-   * The token limit of the text, and the topic of each selection. An undefined topic selects parts from the whole text.
-   */
+  /** An undefined topic selects parts from the whole text. */
   readonly cut?: { readonly tokens: number; readonly abouts: ReadonlyArray<string | undefined> } | undefined
 }
 
@@ -22,7 +18,6 @@ export interface Selected {
   readonly answer?: string | undefined
   readonly highlights?: string | undefined
   readonly summary?: string | undefined
-  /** The selected parts, in the order of `abouts`. */
   readonly cuts?: ReadonlyArray<pageText.PageText> | undefined
 }
 

@@ -5,20 +5,16 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Selected, selected, type Selection } from "./selected.ts"
 
-/** A text with at least this many characters is long. A selection from such a text takes 50 ms. */
+/** A selection from such a text takes 50 ms. */
 const LONG_TEXT = 500_000
 
 export const isLong = (markdown: string): boolean => markdown.length > LONG_TEXT
 
-/** Returns the selection; `undefined` if a long text took too long. */
 export type Select = (selection: Selection) => Effect.Effect<Selected | undefined>
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/selecting" }
 
-/**
- * Starts threads with the first long text, and stops them with the scope. If there are no threads, the calling thread
- * is used.
- */
+/** Threads start with the first long text. Without threads, the calling thread is used. */
 export const make: Effect.Effect<Select, never, Scope.Scope> = Effect.suspend(() => {
   const entry = PackageFile.module(asker, "internal/model/selectingWorker")
   if (entry === undefined || !Threads.areSupported()) {

@@ -4,11 +4,9 @@ import type * as Ask from "./ask.ts"
 import type { Compare } from "./compare.ts"
 import type { Derived } from "./request.ts"
 
-/** A page, and the version of it that the model receives. */
 export interface Page extends Ask.Ask {
-  /** The text of the page. It is a selection if the page is too long for all prompts. */
+  /** A selection if the page is too long for all prompts. */
   readonly markdown: string
-  /** The share of the page's text, from 0 to 1, that is in `markdown`. */
   readonly share: number
   /** The text without sentences that address a model. A mark replaces each. */
   readonly shown: string
@@ -17,18 +15,15 @@ export interface Page extends Ask.Ask {
   readonly addressed: ReadonlyArray<Range>
   readonly compare: Compare
   readonly settings: Ask.Settings
-  /** The maximum number of calls for each format that reads all parts of a long page. */
   readonly callsEach: number
 }
 
-/** The result of one format. */
 export interface Made {
   readonly fields?: Derived["fields"]
   readonly tracked?: Schema.Json
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the warning that only a share, from 0 to 1, of the page's `markdown` was used. */
 export const partly = (page: Page, format: string, share: number): ReadonlyArray<string> =>
   page.share * share >= 1
     ? []

@@ -8,25 +8,24 @@ import { overParts } from "./parts.ts"
 import { answer as quotedAnswer } from "./quoted.ts"
 import { type Made, type Page, partly } from "./source.ts"
 
-/** Maximum characters of a summary or answer. The prompts request a few sentences. */
+/** The prompts request a few sentences. */
 const MAX_STATEMENT_CHARACTERS = 8000
 
-/** On a page with instructions to a model, a statement needs at least this share of words that occur on the page. */
+/** On a page with instructions to a model, at least this share of a statement's words must be on the page. */
 const MIN_GROUNDING = 0.5
 
-/** Returns the model's statement about a page, or the reason why it cannot be used. */
 const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
   Result.flatMap(reply, ({ text, ...rest }) => {
     const said = unwrapped(text.trim())
     if (said === "") return Result.fail("the language model's response was empty")
     if (said.length > MAX_STATEMENT_CHARACTERS) return Result.fail("the language model's response was too long")
-    // A summary cannot be verified. For a page with instructions to a model it must at least share its words.
+    // A summary cannot be verified. For a page with instructions to a model, it must at least share its words.
     return page.addressed.length > 0 && addressed.grounding(said, page.shown) < MIN_GROUNDING
       ? Result.fail("the language model's response was not about the page")
       : Result.succeed({ ...rest, text: said })
   })
 
-/** Unwraps an object such as `{"summary": "..."}`, which some models return for every prompt. */
+/** Some models return an object such as `{"summary": "..."}` for every prompt. */
 const unwrapped = (text: string): string => {
   const value = /^(?:```|\{)/.test(text) ? parseJson(text) : undefined
   if (typeof value !== "object" || value === null || Array.isArray(value)) return text
@@ -36,9 +35,6 @@ const unwrapped = (text: string): string => {
 
 const summarise = "Summarise the page in three to five sentences, in its own language. Answer with the summary alone."
 
-/**
- * Summarises a page. If the page exceeds the model's input, its parts are summarised first, and then their summaries.
- */
 export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return<Made> {
   const parts = yield* overParts(page, {
     instruction: "This is a part of a long page. Summarise it in five to ten sentences, in its own language; keep " +
@@ -68,9 +64,6 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   })
 })
 
-/**
- * Returns an answer from the page. If the page exceeds the model's input, the parts that match the question are used.
- */
 export const answer = (page: Page, question: string): Effect.Effect<Made> =>
   Effect.map(
     page.ask({

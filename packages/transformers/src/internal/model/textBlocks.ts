@@ -5,25 +5,20 @@ import * as Statements from "@dunlin/text/Statements"
 /** A logical line of Markdown. Offsets refer to the whole text. */
 export interface Block {
   readonly kind: "heading" | "row" | "item" | "text" | "code"
-  /** Index at which the block's text starts, after its Markdown marks. */
+  /** After the Markdown marks of the block. */
   readonly start: number
   readonly end: number
-  /** Text of the block on one line, without leading marks. */
   readonly text: string
-  /** The level of a heading, which starts at 1, or the indentation of an item in columns; otherwise 0. */
+  /** The level of a heading, counted from 1, or the indentation of an item in columns; otherwise 0. */
   readonly level: number
-  /** For a row, the index of its table, counted from 0, and whether the row is the head. */
   readonly table?: { readonly index: number; readonly isHead: boolean } | undefined
-  /** Whether the line before it is empty. */
   readonly isFirst: boolean
-  /** Converts a range of `text` to a range of the whole text. */
   readonly rangeOf: (from: number, to: number) => { readonly start: number; readonly end: number }
 }
 
 const rule = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/
 const fence = /^\s*(?:`{3,}|~{3,})/
 
-/** Returns the non-empty logical lines of a text, in order. */
 export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   const { lines, sourceEndOf, sourceOf, text } = Lines.logical(markdown, { omitPageBreaks: true })
@@ -66,10 +61,9 @@ export const blocksOf = (markdown: string): ReadonlyArray<Block> => {
   return blocks
 }
 
-/** Matches the comment marks in the lines of a comment after the first. */
 const commentMarks = /\n[ \t]*(?:\/\/[/!]?|#+|--|;+|%+|\*+)?(?=\s)/g
 
-/** Returns the non-empty lines of a code block. The lines of one comment form one block. */
+/** The lines of one comment form one block. */
 const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray<Block> =>
   Statements.codeParts(markdown, { start, end }).flatMap((part): ReadonlyArray<Block> => {
     const source = markdown.slice(part.start, part.end)
@@ -78,7 +72,7 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
       kind: "code",
       start: part.start,
       end: part.end,
-      // the text is as long as its source, so that offsets stay valid
+      // The text is as long as its source, so that offsets stay valid.
       text: source.replace(commentMarks, (found) => " ".repeat(found.length)),
       level: 0,
       isFirst: false,
@@ -86,11 +80,9 @@ const codeBlocks = (markdown: string, start: number, end: number): ReadonlyArray
     }]
   })
 
-/** Returns the cells of a table row. */
 export const cellsOf = (row: string): ReadonlyArray<string> =>
   row.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim())
 
-/** Returns the words of a text without Markdown markup and link URLs. */
 export const plain = (text: string): string =>
   Literals.show(
     Literals.withoutTags(Literals.hide(text))
@@ -98,5 +90,5 @@ export const plain = (text: string): string =>
       .replace(/\*\*|__|`/g, "")
   ).trim()
 
-/** Returns the text of a completely bold line. It is a heading, or the name of the text after it. */
+/** A completely bold line is a heading, or the name of the text after it. */
 export const boldLine = (text: string): string | undefined => /^\*\*([^*]{1,120})\*\*[:.]?$/.exec(text)?.[1]

@@ -1,10 +1,7 @@
 import type { Range } from "./addressed.ts"
 import { isBoilerplate } from "./boilerplate.ts"
 
-/**
- * Returns a function that finds a literal quotation in a text; `undefined` if it is missing. Models fold white space,
- * so only the words must be the same and in the same order.
- */
+/** Models fold white space, so only the words must be the same and in the same order. */
 export const makeLocate = (text: string): (quotation: string) => Range | undefined => {
   let folded: ReturnType<typeof fold> | undefined
   return (quotation) => {
@@ -28,7 +25,7 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
       parts.push(" ")
       offsets.push(index - 1)
     }
-    // the model did not receive hidden text either
+    // The model did not receive hidden text either.
     for (
       const { 0: seen, index: at } of word.matchAll(/[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g)
     ) {
@@ -39,14 +36,12 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
   return { text: parts.join(""), offsets }
 }
 
-/** Cleaned Markdown and the number of restored lines, or the reason why it cannot be used. */
 type Restored = { readonly markdown: string; readonly restored: number } | { readonly why: string }
 
 /**
- * Returns the Markdown that a model cleaned, built only from lines of the original, or the reason why it cannot be
- * used. Lines of running text may be missing if they are boilerplate. Other missing lines are restored. Every heading,
- * list item, table row, code line, image and link must be present, no line may be new, and most of the text must
- * remain.
+ * Returns the Markdown that a model cleaned, built only from lines of the original. Lines of running text may be
+ * missing if they are boilerplate, and other missing lines are restored. No line may be new, and most of the text
+ * must remain.
  */
 export const restore = (original: string, cleaned: string): Restored => {
   const lines = original.split("\n")
@@ -81,10 +76,7 @@ export const restore = (original: string, cleaned: string): Restored => {
   return { markdown: join(lines, kinds, isKept), restored }
 }
 
-/**
- * Maximum number of missing lines whose repetitions are counted. A line that occurs more than twice is part of a page's
- * frame.
- */
+/** A line that occurs more than twice is part of a page's frame. */
 const MAX_COUNTED_MISSING_LINES = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"
@@ -114,7 +106,7 @@ const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: 
   const kept: Array<string> = []
   for (const [index, line] of lines.entries()) {
     if (kinds[index] === "code" || isKept[index] === 1) kept.push(line)
-    // blank lines between the remaining lines are reduced to one
+    // Blank lines between the remaining lines are reduced to one.
     else if (line.trim() === "" && kept.at(-1)?.trim() !== "") kept.push(line)
   }
   return kept.join("\n").trim()

@@ -5,7 +5,7 @@ import type { Made, Page } from "./source.ts"
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 
-/** The tone and audience of a site, which are the `branding` fields that its visual style does not show. */
+/** The visual style of a site does not show these fields. */
 const schema = {
   type: "object",
   properties: {
@@ -34,7 +34,6 @@ const prompt =
   "Describe how the page speaks: its voice in a few words, keywords of its tone, and the personality and " +
   "audience of the brand behind it."
 
-/** Adds tone and personality to the branding of a page. */
 export const voice = (page: Page, branding: Branding): Effect.Effect<Made> =>
   Effect.map(extract(page, { prompt, schema }, "branding"), ({ value, warnings }) => ({
     ...(value === undefined ? {} : { fields: { branding: { ...branding, ...value as Branding } } }),

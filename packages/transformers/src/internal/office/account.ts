@@ -1,6 +1,5 @@
 /** Counts parts of a file that are missing from its text, for a warning. */
 
-/** The singular and plural name of each part. */
 const NAMES = {
   picture: ["1 picture", "pictures"],
   chart: ["1 chart", "charts"],
@@ -19,15 +18,9 @@ const NAMES = {
 
 export type Omitted = keyof typeof NAMES
 
-/** Maximum characters of HTML created from a file. */
 const MAX_HTML_CHARACTERS = 20_000_000
 
-/**
- * Maximum number of cells in a table, including empty ones. With this limit and {@link MAX_TABLE_CHARACTERS}, a table
- * with its tags fits into the page.
- */
 export const MAX_TABLE_CELLS = 1_000_000
-/** Maximum characters in the cells of a table. */
 export const MAX_TABLE_CHARACTERS = 8_000_000
 
 export class Account {
@@ -39,15 +32,12 @@ export class Account {
     if (count > 0) this.counts.set(what, (this.counts.get(what) ?? 0) + count)
   }
 
-  /** Records that a limit was reached, so that the rest of the file was not read. */
+  /** The rest of the file was not read. */
   cut(): void {
     this.isCut = true
   }
 
-  /**
-   * Returns a function that checks whether more cells of one table fit. A file may repeat a cell or a row millions of
-   * times in a few bytes.
-   */
+  /** A file may repeat a cell or a row millions of times in a few bytes. */
   roomOfTable(): (cells: number, characters: number) => boolean {
     let cellsLeft = MAX_TABLE_CELLS
     let charactersLeft = MAX_TABLE_CHARACTERS
@@ -60,7 +50,6 @@ export class Account {
     }
   }
 
-  /** Returns whether another block fits into the limit of characters. */
   fits(html: string): boolean {
     this.written += html.length
     if (this.written <= MAX_HTML_CHARACTERS) return true

@@ -5,15 +5,11 @@ import { Unreadable } from "./unreadable.ts"
 const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const END_OF_DIRECTORY = 0x06054b50
-/** Bytes of the end record. */
 const END_BYTES = 22
-/** Maximum bytes of a comment after the end record. */
 const MAX_COMMENT_BYTES = 65_535
-/** Maximum number of entries that are read of an archive. */
 const MAX_ENTRIES = 20_000
-/** Maximum bytes of one entry. A zip bomb of 42 kB claims petabytes. */
+/** A zip bomb of 42 kB claims petabytes. */
 const MAX_ENTRY_BYTES = 64 * 1024 ** 2
-/** Maximum bytes of all entries that are read. */
 const MAX_TOTAL_BYTES = 256 * 1024 ** 2
 
 interface Entry {
@@ -26,10 +22,8 @@ interface Entry {
 
 export interface Archive {
   readonly names: ReadonlyArray<string>
-  /** The bytes of all entries together, as the headers declare them. */
   readonly declaredBytes: number
   readonly has: (name: string) => boolean
-  /** Returns the bytes of an entry; `undefined` if it does not exist. */
   readonly read: (name: string) => Uint8Array | undefined
 }
 
@@ -73,9 +67,7 @@ const contentOf = (bytes: Buffer, { at, isEncrypted, method, packed, size }: Ent
   return inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
 }
 
-/**
- * Runs a function, and reports a header that points outside the archive, or content that does not inflate, as damage.
- */
+/** A header that points outside the archive, or content that does not inflate, counts as damage. */
 const guarded = <A>(read: () => A): A => {
   try {
     return read()

@@ -1,4 +1,4 @@
-/** Converts e-books (EPUB 3.3): the chapters of the spine, in order, as one page. */
+/** Converts e-books (EPUB 3.3) to one page: the chapters of the spine, in order. */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
@@ -9,13 +9,11 @@ import { all, child, content, type Element, elements, isElement } from "./xml.ts
 
 const VOID = new Set(["br", "hr", "wbr", "img"])
 const SILENT = new Set(["script", "style", "head", "link", "meta", "iframe", "object", "embed"])
-/** Attributes that matter for the text. */
 const ATTRIBUTES = ["colspan", "rowspan", "start", "lang", "role", "class", "alt", "title", "hidden", "style"]
 
 interface Chapter {
   readonly account: Account
   readonly path: string
-  /** The number of each chapter, by its path. */
   readonly numbers: ReadonlyMap<string, number>
 }
 
@@ -24,7 +22,7 @@ const pathOf = (base: string, target: string): string | undefined =>
     ? PercentEncoding.decode(new URL(target, `file:///${base}`).pathname.slice(1))
     : undefined
 
-/** Returns a unique id for an element. Ids are unique in a chapter but not in a book. */
+/** Ids are unique in a chapter but not in a book. */
 const anchor = (number: number | undefined, id: string): string => `c${number}-${id}`
 
 const linkOf = ({ numbers, path }: Chapter, target: string): string | undefined => {
@@ -53,7 +51,7 @@ const write = (chapter: Chapter, node: Element | string): string => {
   return VOID.has(name) ? `<${name}>` : `<${name}${kept.join("")}>${inner}</${name}>`
 }
 
-/** Returns the paths of encrypted chapters. Encrypted fonts are common and do not matter. */
+/** Encrypted fonts are common and do not matter. */
 const encryptedIn = (archive: Archive, account: Account): ReadonlySet<string> => {
   const root = partOf(archive, "META-INF/encryption.xml", account)
   return new Set(

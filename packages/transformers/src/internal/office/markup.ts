@@ -1,6 +1,5 @@
 /** Writes fragments of HTML, from which the page engine creates every format. */
 
-/** The text of a file, and its properties. */
 export interface Read {
   readonly html: string
   readonly title?: string | undefined
@@ -26,7 +25,6 @@ export interface Cell {
 
 export const cell = (html: string, columns = 1, rows = 1): Cell => ({ html, columns, rows })
 
-/** Returns a table whose first row is its head. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string => {
   const rowOf = (cells: ReadonlyArray<Cell>, tag: string) =>
     `<tr>${
@@ -43,7 +41,6 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<Cell>>): string => {
     }</tbody></table>`
 }
 
-/** Maximum nesting of lists. */
 const MAX_LIST_LEVEL = 8
 
 export interface Item {
@@ -52,13 +49,12 @@ export interface Item {
   readonly html: string
 }
 
-/** Returns nested lists for consecutive items. */
 export const list = (items: ReadonlyArray<Item>): string => {
   const open: Array<string> = []
   let html = ""
   const close = () => html += `</li></${open.pop()}>`
   for (const { html: text, isOrdered, level } of items) {
-    // a level without an item only indents
+    // A level without an item only indents.
     const depth = Math.min(MAX_LIST_LEVEL, Math.max(0, level), open.length) + 1
     const tag = isOrdered ? "ol" : "ul"
     while (open.length > depth) close()
@@ -74,7 +70,7 @@ export const list = (items: ReadonlyArray<Item>): string => {
   return html
 }
 
-/** Returns the mark of a note, in the form that Pandoc writes. */
+/** In the form that Pandoc writes. */
 export const noteMark = (number: number): string =>
   `<a href="#fn${number}" class="footnote-ref" id="fnref${number}" role="doc-noteref"><sup>${number}</sup></a>`
 

@@ -35,7 +35,6 @@ export interface Page {
   readonly author: string | undefined
 }
 
-/** Converts a file to a page. Throws `Unreadable`. */
 export const toPage = (kind: Kind, body: Uint8Array): Page => {
   const account = new Account.Account()
   const { author, html, language, title } = read(kind, body, account)

@@ -5,7 +5,7 @@ import * as Archive from "./archive.ts"
 
 export type Kind = "word" | "sheets" | "slides" | "openDocument" | "epub" | "rtf" | "legacy"
 
-/** The first bytes of a compound file, which is Office up to 2003, or a newer file with a password. */
+/** A compound file is from Office up to 2003, or a newer file with a password. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 const MIME_TYPES: ReadonlyArray<readonly [prefix: string, kind: Kind]> = [
@@ -25,7 +25,6 @@ const kindOfArchive = (archive: Archive.Archive): Kind | undefined => {
   return known ?? (archive.has("META-INF/container.xml") ? "epub" : undefined)
 }
 
-/** Returns the kind of an office file, and its unpacked bytes; `undefined` for other files. */
 export const kindOf = (body: Uint8Array): { readonly kind: Kind; readonly bytes: number } | undefined => {
   if (isRtf(body)) return { kind: "rtf", bytes: body.byteLength }
   if (COMPOUND_FILE.every((byte, at) => body[at] === byte)) return { kind: "legacy", bytes: body.byteLength }

@@ -6,18 +6,15 @@ import { partOf } from "./package.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, content, type Element, elements } from "./xml.ts"
 
-/** Maximum number of columns in a sheet. */
 const MAX_COLUMNS = 16_384
-/** Maximum number of repeated empty cells between two cells with text. */
 const MAX_EMPTY_COLUMNS = 1024
-/** Maximum number of spaces that one element may represent. */
 const MAX_SPACES = 100
 
 interface Context {
   readonly account: Account
   readonly styles: ReadonlyMap<string, Element>
   readonly notes: Array<string>
-  /** Whether the file is a text. In presentations and workbooks, slides and sheets have titles of the second level. */
+  /** Slides and sheets have titles of the second level. */
   readonly isText: boolean
 }
 
@@ -87,7 +84,7 @@ const isOrdered = ({ styles }: Context, style: string | undefined): boolean =>
   elements(styles.get(style ?? "") ?? { name: "", attributes: new Map(), children: [] })[0]?.name ===
     "list-level-style-number"
 
-/** Returns the items of a list and its nested lists. A level without text only indents. */
+/** A level without text only indents. */
 const itemsOf = (context: Context, element: Element, inherited?: string, level = 0): ReadonlyArray<Item> => {
   const style = element.attributes.get("text:style-name") ?? inherited
   return elements(element).flatMap(elements).flatMap((part) => {
@@ -111,10 +108,7 @@ const textOfCell = (context: Context, element: Element): string => blocks(contex
 const isEmpty = (cells: ReadonlyArray<Cell | undefined>): boolean =>
   cells.every((one) => one === undefined || one.html === "")
 
-/**
- * Returns the cells of a row. A covered cell is `undefined`. Repeated empty cells at the end only fill the sheet, so
- * they are dropped.
- */
+/** A covered cell is `undefined`. Repeated empty cells at the end only fill the sheet, so they are dropped. */
 const cellsOf = (context: Context, row: Element): ReadonlyArray<Cell | undefined> => {
   const cells: Array<Cell | undefined> = []
   for (const element of elements(row)) {
@@ -227,7 +221,7 @@ const block = (context: Context, element: Element): string => {
   }
 }
 
-/** Returns the blocks of an element. Consecutive lists are merged, because presentations write each item as a list. */
+/** Consecutive lists are merged, because presentations write each item as a list. */
 const blocksOf = (context: Context, parent: Element): ReadonlyArray<string> => {
   const written: Array<string> = []
   let items: Array<Item> = []

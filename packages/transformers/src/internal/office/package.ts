@@ -1,4 +1,4 @@
-/** Reads an Office Open XML package (ECMA-376, part 2): relations between its parts, and properties of the document. */
+/** Reads an Office Open XML package (ECMA-376, part 2): relations between its parts, and document properties. */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
 import type { Account } from "./account.ts"
 import type { Archive } from "./archive.ts"
@@ -10,7 +10,6 @@ export interface Relation {
   readonly isOutside: boolean
 }
 
-/** Resolves a path relative to a part of the archive. */
 const resolve = (part: string, target: string): string =>
   PercentEncoding.decode(new URL(target, `file:///${part}`).pathname.slice(1))
 
@@ -38,7 +37,6 @@ export const partOf = (archive: Archive, name: string | undefined, account: Acco
   return bytes === undefined ? undefined : elements(parse(bytes, account))[0]
 }
 
-/** Returns the path of a package's main part, which its relations declare. */
 export const mainPart = (archive: Archive, account: Account): string | undefined =>
   [...relationsOf(archive, "", account).values()].find(({ type }) => type === "officeDocument")?.target
 

@@ -3,10 +3,8 @@ import type { Account } from "./account.ts"
 import { type Cell, cell, escape, heading, type Item, link, list, noteMark, notes, type Read, table } from "./markup.ts"
 import { Unreadable } from "./unreadable.ts"
 
-/** Maximum nesting of groups. */
 const MAX_DEPTH_OF_GROUPS = 500
 
-/** Groups that contain no text of the document. */
 const SILENT = new Set([
   "fonttbl",
   "colortbl",
@@ -64,7 +62,6 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** The code page for each character set of a font. */
 const PAGES_OF_CHARSETS: Readonly<Record<number, number>> = {
   128: 932,
   129: 949,
@@ -90,7 +87,7 @@ const decoderOf = (page: number) => {
   }
 }
 
-/** The state of an RTF group. It is discarded at the end of the group. */
+/** Discarded at the end of the group. */
 interface Group {
   goal: "text" | "skip" | "instruction" | "title" | "author" | "styles" | "marker"
   isBold: boolean
@@ -103,7 +100,6 @@ interface Group {
   target: string
 }
 
-/** A text that is being built: the document, or one of its notes. */
 interface Flow {
   readonly blocks: Array<string>
   items: Array<Item>
@@ -198,7 +194,7 @@ class Reader {
 
   private endParagraph(): void {
     const { flow } = this
-    // merges neighbours with the same style
+    // Merges neighbours with the same style.
     const html = flow.inline.replace(/<\/strong><strong>|<\/em><em>/g, "").trim()
     if (this.isInTable) {
       flow.inline = html === "" ? "" : `${html}<br>`
@@ -334,7 +330,7 @@ class Reader {
     this.endBytes()
     const isStarred = this.isStarred
     this.isStarred = false
-    // titles and authors are in a group that is otherwise skipped
+    // Titles and authors are in a group that is otherwise skipped.
     if ((word === "title" || word === "author") && this.groups.length > 1) {
       this.group.goal = word
       return
@@ -345,7 +341,7 @@ class Reader {
       return
     }
     const value = Number(digits ?? 1)
-    // fonts are in a skipped group, but determine the character set
+    // Fonts are in a skipped group, but determine the character set.
     if (this.group.goal === "skip" && word !== "f" && word !== "fcharset") return
     if (!this.character(word, digits !== "0", value)) this.paragraph(word, value)
   }

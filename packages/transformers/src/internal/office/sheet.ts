@@ -1,6 +1,6 @@
 /**
- * Converts workbooks of Office Open XML (ECMA-376, part 1, 18). Sheets are parsed as a stream, because they can have a
- * million rows.
+ * Converts workbooks of Office Open XML (ECMA-376, part 1, 18). Sheets are parsed as a stream, because they can have
+ * a million rows.
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import { type Account, MAX_TABLE_CELLS, MAX_TABLE_CHARACTERS } from "./account.ts"
@@ -11,9 +11,7 @@ import { formatsOf, type Shown, showNumber } from "./sheetFormats.ts"
 import { Unreadable } from "./unreadable.ts"
 import { all, child, type Element, elements, scan } from "./xml.ts"
 
-/** Maximum number of cells with a value in a workbook. */
 const MAX_CELLS = 500_000
-/** Maximum number of columns in a sheet. */
 const MAX_COLUMNS = 16_384
 
 interface Book {
@@ -21,15 +19,11 @@ interface Book {
   readonly strings: ReadonlyArray<string>
   readonly formats: ReadonlyArray<Shown>
   readonly isSince1904: boolean
-  /**
-   * The number of cells, and of characters in cells, that may still be read. Characters are counted separately, because
-   * many cells may show the same long text.
-   */
+  /** Characters are counted separately, because many cells may show the same long text. */
   cellsLeft: number
   charactersLeft: number
 }
 
-/** The cells of a sheet, before empty rows and columns are removed. */
 interface Grid {
   readonly rows: Map<number, Map<number, string>>
   readonly merged: Array<string>
@@ -39,7 +33,7 @@ interface Grid {
 const A = 64
 const LETTERS = 26
 
-/** Returns the row and column of a reference such as `B7`, counted from 1. */
+/** Counted from 1. */
 const placeOf = (reference: string): { readonly row: number; readonly column: number } | undefined => {
   const [, letters, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(reference) ?? []
   if (letters === undefined || row === undefined) return undefined
@@ -86,7 +80,7 @@ const shownOf = (book: Book, type: string, style: number, value: string): string
   }
 }
 
-/** Returns the value of a cell. A formula without a calculated value is shown as text. */
+/** A formula without a calculated value is shown as text. */
 const valueOf = (book: Book, type: string, style: number, { formula, value }: { formula: string; value: string }) =>
   value === "" && formula !== "" ? `=${formula}` : shownOf(book, type, style, value)
 
@@ -117,7 +111,7 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
       switch (name) {
         case "col":
           if (isHidden(attributes)) {
-            // ranges are in ascending order and do not overlap
+            // Ranges are in ascending order and do not overlap.
             const from = Math.max(Number(attributes.min), lastHidden + 1)
             const to = Math.min(Number(attributes.max), MAX_COLUMNS)
             for (let at = from; at <= to; at++) hiddenColumns.add(at)
@@ -164,17 +158,13 @@ const gridOf = (book: Book, bytes: Uint8Array, relations: ReadonlyMap<string, Re
   return grid
 }
 
-/** Returns the values of an ascending list that are within a range. */
 const between = (values: ReadonlyArray<number>, from: number, to: number): ReadonlyArray<number> =>
   values.slice(
     Ascending.countWhile(values.length, (at) => values[at]! < from),
     Ascending.countWhile(values.length, (at) => values[at]! <= to)
   )
 
-/**
- * Returns the span of a merged cell over rows and columns with values. Merged ranges do not overlap, so each cell is in
- * one.
- */
+/** Merged ranges do not overlap, so each cell is in one. */
 const spansOf = ({ merged }: Grid, rows: ReadonlyArray<number>, columns: ReadonlyArray<number>) => {
   const spans = new Map<string, { readonly rows: number; readonly columns: number }>()
   const covered = new Set<string>()
@@ -213,7 +203,6 @@ const tableOf = (book: Book, grid: Grid): string => {
   }))
 }
 
-/** Counts the objects of a sheet that are not in cells. */
 const omitParts = (archive: Archive, book: Book, relations: ReadonlyMap<string, Relation>): void => {
   for (const { target, type } of relations.values()) {
     const part = type === "comments" || type === "drawing" ? partOf(archive, target, book.account) : undefined

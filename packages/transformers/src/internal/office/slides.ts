@@ -15,7 +15,7 @@ interface Slide {
 }
 
 const TITLES = new Set(["title", "ctrTitle"])
-/** Placeholders that every slide has, such as its number. */
+/** Every slide has these placeholders, such as its number. */
 const FURNITURE = new Set(["dt", "ftr", "hdr", "sldNum", "sldImg"])
 
 const runOf = ({ relations }: Slide, run: Element): string => {
@@ -36,8 +36,8 @@ const inline = (slide: Slide, paragraph: Element): string =>
   elements(paragraph).map((run) => runOf(slide, run)).join("").trim()
 
 /**
- * Returns the list level of a paragraph. Paragraphs of slide bodies have bullets unless they disable them. Paragraphs
- * of text boxes only have bullets if they enable them.
+ * Paragraphs of slide bodies have bullets unless they disable them. Paragraphs of text boxes only have bullets if
+ * they enable them.
  */
 const itemOf = (paragraph: Element, isBody: boolean): Omit<Item, "html"> | undefined => {
   const properties = child(paragraph, "pPr")
@@ -115,7 +115,7 @@ const shapeOf = (slide: Slide, shape: Element): string => {
   }
 }
 
-/** Returns the text of a slide. Its title comes first, whatever its position in the file. */
+/** The title comes first, whatever its position in the file. */
 const textOf = (slide: Slide, root: Element): string => {
   const shapes = elements(child(root, "cSld", "spTree") ?? root).map((shape) => shapeOf(slide, shape))
   const isTitle = (html: string) => html.startsWith("<h2>")

@@ -1,4 +1,4 @@
-/** Reasons why an office file cannot be read. */
+/** Defines the reasons why an office file cannot be read. */
 
 export type Why = "damaged" | "encrypted" | "large"
 

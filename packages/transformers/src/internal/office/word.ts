@@ -16,17 +16,15 @@ interface Context {
   readonly account: Account
   readonly relations: ReadonlyMap<string, Relation>
   readonly styles: ReadonlyMap<string, Style>
-  /** The format of each list level, by the id of the list. */
   readonly numbering: ReadonlyMap<string, ReadonlyMap<number, string>>
   readonly footnotes: ReadonlyMap<string, Element>
   readonly endnotes: ReadonlyMap<string, Element>
-  /** The notes that the text references, in order. */
   readonly notes: Array<string>
 }
 
 const value = (element: Element | undefined): string | undefined => element?.attributes.get("w:val")
 
-/** Returns whether a property is on. A property without a value is on. */
+/** A property without a value is on. */
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !["0", "false", "off", "none"].includes(value(element) ?? "1")
 
@@ -70,10 +68,8 @@ const notesOf = (root: Element | undefined): ReadonlyMap<string, Element> =>
       .map((note) => [note.attributes.get("w:id") ?? "", note])
   )
 
-/** Maximum number of styles from which a style inherits. */
 const MAX_BASES = 10
 
-/** Returns a property of a paragraph, which the paragraph or its style sets. */
 const property = ({ styles }: Context, paragraph: Element, name: string): Element | undefined => {
   const own = child(paragraph, "pPr", name)
   if (own !== undefined) return own
@@ -123,7 +119,7 @@ const note = (context: Context, all: ReadonlyMap<string, Element>, reference: El
   const found = all.get(reference.attributes.get("w:id") ?? "")
   if (found === undefined) return ""
   const at = context.notes.push("")
-  // a note that refers to notes could refer to itself
+  // A note that refers to notes could refer to itself.
   const inNote = { ...context, footnotes: new Map<string, Element>(), endnotes: new Map<string, Element>() }
   context.notes[at - 1] = elements(found)
     .filter(({ name }) => name === "p")
@@ -132,7 +128,7 @@ const note = (context: Context, all: ReadonlyMap<string, Element>, reference: El
   return noteMark(at)
 }
 
-/** Returns the text boxes of a drawing. Images, charts and diagrams have no text. */
+/** Images, charts and diagrams have no text. */
 const drawing = (context: Context, element: Element): string => {
   const boxes = all(element, "txbxContent")
   if (boxes.length > 0) {
@@ -154,7 +150,7 @@ const run = (context: Context, element: Element): string => {
   return styled(properties, inline(context, element))
 }
 
-/** Elements of a paragraph that readers do not see: deleted text, field codes, fallbacks of newer drawings. */
+/** Readers do not see deleted text, field codes, and fallbacks of newer drawings. */
 const SILENT = new Set(["del", "moveFrom", "instrText", "delText", "Fallback", "pPr", "rPr", "sectPr"])
 
 const piece = (context: Context, element: Element): string => {
@@ -200,7 +196,7 @@ const inline = (context: Context, element: Element): string =>
 const cellsOf = (row: Element): ReadonlyArray<Element> =>
   elements(row).flatMap((part) => part.name === "tc" ? [part] : GROUPS.has(part.name) ? cellsOf(part) : [])
 
-/** Returns a table. A cell continues in the next row while it is marked as continued. */
+/** A cell continues in the next row while it is marked as continued. */
 const tableOf = (context: Context, element: Element): string => {
   const above = new Map<number, Cell>()
   const rows = elements(element).filter(({ name }) => name === "tr").map((row) => {
@@ -225,7 +221,6 @@ const tableOf = (context: Context, element: Element): string => {
   return table(rows)
 }
 
-/** Elements that only group blocks. */
 const GROUPS = new Set(["sdt", "sdtContent", "customXml", "ins", "moveTo", "AlternateContent", "Choice"])
 
 const blocks = (context: Context, parent: Element, isCell = false): string => {

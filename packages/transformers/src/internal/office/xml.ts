@@ -1,6 +1,6 @@
 /**
- * Parses the XML of office files into a small tree. Elements have local names, and attributes have full names. Declared
- * entities are never expanded, and nothing outside of the file is read.
+ * Parses the XML of office files into a small tree. Declared entities are never expanded, and nothing outside of the
+ * file is read.
  */
 import { Parser } from "htmlparser2"
 import type { Account } from "./account.ts"
@@ -11,11 +11,11 @@ export interface Element {
   readonly children: Array<Element | string>
 }
 
-/** Maximum number of elements in one tree. Each takes about 300 bytes. */
+/** Each element takes about 300 bytes. */
 const MAX_ELEMENTS = 1_500_000
-/** Maximum nesting of elements, because tree readers are recursive. */
+/** Tree readers are recursive. */
 const MAX_DEPTH_OF_ELEMENTS = 200
-/** Maximum number of open elements, because the parser takes time proportional to their number for each tag. */
+/** For each tag, the parser takes time proportional to the number of open elements. */
 const MAX_OPEN_ELEMENTS = 2000
 
 export const textOf = (bytes: Uint8Array): string => {
@@ -36,9 +36,7 @@ export interface Handler {
   readonly close: (name: string) => void
 }
 
-/**
- * Parses XML as a stream, for sheets that are too large for a tree. It stops at elements that are nested too deeply.
- */
+/** Sheets may be too large for a tree. Stops at elements that are nested too deeply. */
 export const scan = (bytes: Uint8Array, handler: Handler, account: Account): void => {
   let depth = 0
   const parser = new Parser({
@@ -91,7 +89,6 @@ export const child = (parent: Element | undefined, ...path: ReadonlyArray<string
     parent
   )
 
-/** Returns all descendants with a name, in document order. */
 export const all = (parent: Element, wanted: string): ReadonlyArray<Element> =>
   elements(parent).flatMap((element) => [...(element.name === wanted ? [element] : []), ...all(element, wanted)])
 

@@ -23,7 +23,6 @@ const blocksOf = ({ blocks, height, number, source, width }: PdfPage): typeof Pa
   }))
 })
 
-/** Returns the fields that parser options add to the text. */
 export const pagesOf = (
   { pages }: PdfDocument,
   { blocks, pageMarkdown, pages: wanted = pageMarkdown }: PdfParser

@@ -7,6 +7,5 @@ const sharing: Sharing = {
   limiter: FairSemaphore.make
 }
 
-/** Creates an engine whose processes are shared fairly by the tenants of a server. */
 export const sharedFairly = <A, E, R>(make: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(make, Sharing, sharing)

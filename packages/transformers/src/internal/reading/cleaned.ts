@@ -1,5 +1,5 @@
 /**
- * Returns the text of a document as readers see it, and a report of removed text.
+ * Removes invisible characters from a document, and reports the removed text.
  *
  * @since 0.2.0
  */
@@ -9,18 +9,15 @@ import type { Hygiene } from "@dunlin/schema/Hygiene"
 import { withoutInvisible } from "@dunlin/text/Invisible"
 import { addressedLines } from "@dunlin/text/MachineLines"
 
-/** Fields that repeat the text of `markdown`. Hidden text in them is not counted again. */
+/** Hidden text in these fields is not counted again. */
 const repeated: ReadonlySet<string> = new Set(["pages", "blocks"])
 
-/** Fields that stay unchanged, because they are code of the page, or files. */
+/** These fields are code of the page, or files. */
 const asTheyAre: ReadonlySet<string> = new Set(
   Object.values(Format.facts).filter(({ content }) => content !== "text").map(({ field }) => field)
 )
 
-/**
- * Removes invisible characters from a document. If text was removed, `metadata.hygiene` reports it. `takenOut` counts
- * characters that were already removed.
- */
+/** `takenOut` counts characters that were already removed. */
 export const cleaned = (
   document: Document,
   concealed: ReadonlyMap<string, number> = nothing,

@@ -3,7 +3,6 @@ import type { Engine } from "../../html/MarkdownEngine.ts"
 import { Crashed, TransformError } from "../../TransformError.ts"
 import { derive, type Done, finished, type Job, read, remarks } from "./formats.ts"
 
-/** Creates all formats of a page, with a custom Markdown engine. */
 export const convertWith = Effect.fnUntraced(
   function*(engine: Engine, job: Job): Effect.fn.Return<Done, TransformError> {
     const parts = yield* Effect.try({

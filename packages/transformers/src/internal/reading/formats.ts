@@ -12,7 +12,6 @@ import * as Charset from "../../html/Charset.ts"
 import * as Html from "../../html/Html.ts"
 import { cleaned } from "./cleaned.ts"
 
-/** The requested formats of a page. The object can be cloned to a worker. */
 export interface Job {
   readonly body: Uint8Array
   readonly charset: string | undefined
@@ -23,7 +22,6 @@ export interface Job {
   readonly includeTags: ReadonlyArray<string>
   readonly excludeTags: ReadonlyArray<string>
   readonly removeBase64Images: boolean
-  /** Types of the requested formats. */
   readonly formats: ReadonlyArray<string>
   readonly selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
   readonly computedStyles: unknown
@@ -36,14 +34,12 @@ export interface Done {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** A page and its selected content. */
 export interface Parts {
   readonly page: Html.Page
   readonly content: Html.Content
   readonly text: string
 }
 
-/** Parses a page and selects its content. */
 export const read = (job: Job): Parts => {
   const { text } = Charset.decode(job.body, job.charset)
   const page = Html.parse(text, job.url)
@@ -52,7 +48,6 @@ export const read = (job: Job): Parts => {
   return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }
 }
 
-/** A format of a page, or the reason why it is missing. */
 interface Made {
   readonly fields?: Partial<Document>
   readonly warning?: string
@@ -69,7 +64,7 @@ const missing = (what: string, field: string): Made => ({
 const tooManyValues =
   "The selectors of `attributes` match more values than the response limit; the last ones were omitted (truncated)."
 
-/** Creates each format of an HTML page, in the order of the fields. Markdown is created by its engine. */
+/** In the order of the fields. Markdown is created by its engine. */
 const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } = {
   html: ({ content, page }) => {
     const { html, truncated } = Html.html(page, content)
@@ -96,7 +91,6 @@ const makers: { readonly [Type in Format.FormatOf<"html"> | "rawHtml"]: Maker } 
   }
 }
 
-/** Maximum headings of omitted sections that a warning names. */
 const MAX_HEADINGS_IN_WARNING = 5
 
 const omissionOf = (omitted: ReadonlyArray<Html.OmittedSection>): string => {
@@ -116,7 +110,6 @@ const portions = {
   links: "The main content is nearly all of the page, and mostly links: the page may be a list or a menu."
 } as const
 
-/** Creates all formats except Markdown. */
 export const derive = (job: Job, parts: Parts): Done => {
   const { content, page } = parts
   const warnings: Array<string> = []
@@ -139,7 +132,6 @@ export const derive = (job: Job, parts: Parts): Done => {
   return { document: { ...fields, metadata: Html.metadata(page) }, warnings }
 }
 
-/** Returns warnings about empty or truncated Markdown. */
 export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
   if (truncated) return ["The Markdown is too large and was truncated."]
   if (markdown !== "") return []
@@ -157,7 +149,6 @@ export const remarks = (markdown: string, truncated: boolean, job: Job): Readonl
     : ["The page has no readable text without JavaScript."]
 }
 
-/** Creates all formats of a page. */
 export const run = (job: Job): Done => {
   const parts = read(job)
   const { markdown, truncated } = Html.markdown(parts.page, parts.content, {
@@ -167,7 +158,6 @@ export const run = (job: Job): Done => {
   return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
 }
 
-/** Returns the document as readers see it, without invisible characters. */
 export const finished = (
   { content, page }: Parts,
   document: Document,

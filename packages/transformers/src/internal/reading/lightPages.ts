@@ -1,4 +1,4 @@
-/** Parses small HTML pages in threads while the calling thread is busy. A crawl then uses two CPUs. */
+/** Parses small HTML pages in threads while the calling thread is busy, so that a crawl uses two CPUs. */
 import * as PackageFile from "@dunlin/common/PackageFile"
 import * as ThreadQueues from "@dunlin/common/ThreadQueues"
 import type * as Threads from "@dunlin/common/Threads"
@@ -8,13 +8,10 @@ import type { Done, Job } from "./formats.ts"
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/reading/lightPages" }
 
-/** Heap size of a thread in MiB. A small page needs little. */
+/** A small page needs little. */
 const MAX_HEAP_MIB = 256
 
-/**
- * Returns the message for a thread. It transfers a copy of the bytes, because transferring the original would move its
- * whole buffer.
- */
+/** Transfers a copy of the bytes, because transferring the original would move its whole buffer. */
 const messageOf = (job: Job) => {
   const body = new Uint8Array(job.body)
   return [{ ...job, body }, [body.buffer]] as const
@@ -22,10 +19,7 @@ const messageOf = (job: Job) => {
 
 const crashed = (cause: Threads.ThreadEnded) => new TransformError({ reason: new Crashed({ cause }) })
 
-/**
- * Builds the threads. A page whose thread ended is parsed `again` in a separate thread, because the page may be the
- * cause.
- */
+/** A page whose thread ended is parsed `again` in a separate thread, because the page may be the cause. */
 export const make = Effect.fnUntraced(function*(threads: number | undefined) {
   const context = yield* Effect.context<never>()
   const queues = yield* ThreadQueues.make<Job, Done>({

@@ -7,7 +7,6 @@ import { type Done, type Job, run } from "./formats.ts"
 
 export interface OfficeJob {
   readonly kind: Kind
-  /** The requested formats, and the bytes of the file. */
   readonly job: Job
 }
 
@@ -20,10 +19,9 @@ const pageOf = ({ job, kind }: OfficeJob) => {
   }
 }
 
-/** Creates the formats of a file. Throws a `TransformError` for an unreadable file. */
 export const readOffice = (task: OfficeJob): Done => {
   const { author, html, warnings } = pageOf(task)
-  // every part of the file is content, because it has no menus
+  // Every part of the file is content, because it has no menus.
   const job = { ...task.job, body: new TextEncoder().encode(html), charset: "utf-8", onlyMainContent: false }
   const done = run(job)
   const { document } = done

@@ -18,11 +18,8 @@ export interface PlainJob {
   readonly kind: PlainKind
   readonly body: Uint8Array
   readonly charset: string | undefined
-  /** Whether a table is declared as tab-separated. */
   readonly hasTabs: boolean
-  /** Whether a text is declared as Markdown. */
   readonly isMarkdown: boolean
-  /** Whether the source text is also requested. */
   readonly withSource: boolean
 }
 
@@ -51,7 +48,7 @@ const writtenAs = ({ hasTabs, kind }: PlainJob, text: string) => {
   }
 }
 
-/** Writes JSON and XML as a fenced block, and separated values as a table. Other text is unchanged. */
+/** JSON and XML become a fenced block, and separated values a table. Other text is unchanged. */
 export const readPlain = (job: PlainJob): Done => {
   const { text } = decode(job.body, job.charset)
   const { markdown, warnings } = writtenAs(job, text)

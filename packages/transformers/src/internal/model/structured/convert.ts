@@ -2,7 +2,7 @@ import { amount, currency } from "@dunlin/html/Prices"
 import type * as Schema from "effect/Schema"
 import { nameOf } from "./propertyNames.ts"
 
-/** Parses a number such as `1,299.00 €`, `12 kg`, `-3`. Returns `undefined` if none exists, or if there are several. */
+/** Parses a number such as `1,299.00 €`, `12 kg` or `-3`. Returns `undefined` if there are several. */
 export const toNumber = (text: string): number | undefined => {
   const trimmed = text.trim()
   if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return Number(trimmed)
@@ -11,7 +11,7 @@ export const toNumber = (text: string): number | undefined => {
   return value === undefined ? undefined : match![1] === "-" ? -value : value
 }
 
-/** Parses a boolean as tables and schema.org write it. */
+/** Accepts booleans as tables and schema.org write them. */
 export const toBoolean = (text: string): boolean | undefined =>
   /^\W*(?:yes|true|on|in ?stock|available|included|ja|oui|sí|(?:https?:\/\/schema\.org\/)?(?:InStock|LimitedAvailability|OnlineOnly|InStoreOnly))\W*$/i
       .test(text) || /^[✓✔☑]$/u.test(text.trim())
@@ -23,7 +23,7 @@ export const toBoolean = (text: string): boolean | undefined =>
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Parses an unambiguous date into RFC 3339. */
+/** Only unambiguous dates are accepted. */
 export const toDate = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].{0,40})?$/.exec(trimmed)
@@ -48,7 +48,7 @@ export const toDate = (text: string): string | undefined => {
     : `${String(year).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** Finds the value of an `enum` for a text in any spelling, or for a schema.org URL. */
+/** The text may have any spelling, or be a schema.org URL. */
 export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Schema.Json | undefined => {
   const own = nameOf(text.replace(/^https?:\/\/schema\.org\//i, ""))
   return members.find((member) =>
@@ -56,7 +56,6 @@ export const toMember = (text: string, members: ReadonlyArray<Schema.Json>): Sch
   )
 }
 
-/** Converts an unambiguous text to a JSON Schema format. */
 export const toFormat = (text: string, format: Schema.Json | undefined): string | undefined => {
   switch (format) {
     case "date":
@@ -78,5 +77,4 @@ export const toFormat = (text: string, format: Schema.Json | undefined): string 
   }
 }
 
-/** Returns the currency in an amount. */
 export const toCurrency = (text: string): string | undefined => currency(undefined, text)

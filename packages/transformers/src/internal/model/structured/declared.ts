@@ -7,7 +7,6 @@ import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
 import { bagOf, bagOfDocument, bagOfThing, said } from "./sources.ts"
 
-/** The data of a page, and the share of the requested data, from 0 to 1, that it covers. */
 export interface Structured {
   readonly value: Schema.Json
   readonly share: number
@@ -17,15 +16,14 @@ export interface Structured {
 const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
-/** If at least this many fields are requested, a single one, such as the title, is insufficient. */
+/** If a schema requests at least this many fields, a single one, such as the title, is insufficient. */
 const MIN_FIELDS_OF_RECORD = 4
 
-/** Maximum number of things that are tried as the page's subject. */
 const MAX_SUBJECTS = 20
 
 /**
- * Returns the structured data of the page that satisfies a schema, if there is any. Sources are JSON-LD and microdata,
- * the product, and the metadata, tables, lists and definitions with the schema's names.
+ * Returns structured data of the page that satisfies a schema. Sources are JSON-LD, microdata, the product, metadata,
+ * tables, lists and definitions.
  */
 export const structured = Effect.fnUntraced(function*(
   compare: Compare,
@@ -57,12 +55,12 @@ export const structured = Effect.fnUntraced(function*(
     const count = Array.isArray(value) ? wanted : Object.keys(value as object).length
     return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
-  // an empty value satisfies many schemas, but is not an answer
+  // An empty value satisfies many schemas, but is not an answer.
   const fewest = wanted >= MIN_FIELDS_OF_RECORD ? 2 : 1
   const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
   const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
   if (subject !== undefined || typeOf(root) === "array") return subject
-  // data about the page itself only counts if the schema names it
+  // Data about the page itself only counts if the schema names it.
   const frames = things.filter(isFrame).slice(0, MAX_SUBJECTS)
     .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
   return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))

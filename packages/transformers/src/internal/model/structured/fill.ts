@@ -5,27 +5,21 @@ import { likeness, MIN_SIMILARITY, nameOf, namesFor, singular } from "./property
 import { resolve, typeOf } from "./schemaShape.ts"
 import { type Bag, bagOf, bagOfThing, type Said, type Table } from "./sources.ts"
 
-/** All named values of a page. */
 export interface Known {
   readonly said: Said
   readonly things: ReadonlyArray<Fields>
 }
 
-/** Maximum depth of a schema that is read. */
 const MAX_DEPTH_OF_SCHEMA = 8
 
-/** Maximum number of property lookups, because schemas can be recursive. */
+/** Schemas can be recursive. */
 const MAX_LOOKUPS = 2000
 
 const MAX_SEARCHED_COLUMNS = 60
-/** Maximum number of tables that are searched. */
 const MAX_TABLES = 100
-/** Maximum number of lists that are searched. */
 const MAX_LISTS = 300
 
-/** The sources of a schema's values, and the work done so far. */
 export interface Fill {
-  /** The root of the schema, from which references are resolved. */
   readonly root: Fields
   readonly tables: Said["tables"]
   readonly lists: Said["lists"]
@@ -33,7 +27,7 @@ export interface Fill {
   lookups: number
 }
 
-/** Builds the state for filling schemas with data of a page. References are resolved from `root`. */
+/** `root` is the schema from which references are resolved. */
 export const makeFill = (root: Fields, known: Known): Fill => ({
   root,
   tables: known.said.tables.slice(0, MAX_TABLES),
@@ -42,7 +36,7 @@ export const makeFill = (root: Fields, known: Known): Fill => ({
   lookups: 0
 })
 
-/** Converts a value of the page to the schema's type. Returns `undefined` if it cannot be converted. */
+/** Returns `undefined` if the value cannot be converted. */
 const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number): Schema.Json | undefined => {
   const type = typeOf(schema)
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
@@ -62,14 +56,14 @@ const convert = (fill: Fill, value: Schema.Json, schema: Fields, depth: number):
     const fields = isFields(one) ? object(fill, schema, [bagOfThing(one)], depth + 1) : undefined
     return fields === undefined || Object.keys(fields).length === 0 ? undefined : fields
   }
-  // a thing is read as its name, and an amount as its value
+  // A thing is read as its name, and an amount as its value.
   const plain = isFields(one) ? one.name ?? one.text ?? one.value ?? one.url ?? one["@id"] : one
   return typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean"
     ? scalar(plain, type, schema)
     : undefined
 }
 
-/** Returns the object with its known properties, each from the first source that has it. */
+/** The first source that has a property is used. */
 export const object = (fill: Fill, schema: Fields, bags: ReadonlyArray<Bag>, depth: number): Fields | undefined => {
   if (depth > MAX_DEPTH_OF_SCHEMA) return undefined
   const properties = isFields(schema.properties) ? schema.properties : {}
@@ -98,8 +92,7 @@ const valueOf = (
   const type = typeOf(schema)
   if (type === "array") return depth > 1 ? undefined : list(fill, name, schema, depth)
   if (type === "object") {
-    // The properties of a nested object may be in its parent, such as those of an offer in the product, and those of an
-    // address in the page.
+    // The properties of a nested object may be in its parent, such as those of an offer in the product.
     if (depth > 0) return undefined
     const fields = object(fill, schema, bags, depth + 1)
     return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields
@@ -117,7 +110,6 @@ const valueOf = (
   return undefined
 }
 
-/** Returns the value under a similar name, if there is only one such name. */
 const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   const own = nameOf(name)
   if (own.length < 4) return undefined
@@ -125,7 +117,6 @@ const nearest = (name: string, bag: Bag): Schema.Json | undefined => {
   return near.length === 1 ? near[0]![1] : undefined
 }
 
-/** Returns a list of the page for an array: declared things, table rows, or items below a heading. */
 export const list = (fill: Fill, name: string, schema: Fields, depth: number): Schema.Json | undefined => {
   const items = resolve(fill.root, schema.items)
   if (typeOf(items) === "object") return fromThings(fill, name, items, depth) ?? fromTables(fill, name, items)
@@ -164,7 +155,7 @@ const isWorth = (row: Fields | undefined, items: Fields): boolean => {
     required.every((key) => typeof key === "string" && Object.hasOwn(row, key))
 }
 
-/** Returns the table with most of the requested columns, and its rows with all required values. */
+/** Uses the table with most of the requested columns, and its rows with all required values. */
 const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Schema.Json> | undefined => {
   const properties = Object.keys(isFields(items.properties) ? items.properties : {})
   let best: { readonly score: number; readonly rows: ReadonlyArray<Schema.Json> } | undefined
@@ -187,7 +178,7 @@ const fromTables = (fill: Fill, name: string, items: Fields): ReadonlyArray<Sche
 const cell = (property: string, text: string | undefined): ReadonlyArray<readonly [string, Schema.Json]> =>
   text === undefined || /^(?:[-–—]|n\/a)?$/i.test(text) ? [] : [[property, text]]
 
-/** Assigns columns to properties. The most similar are assigned first, and each column is used once. */
+/** The most similar columns are assigned first, and each column is used once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
     columns.slice(0, MAX_SEARCHED_COLUMNS).map((column, index) => ({

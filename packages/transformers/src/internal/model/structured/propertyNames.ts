@@ -5,10 +5,9 @@ const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", 
 
 const known = new Map<string, ReadonlyArray<string>>()
 
-/** Maximum characters of a name that are compared. */
 const MAX_CHARACTERS_OF_PROPERTY_NAME = 200
 
-/** Returns the words of a name in any spelling, without plurals, stop words and text in brackets, such as units. */
+/** Drops plurals, stop words and text in brackets, such as units. */
 export const wordsOf = (name: string): ReadonlyArray<string> => {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -20,7 +19,6 @@ export const wordsOf = (name: string): ReadonlyArray<string> => {
   return words
 }
 
-/** Returns the singular of an English noun, by its ending. */
 export const singular = (word: string): string =>
   word.length > 4 && word.endsWith("ies")
     ? `${word.slice(0, -3)}y`
@@ -30,7 +28,7 @@ export const singular = (word: string): string =>
     ? word.slice(0, -1)
     : word
 
-/** Returns the similarity of two names, from 0 to 1. It is 1 for the same words, and less with additional words. */
+/** 1 for the same words, and less with additional words. */
 export const likeness = (left: string, right: string): number => {
   if (nameOf(left) === nameOf(right)) return 1
   const own = new Set(wordsOf(left))
@@ -41,10 +39,9 @@ export const likeness = (left: string, right: string): number => {
   return isPart ? common / Math.max(own.size, other.size) : 0
 }
 
-/** Minimum similarity of two names that match. */
 export const MIN_SIMILARITY = 1 / 3
 
-/** Other names of a property, in the vocabularies of schema.org and OpenGraph. */
+/** Other names of a property in schema.org and OpenGraph. */
 const others: ReadonlyArray<ReadonlyArray<string>> = [
   ["name", "title", "headline", "ogtitle"],
   ["description", "summary", "abstract", "ogdescription"],
@@ -82,7 +79,6 @@ const synonyms = new Map<string, ReadonlyArray<string>>(
   others.flatMap((group) => group.map((name) => [name, group] as const))
 )
 
-/** Returns the possible names of a property, its own first. */
 export const namesFor = (property: string): ReadonlyArray<string> => {
   const own = nameOf(property)
   return [...new Set([own, ...(synonyms.get(own) ?? [])])]

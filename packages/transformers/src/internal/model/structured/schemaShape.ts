@@ -1,14 +1,11 @@
-/** Reads a JSON Schema of any author: its types, properties and references. */
+/** Reads the types, properties and references of a JSON Schema. */
 import type * as Schema from "effect/Schema"
 import { type Fields, isFields } from "../fields.ts"
 
-/** Maximum length of a chain of references and alternatives. */
 const MAX_REFERENCE_CHAIN = 8
 
-/** Maximum number of segments in a reference from the root. */
 const MAX_POINTER_PARTS = 20
 
-/** Returns the target of a reference. */
 const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   if (reference === "#") return root
   if (!reference.startsWith("#/")) return undefined
@@ -19,7 +16,7 @@ const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
   return node
 }
 
-/** Resolves references and alternatives. Of alternatives, the first that is not null is used. */
+/** Of alternatives, the first that is not null is used. */
 export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields => {
   let node = isFields(schema) ? schema : {}
   for (let step = 0; step < MAX_REFERENCE_CHAIN; step++) {
@@ -35,7 +32,6 @@ export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields =
   return {}
 }
 
-/** Returns the type of a schema, which is declared or implied. */
 export const typeOf = (schema: Fields): Schema.Json | undefined => {
   const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== "null") : schema.type
   return type ?? (schema.properties !== undefined ? "object" : schema.items !== undefined ? "array" : undefined)

@@ -4,41 +4,31 @@ import { type Fields, isFields } from "../fields.ts"
 import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
 import { nameOf } from "./propertyNames.ts"
 
-/** A table of the page: its column names, and its rows by column. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
-  /** The heading above the values. */
   readonly under: string
 }
 
-/** A list of the page, with its heading or introducing line. */
 export interface List {
   readonly under: string
   readonly items: ReadonlyArray<string>
 }
 
-/** The named values of a text. */
 export interface Said {
-  /** Names with values, from `Name: value`, tables of two columns, and bold lines with the text after them. */
+  /** From `Name: value`, tables of two columns, and bold lines with the text after them. */
   readonly definitions: ReadonlyArray<readonly [string, string]>
   readonly tables: ReadonlyArray<Table>
   readonly lists: ReadonlyArray<List>
 }
 
-/** Maximum characters of a definition's name. */
 const MAX_NAME_CHARACTERS = 60
-/** Maximum characters of a definition's value. */
 const MAX_VALUE_CHARACTERS = 1000
 
-/** Maximum characters of headings and introducing lines. */
 const MAX_HEADING_CHARACTERS = 200
-/** Maximum number of rows of tables and lists. */
 const MAX_ROWS = 2000
-/** Maximum number of definitions per page. */
 const MAX_DEFINITIONS = 20_000
 
-/** Reads the definitions, tables and lists of a text. */
 export const said = (markdown: string): Said => {
   const definitions: Array<readonly [string, string]> = []
   const tables: Array<{ columns: ReadonlyArray<string>; rows: Array<ReadonlyArray<string>>; under: string }> = []
@@ -90,7 +80,7 @@ export const said = (markdown: string): Said => {
   return { definitions, tables, lists }
 }
 
-/** Names with values. Names are normalized, and if one is repeated, its first value counts. */
+/** Names are normalized. If one is repeated, its first value counts. */
 export type Bag = ReadonlyMap<string, Schema.Json>
 
 export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, Schema.Json]>>): Bag => {
@@ -102,10 +92,10 @@ export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, 
   return bag
 }
 
-/** Properties whose objects describe the thing itself in schema.org, such as its offer or rating. */
+/** In schema.org, objects such as an offer or a rating describe the thing itself. */
 const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
 
-/** Converts a declared item to names with values, including the values of its offer and rating. */
+/** Includes the values of the item's offer and rating. */
 export const bagOfThing = (thing: Fields): Bag => {
   const entries: Array<readonly [string, Schema.Json]> = Object.entries(thing).filter(([name]) => !name.startsWith("@"))
   for (let index = 0; index < entries.length && entries.length < 500; index++) {
@@ -117,7 +107,6 @@ export const bagOfThing = (thing: Fields): Bag => {
   return bagOf(entries)
 }
 
-/** Returns the named values of a page's metadata and product. */
 export const bagOfDocument = ({ metadata, product }: Document): Bag => {
   const variant = product?.variants[0]
   return bagOf(

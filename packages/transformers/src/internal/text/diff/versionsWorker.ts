@@ -2,7 +2,6 @@
 import * as Threads from "@dunlin/common/Threads"
 import { compare, type Version } from "../../../text/ChangeTracking.ts"
 
-/** The versions to compare, and the options. The object can be cloned to a thread. */
 export interface Versions {
   readonly previous: Version | undefined
   readonly current: Version
