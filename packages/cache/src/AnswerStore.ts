@@ -1,6 +1,6 @@
 /**
  * Stores the response to a request under an idempotency key. Repeating the request, in any process, returns the same
- * response, and its work is done once.
+ * response.
  *
  * @since 0.1.0
  */

@@ -1,8 +1,6 @@
 /**
- * Stores screenshots, PDFs and media for a limited time and creates signed links to them.
- *
- * A link contains its expiry and an HMAC-SHA256 signature; until then its holder can read the artifact. Only the
- * key's owner can sign links.
+ * Stores screenshots, PDFs and media for a limited time and creates signed links to them. A link contains its expiry
+ * and an HMAC-SHA256 signature. Only the key's owner can sign links.
  *
  * @since 0.1.0
  */
@@ -105,16 +103,12 @@ export class ArtifactStore extends Context.Service<ArtifactStore, {
   readonly notice?: string | undefined
 }>()("@dunlin/cache/ArtifactStore") {}
 
-/** Default maximum bytes of an artifact. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** Default maximum bytes of all artifacts in memory. */
 const MEMORY_CAPACITY = 2 * MAX_BYTES
 
-/** Bytes of a key that signs links with HMAC-SHA256. */
 const SIGNING_KEY_BYTES = 32
 
-/** Returns the reason why links of a store may become invalid early. */
 const noticeOf = (backend: Backend, options: Options | undefined): string | undefined =>
   backend.isVolatile === true
     ? "Files such as screenshots are stored in memory: their links stop working when this process ends, or when newer files need the space."
@@ -149,7 +143,7 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
         return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
       }
       const now = yield* Clock.currentTimeMillis
-      // links have the precision of a second
+      // Links have the precision of a second.
       const expiresAt = links.toWholeSeconds(now + Duration.toMillis(ttl))
       const id = links.newId(expiresAt)
       const artifact = { ...blob, expiresAt }
@@ -198,7 +192,7 @@ const memory = ({ capacity = MEMORY_CAPACITY }: MemoryOptions): Backend => {
     isVolatile: true,
     write: Effect.fnUntraced(function*(id, artifact) {
       const now = yield* Clock.currentTimeMillis
-      // evicts expired artifacts and then the oldest ones, because callers may never sweep
+      // Expired artifacts go first, then the oldest ones, because callers may never sweep.
       for (const [oldest, { expiresAt }] of artifacts) {
         if (expiresAt > now && size + artifact.bytes.length <= capacity) break
         drop(oldest)

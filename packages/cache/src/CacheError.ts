@@ -1,7 +1,6 @@
 /**
- * Reasons why the cache, the snapshot history or the artifact store failed.
- *
- * A reason never contains a URL, a key or any part of a page.
+ * Defines the reasons why the cache, the snapshot history or the artifact store failed. A reason never contains a
+ * URL, a key or any part of a page.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 /**
- * Decides how one request uses the page cache: its key, whether it reads and writes, and the accepted ages. The
- * decision is a pure function, so that a pipeline decides once and every stage uses the result.
+ * Decides how one request uses the page cache: its key, whether it reads and writes, and the accepted ages. It is a
+ * pure function, so that a pipeline decides once.
  *
  * @since 0.1.0
  */
@@ -158,10 +158,7 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/**
- * Returns whether a page is from a local index. Such pages are free to read, and a cached copy would outlive a page
- * that is removed from the index.
- */
+/** Such pages are free to read, and a cached copy would outlive a page that is removed from the index. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {
@@ -206,11 +203,11 @@ export const policy = (options: PageOptions): Policy => {
  */
 export const make = (
   input: KeyInput & {
-    /** Whether the request must leave no data behind (`zdr`, `anon`). */
+    /** The request must leave no data behind (`zdr`, `anon`). */
     readonly forget?: boolean | undefined
     /**
-     * Conditions of the fetch that are not part of the key, such as redirects that a team's policy blocks. Callers with
-     * different values never share a fetch.
+     * Conditions of the fetch that are not part of the key, such as redirects that a team's policy blocks. Callers
+     * with different values never share a fetch.
      */
     readonly sharing?: string | undefined
   }

@@ -26,19 +26,17 @@ export interface Options extends ArtifactStore.Options {
 
 const store = "files"
 
-/**
- * A temporary file that is older than this many milliseconds is left by a crash, because writing never takes an hour.
- */
+/** An older temporary file is left by a crash, because writing never takes an hour. */
 const CRASHED_AFTER = 3_600_000
 
-/** Number of an id's digits that name its folder. Artifacts that expire within 68 minutes share a folder. */
+/** These first digits of an id name its folder. Artifacts that expire within 68 minutes share a folder. */
 const FOLDER_DIGITS = 5
 
 const FOLDER_NAME = new RegExp(`^[0-9a-f]{${FOLDER_DIGITS}}$`)
 
 const folderOf = (id: string): string => id.slice(0, FOLDER_DIGITS)
 
-/** Reads the header of a file. A file is one line of JSON, a line feed, and the bytes. */
+/** A file is one line of JSON, a line feed, and the bytes. */
 const decodeHeader = Schema.decodeUnknownEffect(
   Schema.fromJsonString(
     Schema.Struct({ contentType: Schema.String, expiresAt: Schema.Number, size: Schema.Int })
@@ -90,7 +88,7 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
         for (const name of names) {
           const isOver = isId(name)
             ? expiryOf(name) <= now
-            // a crash left this file
+            // A crash left this file.
             : name.endsWith(".tmp") && (yield* files.ageOf(path.join(place, name), now)) > CRASHED_AFTER
           if (!isOver) continue
           yield* files.removeFile(store, path.join(place, name))
@@ -103,7 +101,6 @@ export const makeBackend = (directory: string): ArtifactStore.Backend => {
   }
 }
 
-/** The file that stores the default key for signing links. */
 const KEY_FILE = "signing.key"
 
 const keptKey = (directory: string) =>

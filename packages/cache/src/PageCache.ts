@@ -1,9 +1,9 @@
 /**
  * Caches raw pages, so that a fetched page can be served again in any format, as long as a request accepts its age.
+ * It implements every rule: ages, which pages may be stored, shared fetches, integrity, and the byte budget. Backends
+ * (`PageStore`) only store bytes.
  *
- * `PageCache` implements every rule: the age of pages, which pages may be stored, shared fetches within and across
- * processes, integrity, and the byte budget. Backends (`PageStore`) only store bytes. Decide per request with
- * `CachePlan.make`, then call `getOrFetch`, or `get` and `set` for the individual steps.
+ * Decide per request with `CachePlan.make`, then call `getOrFetch`, or `get` and `set` for the individual steps.
  *
  * @since 0.1.0
  */
@@ -149,7 +149,6 @@ export const make = (
 export const layerStore = (store: PageStore, options?: Options): Layer.Layer<PageCache> =>
   Layer.effect(PageCache, make(store, options))
 
-/** Default maximum bytes of all pages in memory. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Stores encoded pages with their times, and grants leases. This is the backend of the page cache. Every rule about age
- * is in `PageCache`, so that backends are small and behave alike.
+ * Stores encoded pages with their times, and grants leases. This is the backend of the page cache, whose rules are in
+ * `PageCache`.
  *
- * Times are epoch milliseconds of the caller's clock. The clocks of several machines differ, so a shared store uses its
- * own clock: it reads a time as an offset from the caller's present, and returns the age of an entry.
+ * Times are epoch milliseconds of the caller's clock. A shared store uses its own clock, because the clocks of
+ * machines differ. It reads a time as an offset from the caller's present, and returns the age of an entry.
  *
  * @since 0.1.0
  */

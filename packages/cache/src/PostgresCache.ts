@@ -47,7 +47,7 @@ export interface Options extends PageCache.Options {
 }
 
 const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
-  // teams, URLs and tags are free text and may contain characters that PostgreSQL does not support
+  // Teams, URLs and tags are free text and may contain characters that PostgreSQL does not support.
   const seriesOf = (series: Series) =>
     crypto.hash("sha256", JSON.stringify([series.team, canonicalUrl(series.url), series.tag ?? ""]))
   const history = (series: Series, limit: number) =>

@@ -44,7 +44,7 @@ export interface Options extends PageCache.Options {
 
 const SCHEMA_VERSION = 1
 
-/** Number of hexadecimal digits of the SHA-256 with which a stored snapshot starts. */
+/** A stored snapshot starts with its SHA-256 in hexadecimal. */
 const HASH_DIGITS = 64
 
 const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {

@@ -42,13 +42,11 @@ export interface Options extends ArtifactStore.Options {
   readonly presign?: boolean | undefined
 }
 
-/** Maximum lifetime of the service's signed links, in seconds. */
+/** The maximum lifetime of the service's signed links. */
 const MAX_LINK_SECONDS = 604_800
 
-/** Number of objects that `sweep` deletes concurrently. */
 const DELETED_AT_ONCE = 8
 
-/** Returns the remaining seconds. Lifetimes of links are in seconds. */
 const secondsUntil = (end: number, now: number): number => Math.ceil((end - now) / MILLIS)
 
 const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>

@@ -39,7 +39,6 @@ const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")
 
-/** Returns the day of a timestamp, which is its first eight digits. */
 const dayOf = (stamp: string): string => stamp.slice(0, "YYYYMMDD".length)
 
 const SERVICE = "s3"

@@ -1,8 +1,7 @@
 /**
- * Tests every backend of this package. `run` registers them with your test runner: `run(suite("mine", open), vitest)`.
- *
- * A suite receives `open`, which builds the layer over the store with a given name. The same name opens the same data
- * again. A new name is an empty store. Each test builds its own layers, under its own test clock.
+ * Tests every backend of this package. `run` registers the tests with your test runner: `run(suite("mine", open),
+ * vitest)`. A suite receives `open`, which builds the layer over the store with a given name. The same name opens the
+ * same data again.
  *
  * @since 0.1.0
  */

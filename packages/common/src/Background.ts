@@ -8,10 +8,10 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Maximum milliseconds of a timer, because platforms store them in 31 bits. */
+/** Platforms store the delay of a timer in 31 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Lets the process exit while a timer is pending (`unref`). Some runtimes do not support this. */
+/** Some runtimes do not support `unref`. */
 const release = (timer: unknown): void => {
   if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function") {
     timer.unref()

@@ -1,10 +1,7 @@
 /**
- * Sends requests to the OpenAI chat completions API, which Ollama, vLLM, llama.cpp and most hosted models support.
- *
- * Endpoints support different fields. A rejected request (400 or 422) is repeated in another dialect. A dialect can
- * send the response format as `json_schema`, as `json_object` or not at all. It can use the other name of the token
- * limit, omit the temperature, and put the system message into the first message. Unsupported features are remembered
- * per endpoint.
+ * Sends requests to the OpenAI chat completions API, which Ollama, vLLM, llama.cpp and most hosted models support. A
+ * rejected request (400 or 422) is repeated in another dialect, because endpoints support different fields.
+ * Unsupported features are remembered per endpoint.
  *
  * @since 0.1.0
  */
@@ -226,25 +223,22 @@ export interface ChatCompletions {
   readonly stream: (call: Call) => Stream.Stream<Completion, ChatError>
 }
 
-/** Maximum bytes of a response. Responses about a page are shorter. */
+/** Responses about a page are shorter. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
 
-/** Maximum bytes that are read of an error response. The reason is at its start. */
+/** The reason is at the start of an error response. */
 const MAX_REFUSAL_BYTES = 4096
 
-/** Maximum dialects tried for one request: the common one, and one for each feature that can be rejected. */
+/** The common dialect, and one for each feature that can be rejected. */
 const MAX_DIALECTS = 6
 
 /** If a caller cancels a request without any output after this time, the model counts as unresponsive. */
 const SILENT_AFTER = "20 seconds"
 
-/**
- * Average duration of a response above which the model counts as slow. Responses usually take seconds, and requests
- * that wait for a slow model time out.
- */
+/** Responses usually take seconds, and requests that wait for a slow model time out. */
 const SLOW_AFTER = "15 seconds"
 
-/** Returns the fault of an error. A rejected key or an exhausted quota is a fault. A rejected prompt is not. */
+/** A rejected key or an exhausted quota is a fault. A rejected prompt is not. */
 const faultOf = (error: unknown): Fault.Fault | undefined =>
   error instanceof ChatError && error.reason._tag === "Unreachable"
     ? Fault.make("down", "it cannot be reached")

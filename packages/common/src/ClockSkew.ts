@@ -1,8 +1,7 @@
 /**
- * Measures the difference between the clock of this process and the clocks of shared stores.
- *
- * Shared state uses the clock of its store. Signatures, dates and checks of a process use its own clock, and are wrong by its
- * error. A report tells operators about the error early.
+ * Measures the difference between the clock of this process and the clocks of shared stores. Shared state uses the
+ * clock of its store. Signatures, dates and checks of a process use its own clock, so a report tells operators early
+ * if it is wrong.
  *
  * @since 0.2.0
  */
@@ -22,7 +21,7 @@ import type * as Scope from "effect/Scope"
  */
 export const MAX_UNREPORTED_CLOCK_SKEW_MS = 2000
 
-/** Milliseconds between two checks of a store. The clock of a suspended machine differs immediately. */
+/** The clock of a suspended machine differs immediately. */
 const BETWEEN_LOOKS_MS = 5000
 
 /**
@@ -69,7 +68,7 @@ const sentence = ({ ahead, part }: Skew): string =>
 export const part = (
   name: string
 ): Effect.Effect<
-  /** Compares with the result of an effect, in epoch milliseconds. If the effect fails, nothing changes. */
+  /** The result of the effect is in epoch milliseconds. If it fails, nothing changes. */
   <E, R>(time: Effect.Effect<number, E, R>) => Effect.Effect<void, E, R>,
   never,
   Scope.Scope
@@ -112,7 +111,7 @@ export const part = (
  */
 export const beside = Effect.fnUntraced(function*(options: {
   readonly part: string
-  /** Reads the time of the store in epoch milliseconds. If it fails, nothing changes. */
+  /** Returns epoch milliseconds. If reading fails, nothing changes. */
   readonly time: Effect.Effect<number, unknown>
 }): Effect.fn.Return<Effect.Effect<void>, never, Scope.Scope> {
   const scope = yield* Effect.scope

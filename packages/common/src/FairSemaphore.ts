@@ -76,20 +76,15 @@ interface Waiting {
   goOn: (() => void) | undefined
 }
 
-/** The permits that a tenant has, and its queue. */
 interface Line {
   readonly tenant: string
   held: number
-  /** Waiting permits in the order of their arrival. */
   readonly waiting: Set<Waiting>
-  /** A number that is larger for later grants and arrivals. The tenant with the lower number is served first. */
+  /** Larger for later grants and arrivals. The tenant with the lower number is served first. */
   turn: number
 }
 
-/**
- * Returns the queue that is served next. Of the tenants with the fewest permits, it is the one whose last grant is
- * the oldest.
- */
+/** Of the tenants with the fewest permits, the one whose last grant is the oldest is next. */
 const nextOf = (lines: Iterable<Line>, mayTake: (line: Line) => boolean): Line | undefined => {
   let next: Line | undefined
   for (const line of lines) {

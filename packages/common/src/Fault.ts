@@ -1,7 +1,6 @@
 /**
  * Converts an error of a database, a store or a network to one of seven conditions, with a cause that is safe to log.
- *
- * A cause consists of codes and names that this module knows. It never contains an address, a key, a query or page text.
+ * A cause never contains an address, a key, a query or page text.
  *
  * @since 0.2.0
  */
@@ -48,12 +47,10 @@ export class NoAnswer extends Schema.TaggedError<NoAnswer>()("NoAnswer", { milli
   }
 }
 
-/** Maximum depth of nested errors, reasons and causes that are examined. */
 const MAX_DEPTH = 8
 
 type Row = readonly [pattern: RegExp, condition: Condition, meaning?: string]
 
-/** Codes of the operating system, of Node and of undici. */
 const SYSTEM: ReadonlyArray<Row> = [
   [/^(?:ENOSPC|EDQUOT)$/, "full", "no space left"],
   [/^(?:EMFILE|ENFILE)$/, "full", "too many open files"],
@@ -66,7 +63,6 @@ const SYSTEM: ReadonlyArray<Row> = [
   [/^ERR_SOCKET_CLOSED\w*$/, "down"]
 ]
 
-/** SQLSTATE of PostgreSQL (Appendix A of its manual). */
 const SQLSTATE: ReadonlyArray<Row> = [
   [/^53100$/, "full", "disk full"],
   [/^53300$/, "refused", "too many connections"],
@@ -78,7 +74,6 @@ const SQLSTATE: ReadonlyArray<Row> = [
   [/^(?:08|57P|58)/, "down"]
 ]
 
-/** First words of an error of Redis. */
 const REDIS: ReadonlyArray<Row> = [
   [/^READONLY$/, "read-only"],
   [/^MISCONF$/, "read-only", "it cannot write to its disk"],
@@ -87,7 +82,6 @@ const REDIS: ReadonlyArray<Row> = [
   [/^(?:LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|BUSY|UNKILLABLE)$/, "down"]
 ]
 
-/** Primary result codes of SQLite. */
 const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   3: ["refused", "SQLITE_PERM"],
   5: ["silent", "SQLITE_BUSY, another process has locked the file"],
@@ -101,7 +95,7 @@ const SQLITE: Readonly<Record<number, readonly [Condition, string]>> = {
   26: ["down", "SQLITE_NOTADB, the file is not a database"]
 }
 
-/** Mask of the primary result code, which is the low byte of an extended code. */
+/** The low byte of an extended code is the primary code. */
 const PRIMARY = 0xff
 
 const HTTP_SERVER_ERROR = 500
@@ -115,7 +109,7 @@ const ofStatus = (status: number): Condition | undefined => {
   return status >= HTTP_SERVER_ERROR ? "down" : undefined
 }
 
-/** Error codes of S3 that are more specific than their status. */
+/** These error codes of S3 are more specific than their status. */
 const STORAGE: ReadonlyArray<Row> = [
   [/^(?:\w*StorageFull|QuotaExceeded|\w*QuotaExceeded|EntityTooLarge|InsufficientCapacity)$/, "full"],
   [/^(?:\w*ReadOnly\w*|MethodNotAllowed|InvalidObjectState)$/, "read-only"],
@@ -125,7 +119,6 @@ const STORAGE: ReadonlyArray<Row> = [
   [/^(?:AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId|ExpiredToken|InvalidToken)$/, "refused"]
 ]
 
-/** Names of errors of this repository, of drivers and of runtimes. */
 const NAMES: ReadonlyArray<Row> = [
   [
     /^(?:TimeoutError|TimeoutException|TimedOut|CommandTimeoutError|ConnectionTimeoutError)$/,
@@ -138,7 +131,6 @@ const NAMES: ReadonlyArray<Row> = [
   [/^(?:Client(?:Closed|Offline)Error|Socket\w*(?:Closed|Timeout)\w*Error|DisconnectsClientError|Unreachable)$/, "down"]
 ]
 
-/** Messages of drivers that carry no code. */
 const MESSAGES: ReadonlyArray<readonly [RegExp, Condition, string]> = [
   [/^timeout exceeded when trying to connect/, "silent", "connection timed out"],
   [/^Connection terminated due to connection timeout/, "silent", "connection timed out"],
@@ -157,7 +149,6 @@ const inTable = (rows: ReadonlyArray<Row>, value: string, prefix = ""): Fault | 
 
 const text = (value: unknown): string => typeof value === "string" ? value : ""
 
-/** Reads one error without its causes. */
 const ofOne = (error: object): Fault | undefined => {
   const { _tag, code, detail, errcode, message, milliseconds, name, status } = error as {
     readonly [key: string]: unknown
@@ -232,7 +223,6 @@ export const from = (error: unknown): Fault =>
       Predicate.isObject(error) && "name" in error ? `an unknown error, ${nameOf(error)}` : "an unknown error"
     )
 
-/** Returns the name of an error if it is from source code. Other text is not printed. */
 const nameOf = (error: object): string => {
   const { name, reason } = error as { readonly name?: unknown; readonly reason?: unknown }
   const names = [text(name), text(Predicate.isObject(reason) && "_tag" in reason ? reason._tag : undefined)]

@@ -5,7 +5,6 @@
  */
 import * as Predicate from "effect/Predicate"
 
-/** Maximum nesting of causes that is read. */
 const MAX_NESTED_CAUSES = 8
 
 interface Foreign {
@@ -29,11 +28,9 @@ const chainOf = (error: unknown): ReadonlyArray<Foreign> => {
   return chain
 }
 
-/** Codes of Node, undici and Bun for network failures. */
 const networkCodes =
   /^(?:ECONN[A-Z]+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_[A-Z]+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_(?!INVALID)\w+|Connection\w+|FailedToOpenSocket)$/
 
-/** Names of timeout errors in every runtime. */
 const timeNames = new Set(["TimeoutError", "AbortError"])
 
 /**

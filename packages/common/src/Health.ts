@@ -1,10 +1,7 @@
 /**
  * Tracks which parts of a running program work: databases, stores, engines, models, the browser, the disk and the
- * clock.
- *
- * Every adapter reports successes and failures here. When a part is lost or recovers, one line is logged. `/ready`
- * and the metrics read the same state. After one timeout a circuit breaker opens: further operations fail
- * immediately, until a probe succeeds.
+ * clock. Every adapter reports successes and failures here. When a part is lost or recovers, one line is logged.
+ * After one timeout, further operations fail immediately until a probe succeeds.
  *
  * @since 0.2.0
  */
@@ -75,19 +72,14 @@ export class Silenced extends Schema.TaggedError<Silenced>()("Silenced", {
   }
 }
 
-/** Milliseconds between two probes of a lost part. */
 const PROBE_PAUSE_MS = 1000
 
-/**
- * Milliseconds between two probes of a working part, so that a loss is detected within 10 seconds without any
- * request.
- */
+/** A loss is then detected within 10 seconds without any request. */
 const WATCH_PAUSE_MS = 4000
 
-/** Timeout of a probe in milliseconds. */
 const PROBE_LIMIT_MS = 2000
 
-/** Milliseconds after which one operation may use an unresponsive part that has no probe. */
+/** After this time, one operation may use an unresponsive part that has no probe. */
 const TRIAL_PAUSE_MS = 5000
 
 /**
@@ -176,7 +168,6 @@ export const Health: Context.Reference<Registry> = Context.Reference("@dunlin/co
  */
 export const Watching = Context.Reference("@dunlin/common/Health/Watching", { defaultValue: () => true })
 
-/** Wraps operations: measures and reports them, and skips them while the part is unresponsive. */
 const wrapping = ({ isSilent, lost, measure, options, succeeded, user }: {
   readonly options: Options
   readonly user: User
@@ -251,13 +242,12 @@ const make = (context: Context.Context<never>, options: Options) => {
     })
   )
 
-  /** Reports a success with its duration. */
   const worked = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     return slow === undefined ? back : lost(slow)
   }
 
-  /** Records a success. An operation may succeed on a lost part: for example, reads work on a full disk. */
+  /** An operation may succeed on a lost part: for example, reads work on a full disk. */
   const succeeded = (milliseconds: number): Effect.Effect<void> => {
     const slow = slowness(milliseconds, user)
     if (slow !== undefined && (user.fault === undefined || user.fault.condition === "slow")) return lost(slow)
@@ -265,8 +255,8 @@ const make = (context: Context.Context<never>, options: Options) => {
   }
 
   /**
-   * Probes the part once. A part without a probe counts as steady after some time without failures, because only its
-   * operations show whether it works.
+   * A part without a probe counts as steady after some time without failures, because only its operations show
+   * whether it works.
    */
   const probeOnce: Effect.Effect<void> = probe === undefined
     ? Effect.suspend(() => user.worksSince === undefined ? Effect.void : back)
@@ -287,8 +277,7 @@ const make = (context: Context.Context<never>, options: Options) => {
         })
     )
 
-  // Starts probing, which ends slow and unresponsive states that other processes cause, if no operation runs to
-  // detect the end.
+  // Probes end slow and unresponsive states that other processes cause, if no operation runs to detect the end.
   const beginProbing = Effect.suspend(() => {
     if (isProbing || user.isClosed) return Effect.void
     isProbing = true

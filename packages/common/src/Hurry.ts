@@ -6,7 +6,6 @@
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 
-/** The latch of this process. */
 const hurry = Latch.makeUnsafe(false)
 
 /**

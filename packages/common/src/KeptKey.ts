@@ -1,6 +1,5 @@
 /**
- * Stores a random key in a file, for data that is needed after a process ends: links that are valid for a day, and
- * stored profiles.
+ * Stores a random key in a file, for data that outlives a process: signed links and stored profiles.
  *
  * @since 0.2.0
  */
@@ -10,12 +9,9 @@ import * as crypto from "node:crypto"
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
 
-/** Number of bytes of a key for HMAC-SHA256 and AES-256. */
 const KEY_BYTES = 32
 
-/** Mode of the folder: only the owner has access. */
 const OWNER_ONLY_FOLDER = 0o700
-/** Mode of the file: only the owner has access. */
 const OWNER_ONLY = 0o600
 
 const isKey = (text: string): boolean => new RegExp(`^[0-9a-f]{${2 * KEY_BYTES}}$`).test(text)
@@ -36,8 +32,8 @@ const readKey = async (file: string): Promise<string | undefined> => {
 }
 
 /**
- * Creates the file with its whole content. Fails if the file exists. A hard link appears together with its content,
- * so that no process reads an incomplete key, and the first process determines the key.
+ * Fails if the file exists. A hard link appears together with its content, so that no process reads an incomplete
+ * key, and the first process determines the key.
  */
 const createKey = async (file: string): Promise<void> => {
   await fs.mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY_FOLDER })

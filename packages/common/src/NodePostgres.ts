@@ -141,10 +141,10 @@ export interface Pool<out C extends Client> {
   readonly within: (silence: Duration.Input) => Pool<C>
 }
 
-/** Maximum number of connections of one process to a database. The health check and the index have additional ones. */
+/** The health check and the index have additional connections. */
 const MAX_SHARED_CONNECTIONS = 7
 
-/** Maximum time that an operation waits for a shared connection. Each store has a shorter timeout. */
+/** Each store has a shorter timeout. */
 const SHARED_CONNECT_TIMEOUT = "30 seconds"
 
 interface Shared {
@@ -153,7 +153,6 @@ interface Shared {
   users: number
 }
 
-/** Pools by their connection strings. */
 const sharedPools = new Map<string, Shared>()
 
 /** Returns a pool whose operations fail if they do not get a connection within a timeout. */
@@ -214,15 +213,13 @@ export const shared = Effect.fnUntraced(function*<C extends Client>(
   return patientFor((yield* known.opened).within(silence) as Pool<C>, connectTimeout)
 })
 
-/** Average duration of transactions above which the database counts as slow. It is far away or overloaded. */
+/** A slow database is far away or overloaded. */
 const SLOW_AFTER = "1 second"
 
-/** The statement of a probe that only reads. */
 const READS = "SELECT 1"
-/** The statements of a probe that writes, because a full or read-only database still serves reads. */
+/** A full or read-only database still serves reads, so this probe writes. */
 const WRITES = "BEGIN; CREATE TEMP TABLE dunlin_probe ON COMMIT DROP AS SELECT 1 AS one; COMMIT"
 
-/** The longest wait for connections to close. */
 const goodbye = "5 seconds"
 
 /**
@@ -263,8 +260,8 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
         ...(failover.target === "any" ? {} : { verify: refuseReadOnly }),
         Client: Watched
       })
-      // The pool replaces a broken connection, and the running query fails. Without a listener for its error event,
-      // the process would end. The pool needs one for idle connections, and each connection while it is used.
+      // The pool replaces a broken connection, and the running query fails. Without a listener for the error event,
+      // the process would end.
       made.on("error", () => {})
       made.on("connect", (client) => client.on("error", () => {}))
       return made
@@ -309,7 +306,7 @@ export const pool = Effect.fnUntraced(function*<C extends Client>(
     }
   }
   const opened = within(options.silence)
-  // a probe reports its outcome directly
+  // A probe reports its outcome directly.
   const probed: Pool<C> = { ...opened, observed: (operation) => operation }
   return opened
 })
@@ -373,7 +370,6 @@ export const using = <C extends Client, A>(
         )
   ))
 
-/** A statement with its values. */
 type Statement = readonly [text: string, values?: ReadonlyArray<unknown>]
 
 /**
@@ -398,7 +394,7 @@ export const transactTogether = <C extends Client>(
       catch: (cause) => cause
     }))
 
-/** Codes of serialization failures and deadlocks, and of a read-only server that has written nothing. */
+/** Serialization failures and deadlocks, and a read-only server that has written nothing. */
 const passing: ReadonlyArray<string> = ["40001", "40P01", "25006"]
 
 const firstPause = "5 millis"
@@ -419,7 +415,7 @@ export const patience = (codes: ReadonlyArray<string> = []) => ({
     [...passing, ...codes].includes(String(cause.code))
 })
 
-/** Pause between attempts to connect, so that a starting server is not overloaded. */
+/** A pause, so that a starting server is not overloaded. */
 const BETWEEN_TRIES = "1 second"
 
 const faultOf = (exit: Exit.Exit<unknown, unknown>): Fault.Fault =>
@@ -443,7 +439,7 @@ export const watch = (
   Effect.scoped(Effect.flatMap(ClockSkew.part("postgres"), (look) => {
     const failover = failoverOf(options.connectionString)
     const isReadOnlyTaken = failover.target === "any"
-    /** Number of consecutive servers that accepted no connection. */
+    /** The number of consecutive servers that accepted no connection. */
     let failed = 0
     return Effect.forever(Effect.suspend(() => {
       const connectionString = failover.current()

@@ -5,10 +5,9 @@
  */
 import type * as Sqlite from "node:sqlite"
 
-/** Mode of database files: only the owner can read and write. */
 const OWNER_ONLY = 0o600
 
-/** Mask of the primary result code, which is the low byte of an extended code. */
+/** The low byte of an extended code is the primary code. */
 const PRIMARY = 0xff
 
 const SQLITE_BUSY = 5

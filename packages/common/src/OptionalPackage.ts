@@ -6,7 +6,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** Codes of Node, Bun and Deno for a failed import. */
 const notFound = "ERR_MODULE_NOT_FOUND"
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Finds files of a package for threads, child processes and readers. They are next to its modules. If a bundler has
- * moved the modules, they are in the installed package next to the bundle.
+ * moved the modules, they are in the installed package.
  *
  * @since 0.2.0
  */

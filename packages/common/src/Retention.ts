@@ -22,7 +22,6 @@ export interface Options<E, R> {
   readonly every?: Duration.Input | undefined
 }
 
-/** Interval at which the metric is updated. */
 const MEASURE_INTERVAL = "1 minute"
 
 const gauges = new Map<string, Metric.Gauge<number>>()

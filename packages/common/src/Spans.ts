@@ -1,8 +1,6 @@
 /**
- * Creates spans only if there is a tracer, so that they cost nothing otherwise.
- *
- * The default tracer of Effect keeps spans in memory for the code inside them. Creating a span takes longer than most steps of
- * a search, so the packages create spans only if a tracer was provided, for example by an exporter.
+ * Creates spans only if there is a tracer. The default tracer of Effect keeps spans in memory, and creating one takes
+ * longer than most steps of a search.
  *
  * @since 0.1.0
  */

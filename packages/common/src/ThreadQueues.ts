@@ -1,6 +1,6 @@
 /**
- * Runs small jobs in worker threads, each with a queue. The calling thread can also run such jobs. A thread receives
- * its next job before it completes the current one, so it never waits for a busy calling thread.
+ * Runs small jobs in worker threads, each with a queue, or on the calling thread. A thread receives its next job
+ * before it completes the current one, so it never waits for a busy calling thread.
  *
  * @since 0.3.0
  */
@@ -58,30 +58,23 @@ export interface ThreadQueues<Job, Answer> {
 }
 
 /**
- * A thread starts when the number of jobs that found the calling thread busy exceeds the number that found it idle by
- * this much. A CPU-bound crawl reaches this within a second or two. A crawl that waits for its site never does.
+ * A thread starts when this many more jobs found the calling thread busy than idle. A CPU-bound crawl reaches this
+ * within a second or two. A crawl that waits for its site never does.
  */
 const BUSY_JOBS_BEFORE_START = 24
 
-/**
- * The value of `BUSY_JOBS_BEFORE_START` after a thread ended during a job. It is higher, so that a job that crashes
- * threads does not start many.
- */
+/** Applies after a thread ended during a job. Higher, so that a job that crashes threads does not start many. */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
-/**
- * Maximum number of jobs in a thread's queue. They keep the thread working while the calling thread is busy for a few
- * milliseconds.
- */
+/** The queue keeps the thread working while the calling thread is busy for a few milliseconds. */
 const MAX_JOBS_PER_THREAD = 4
 
-/** Default number of threads. HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
+/** HTML takes about a quarter of a crawl's CPU time, so more threads would be idle. */
 const DEFAULT_THREADS = 1
 
-/** Number of seconds without a reply after which a thread counts as hanging. */
+/** A thread without a reply for this long counts as hanging. */
 const MAX_SECONDS_OF_JOB = 30
 
-/** Number of seconds without a job after which a thread stops. */
 const MAX_IDLE_SECONDS = 60
 
 const everySecond = (look: () => void): () => void => {
@@ -95,7 +88,7 @@ const defaultSize = (): number =>
 type Outcome<Answer> =
   | { readonly _tag: "Answered"; readonly answer: Answer }
   | { readonly _tag: "Failed"; readonly detail: string }
-  /** The thread ended. `isSuspect` is true if it was working on this job instead of an earlier one. */
+  /** `isSuspect` is true if the thread was working on this job instead of an earlier one. */
   | { readonly _tag: "Lost"; readonly isSuspect: boolean }
 
 /**
@@ -187,7 +180,7 @@ export const make = <Job, Answer>(
       Effect.callback<Outcome<Answer>>((resume) => {
         const [message, moved] = messageOf(job)
         try {
-          // The result of an interrupted job is dropped, because an interruption does not stop the thread.
+          // An interruption does not stop the thread, so the result of an interrupted job is dropped.
           const forget = line.add(message, moved, (outcome) => resume(Effect.succeed(outcome)))
           return Effect.sync(forget)
         } catch {

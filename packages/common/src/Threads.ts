@@ -75,21 +75,16 @@ export interface Threads<Job, Answer> {
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: string }
 
-/** Timeout for loading a thread's modules, even on a busy machine. Jobs have a separate timeout. */
+/** Covers a busy machine. Jobs have a separate timeout. */
 const longestStart = "1 minute"
 
-/**
- * Size of a thread's young generation in MiB. The data of a job becomes garbage after it, and a small young
- * generation keeps the heap small.
- */
+/** The data of a job becomes garbage after it, and a small young generation keeps the heap small. */
 const YOUNG_GENERATION = 24
 
-/** Default heap limit for long-lived values, in MiB. */
 const MAX_HEAP = 1024
 
 const MAX_DEFAULT_THREADS = 4
 
-/** Maximum number of characters of a reported error message. */
 const MAX_DETAIL = 200
 
 /**
@@ -103,7 +98,7 @@ export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?
 
 const fileMissing = "its file is missing: exclude the dunlin packages from the bundle, or install them next to it"
 
-/** Error codes of Node for a missing file. The second one occurs if a module is preloaded (`--import`). */
+/** The second code occurs if a module is preloaded (`--import`). */
 const missingCodes = new Set<unknown>(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"])
 
 /**
@@ -132,8 +127,7 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
   if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
   const { Worker } = process.getBuiltinModule("node:worker_threads")
   const worker = new Worker(entry, {
-    // The process's options are not passed on. Some of them, such as `--input-type`, would be wrong for the thread's
-    // entry.
+    // Some of the process's options, such as `--input-type`, would be wrong for the thread's entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: YOUNG_GENERATION }
   })
@@ -143,8 +137,7 @@ export const open = ({ entry, maxHeap = MAX_HEAP }: Pick<Options, "entry" | "max
 
 /**
  * Listens for the next message, or for the end of the thread. Events are not stored, so the caller must listen from
- * the start of the thread without yielding. Returns a function that stops listening. Only a thread with a listener
- * keeps the process alive.
+ * the start of the thread without yielding. Only a thread with a listener keeps the process alive.
  */
 const listen = <Answer>(
   worker: Worker,
@@ -214,8 +207,8 @@ export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, 
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
     const size = options.size ?? Math.max(1, Math.min(MAX_DEFAULT_THREADS, availableParallelism() - 1))
     const places = yield* FairSemaphore.make(size, { keepsLast: true })
-    // A pool forks the start of a thread into its scope when a job needs one. In the scope of the caller this fiber would end
-    // before work that was forked earlier, and that work would wait forever for its thread.
+    // A pool forks the start of a thread into its scope. In the scope of the caller, this fiber would end before work
+    // that was forked earlier and waits for its thread.
     const scope = yield* Effect.acquireRelease(Effect.sync(() => Scope.makeUnsafe()), Scope.close)
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: start(options),

@@ -1,8 +1,7 @@
 /**
  * Manages accounts of credits: the maximum cost is reserved before work, and the actual cost is settled afterwards.
- *
- * The ledger is append-only. A reservation ends once: it is settled, voided, or expires. An expired reservation
- * charges nothing. Every operation may be repeated with the same key, and then changes nothing.
+ * The ledger is append-only. An expired reservation charges nothing. Every operation may be repeated with the same
+ * key, and then changes nothing.
  *
  * @since 0.1.0
  */
@@ -284,7 +283,7 @@ export interface Backend {
   readonly rollUp?: ((before: number) => Effect.Effect<number, CreditError>) | undefined
 }
 
-/** Maximum number of voided or expired reservations under one key. After that the key is rejected. */
+/** Further voided or expired reservations under one key are rejected. */
 const MAX_RESERVATIONS_PER_KEY = 100
 
 /**
@@ -374,7 +373,6 @@ const counterOf = (operation: string): Metric.Counter<number> => {
   return counter
 }
 
-/** Counts a new charge in the metric, and passes it to `Charges`. */
 const noteCharge = (account: string, key: string, charged: number): Effect.Effect<void> =>
   charged === 0 ? Effect.void : Effect.withFiber((fiber) => {
     const operation = fiber.getRef(Operation)
@@ -382,10 +380,8 @@ const noteCharge = (account: string, key: string, charged: number): Effect.Effec
     return fiber.getRef(Charges)({ account, key, credits: charged, operation })
   })
 
-/** The number of entries that `history` returns by default. */
 const HISTORY_LIMIT = 100
 
-/** Runs an operation with the time at which it starts, in epoch milliseconds. */
 const timed = <A, E>(
   name: string,
   amount: number | undefined,

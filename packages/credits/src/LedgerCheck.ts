@@ -1,7 +1,7 @@
 /**
- * Checks that a ledger is consistent: balances equal the sums of the entries and of the rolled-up days, every charge
- * has its reservation, and the credits of jobs equal their charges. `SqliteLedger.check` and `PostgresLedger.check`
- * read a database in one snapshot and change nothing.
+ * Checks that a ledger is consistent: balances equal the sums of the entries, every charge has its reservation, and
+ * the credits of jobs equal their charges. `SqliteLedger.check` and `PostgresLedger.check` read a database in one
+ * snapshot and change nothing.
  *
  * @since 0.2.0
  */

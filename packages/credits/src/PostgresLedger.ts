@@ -1,10 +1,6 @@
 /**
  * Manages accounts in PostgreSQL, for servers on several machines. Requires the package `pg`, which is loaded when
- * the layer is built.
- *
- * Concurrent reservations and settlements of an account in one process are combined into one statement. Accounts do
- * not wait for each other. The database's clock decides when a reservation expires, because servers' clocks may
- * differ.
+ * the layer is built. Accounts do not wait for each other. The database's clock decides when a reservation expires.
  *
  * @since 0.1.0
  */
@@ -57,7 +53,7 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
   readonly silence?: Duration.Input | undefined
 }
 
-// the advisory lock prevents servers that start together from creating the tables twice
+// The advisory lock prevents servers that start together from creating the tables twice.
 const creating = "SELECT pg_advisory_xact_lock(7093171)"
 
 const tables =
@@ -110,19 +106,15 @@ CREATE OR REPLACE TRIGGER credit_rollups_no_change BEFORE UPDATE OR DELETE ON cr
 FOR EACH ROW EXECUTE FUNCTION credit_rollups_append_only();
 `
 
-/**
- * Starts a roll-up. Only one server rolls up at a time. The setting allows deletions from the ledger in this
- * transaction only.
- */
+/** Only one server rolls up at a time. The setting allows deletions from the ledger in this transaction only. */
 const rollingUp = "SELECT pg_try_advisory_xact_lock(7093173) AS mine, set_config('dunlin.rolling_up', 'on', true)"
 
 const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
-// every `transact` locks the account's name, because a new account has no row that could be locked
+// A new account has no row that could be locked, so every `transact` locks the account's name.
 const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
 
-// Uses the clock of the database, because the clocks of its clients may differ. It is read after the lock was granted.
 const look = `SELECT clock.now, unlimited, granted, spent, reserved
 FROM (SELECT CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT) AS now) AS clock
 LEFT JOIN credit_accounts ON account = $1`
@@ -135,10 +127,10 @@ ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = ex
 
 const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
 
-/** The account and the current time. The account is empty before its first entry. */
+/** The account is empty before its first entry. */
 type Found = { readonly now: string } & (AccountRow | { readonly granted: null })
 
-/** Returns the command with a time of the database, so that its reservation lasts for the requested duration. */
+/** The database's time makes the reservation last for the requested duration. */
 const commandAt = (asked: Command, now: number): Command =>
   asked._tag === "reserve" ? { ...asked, now, expiresAt: asked.expiresAt - asked.now + now } : { ...asked, now }
 
@@ -162,7 +154,7 @@ const transact = Effect.fnUntraced(function*(client: Client, asked: Command, ini
   const resolution = found.find((row) => row.pending === key)
   const decision = decide(
     {
-      // an account without an entry also has a time
+      // An account without an entry also has a time.
       totals: known.granted === null ? undefined : toTotals(known),
       entry: entry === undefined ? undefined : toEntry(entry),
       resolution: resolution === undefined ? undefined : toEntry(resolution),
@@ -212,10 +204,9 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
   if (found?.quick !== true) yield* query(client, Quick.createQuick)
 })
 
-/** Timeout of a ledger statement. Statements take milliseconds, including the wait for others of the same account. */
+/** Statements take milliseconds, including the wait for others of the same account. */
 const SILENCE = "5 seconds"
 
-/** Timeout for creating one index of a large ledger. */
 const migration = "10 minutes"
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
@@ -234,8 +225,6 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   })
 })
 
-// If two requests use a new key concurrently, one violates its uniqueness. The retry of that request finds the
-// reservation of the other.
 const patience = patienceWith(["23505"])
 
 /**
@@ -303,10 +292,8 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
-/** Timeout for each statement of a check. A statement reads the whole ledger. */
 const CHECK_LIMIT = "30 minutes"
 
-/** Makes all statements of the check read one snapshot. */
 const SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 /**

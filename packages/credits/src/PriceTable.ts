@@ -1,8 +1,7 @@
 /**
- * Computes the price of a search or a scrape, with pure functions on a table of prices.
- *
- * `quote` and `quoteScrape` return the maximum cost before any work; `lines` and `pageLines` return the actual cost
- * afterwards. Both use the same table, whose prices an operator can override.
+ * Computes the price of a search or a scrape, with pure functions on a table of prices. `quote` and `quoteScrape`
+ * return the maximum cost before any work, `lines` and `pageLines` the actual cost afterwards. An operator can
+ * override the prices.
  *
  * @since 0.1.0
  */
@@ -273,7 +272,7 @@ const hasFormat = ({ formats }: PricedScrape, ...types: ReadonlyArray<string>): 
 const tracksJson = ({ formats }: PricedScrape): boolean =>
   formats.some(({ modes, type }) => type === "changeTracking" && modes?.includes("json") === true)
 
-/** Tests whether a feature with a surcharge is requested. The features are in the order of the charges. */
+/** In the order of the charges. */
 const isAskedFor: { readonly [K in Surcharge]: (options: PricedScrape) => boolean } = {
   json: (options) => hasFormat(options, "json") || tracksJson(options),
   question: (options) => hasFormat(options, "question", "query"),

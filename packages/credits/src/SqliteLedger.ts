@@ -1,9 +1,7 @@
 /**
- * Manages accounts in a SQLite file that several processes of one machine share, through the built-in `node:sqlite`.
- *
- * Operations run in `BEGIN IMMEDIATE` transactions. Operations that wait at the same time share one transaction. They
- * return after the commit, so each is atomic even if the process dies. A trigger rejects every UPDATE of entries, and
- * every DELETE outside of a roll-up. Constraints on the sums prevent negative balances.
+ * Manages accounts in a SQLite file that several processes of one machine share. Operations return after the commit,
+ * so each is atomic even if the process dies. A trigger rejects every UPDATE of entries, and every DELETE outside of
+ * a roll-up.
  *
  * @since 0.1.0
  */
@@ -110,7 +108,7 @@ const statements = (database: DatabaseSync) => ({
 
 type Statements = ReturnType<typeof statements>
 
-// runs a synchronous transaction, so that no other fiber runs between its statements
+// A synchronous transaction, so that no other fiber runs between its statements.
 const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false
@@ -153,7 +151,7 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
   return decision.answer
 }
 
-/** Rolls up a batch of reservations. The row in `credit_rolling` allows deletions within this transaction only. */
+/** The row in `credit_rolling` allows deletions within this transaction only. */
 const rollUp = (database: DatabaseSync, before: number): number => {
   database.exec("INSERT INTO credit_rolling VALUES (1)")
   const gone = Effect.runSync(RollUp.rollUpSome({
@@ -166,10 +164,7 @@ const rollUp = (database: DatabaseSync, before: number): number => {
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
-/**
- * Maximum milliseconds for which opening the file blocks to wait for a lock. Later waits are asynchronous and do not
- * block the event loop.
- */
+/** Opening the file blocks on a lock for this long. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 50
 
 const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
@@ -218,7 +213,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     isEssential: true,
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(options.file) ? false : "in-services",
-    // waits while another process holds the lock for a moment
+    // Waits while another process holds the lock for a moment.
     probe: () => waitingForLocks(() => NodeSqlite.probe(database))
   })
   const attempt = <A>(run: () => A) => part.guard(waitingForLocks(run)).pipe(Effect.mapError(unavailable))
@@ -242,10 +237,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
   Layer.effect(CreditLedger.CreditLedger, make(options))
 
-/**
- * Opens the file for reading, together with the file of the jobs. Both snapshots start with one statement, so that no
- * charge of a job falls between them.
- */
+/** Both snapshots start with one statement, so that no charge of a job falls between them. */
 const snapshot = (options: { readonly file: string; readonly jobs?: string | undefined }): DatabaseSync => {
   const { DatabaseSync } = NodeSqlite.load()
   const database = new DatabaseSync(options.file, { readOnly: true, timeout: LOCK_TIMEOUT })
@@ -269,9 +261,7 @@ const snapshot = (options: { readonly file: string; readonly jobs?: string | und
  * @since 0.2.0
  */
 export const check = Effect.fnUntraced(function*(options: {
-  /** Path of the ledger file. */
   readonly file: string
-  /** Path of the file with the jobs that the ledger charges. */
   readonly jobs?: string | undefined
 }): Effect.fn.Return<Report, CreditError> {
   const now = yield* Clock.currentTimeMillis
@@ -283,7 +273,7 @@ export const check = Effect.fnUntraced(function*(options: {
       Check.check({
         all: (statement) => Effect.try({ try: () => database.prepare(statement).all(), catch: (cause) => cause }),
         now,
-        // a file of an earlier version has no table for roll-ups
+        // A file of an earlier version has no table for roll-ups.
         hasRollUps:
           database.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'credit_rollups'").get() !== undefined,
         hasJobs: options.jobs !== undefined,

@@ -126,7 +126,6 @@ const reservations = (it: Writer): void => {
     }))
 }
 
-/** Tests limits for every command: between accounts, in time and in amounts. */
 const bounds = (it: Writer): void => {
   it.effect("separates accounts, also with equal keys", () =>
     Effect.gen(function*() {
@@ -170,7 +169,7 @@ const bounds = (it: Writer): void => {
       yield* pass("50 seconds")
       const again = yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
       assert.strictEqual((yield* ledger.balance("longer")).reserved, 4)
-      // a shorter time has no effect
+      // A shorter time has no effect.
       yield* ledger.reserve({ ...asked, expiresIn: "1 second" })
       yield* pass("59 seconds")
       assert.deepStrictEqual(yield* ledger.settle(again, 3), { charged: 3, shortfall: 0 })
@@ -206,7 +205,6 @@ const bounds = (it: Writer): void => {
     }))
 }
 
-/** Tests concurrent reservations and grants. */
 const grants = (it: Writer): void => {
   it.effect("rejects reservations that do not exist", () =>
     Effect.gen(function*() {

@@ -1,6 +1,6 @@
 /**
- * Defines the stages of a search that returns an answer within a token limit. They differ from those of a normal
- * search in three ways: no highlights, a scrape that only reads pages with unknown text, and `pack` at the end.
+ * Defines the stages of a search that returns an answer within a token limit. They have no highlights, read only
+ * pages with unknown text, and end with `pack`.
  *
  * @since 0.1.0
  */

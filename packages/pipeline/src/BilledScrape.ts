@@ -53,7 +53,6 @@ const usageOfFailure = (error: ScrapeError): PriceTable.PageUsage => ({
   scanned: error.reason._tag === "ThreatBlocked" && error.reason.scanned === true ? 1 : 0
 })
 
-/** Whether a configured classifier checks the page. */
 const mayScan = (
   { features: { threatProtection } }: Caller.Caller,
   options: Pick<ScrapeTask["options"], "threatProtection">

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import type { Caller } from "./Caller.ts"
 import { policyOf } from "./internal/authorize.ts"
 
-/** Number of URLs that are checked per event loop iteration, which takes a few milliseconds. */
+/** Checking these takes a few milliseconds, and then other work runs. */
 const LINKS_AT_ONCE = 2000
 
 /**
@@ -22,7 +22,6 @@ const LINKS_AT_ONCE = 2000
  */
 export const allowed = Effect.fn("LinkPolicy.allowed")(function*<A extends { readonly url: string }>(request: {
   readonly caller: Caller
-  /** The request's policy. It applies in addition to the team's. */
   readonly override?: ThreatProtection | undefined
   readonly links: ReadonlyArray<A>
 }): Effect.fn.Return<ReadonlyArray<A>> {

@@ -41,7 +41,6 @@ export interface Change {
   readonly json?: ChangeTrackingResult["json"]
 }
 
-/** Maximum number of statements per side that a change contains. A model does not read more. */
 const MAX_STATEMENTS = 100
 
 interface Difference {

@@ -44,10 +44,7 @@ export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extend
  */
 export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["name"]
 
-/**
- * Whether a name is exactly a stage's name. After an error, the compiler continues with the union of all names, which
- * must not remove a stage.
- */
+/** After an error, the compiler continues with the union of all names, which must not remove a stage. */
 type IsNamed<S extends Stage.Any, Name extends string> = [S["name"], Name] extends [Name, S["name"]] ? true : false
 
 /**
@@ -463,7 +460,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Error<Stages[number]>,
   Stage.Services<Stages[number]>
 > =>
-  // The type of a state that grows with every stage cannot be inferred in a loop. `Check` has already checked it.
+  // The compiler cannot infer the type of a state that grows in a loop. `Check` has already checked it.
   runStages(self, input as Record<string, unknown>) as Effect.Effect<
     Result<Input, Stages>,
     Stage.Error<Stages[number]>,

@@ -5,10 +5,10 @@
  * @since 0.3.0
  */
 
-/** The `k` of reciprocal rank fusion. It has the same value as in `Fuse` of the providers. */
+/** The `k` of reciprocal rank fusion, with the same value as in `Fuse` of the providers. */
 const RANK_OFFSET = 10
 
-/** Score added to a page on a preferred domain: as much as one more query that ranks it first would add. */
+/** As much as one more query that ranks the page first would add. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""

@@ -94,7 +94,6 @@ export const make = Effect.gen(function*() {
   const scraper = yield* Scraper
   const ledger = yield* CreditLedger
 
-  /** Scrapes a page on its caller's account. */
   const billed = Effect.fnUntraced(function*({ caller = Caller.local, options, url }: PageTask) {
     const { prices } = yield* SearchSettings
     const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }

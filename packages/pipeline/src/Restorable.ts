@@ -1,7 +1,6 @@
 /**
  * Creates responses whose redaction the caller can reverse. `redactPII.placeholders` numbers the tags of one response
- * and adds a map of the original values. The map is created only for a response that goes directly to the caller.
- * Stored work, such as jobs, and requests without data retention get no map.
+ * and adds a map of the original values. Stored work, such as jobs, and requests without data retention get no map.
  *
  * @since 0.2.0
  */

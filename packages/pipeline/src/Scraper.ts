@@ -178,7 +178,6 @@ type Field<Out> = Out extends { readonly document: infer D } ? FieldsOf<D>
   : Out extends { readonly scraped: { readonly document: infer D } } ? FieldsOf<D>
   : {}
 
-/** The fields that stages add to documents in addition to the contract's fields. */
 type Fields<Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
   ? Field<Stage.Out<Head>> & Fields<Tail>
@@ -203,7 +202,6 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
@@ -298,7 +296,7 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
 
 type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
-/** Milliseconds by which timers may fire early. */
+/** Timers may fire early by this much. */
 const TIMER_SLACK_MS = 5
 
 const timedOut = (milliseconds: number) =>

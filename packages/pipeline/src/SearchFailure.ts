@@ -1,5 +1,5 @@
 /**
- * Reasons why a whole search failed.
+ * Defines the reasons why a whole search failed.
  *
  * @since 0.1.0
  */

@@ -170,7 +170,6 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
   ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
   : Pipeline.Check<Input, Stages>
 
-/** The pipeline, or only its problem, to keep compiler messages short. */
 type Accepted<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Accepts<Stages>
   ? Pipeline.Pipeline<Input, Stages>
   : Accepts<Stages>
@@ -275,7 +274,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         })
       )
       yield* Effect.forkScoped(all)
-      // Events are pulled one at a time, because an event counts as received when it is pulled.
+      // An event counts as received when it is pulled, so events are pulled one at a time.
       const next = Effect.map(Queue.take(queue), (event) => {
         receipt.told(event)
         return [event] as const
@@ -286,7 +285,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Searcher.of({ search, stream })
 })
 
-/** Maximum events buffered for a slow reader. */
+/** The buffer for a slow reader. */
 const EVENTS_AHEAD = 16
 
 const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchResponse =>
@@ -295,7 +294,6 @@ const settledAs = (response: SearchResponse, { shortfall }: Settlement): SearchR
     warning: [...response.warning === null ? [] : [response.warning], costMore(shortfall)].join(" ")
   }
 
-/** Returns services in which a scraper of the caller replaces the default one. */
 const withScraperOf = <Services>(services: Context.Context<Services>) => {
   const composed = Context.getOption(services as Context.Context<never>, Scraper)
   const over = overCaller(services)

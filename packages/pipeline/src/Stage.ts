@@ -135,10 +135,7 @@ const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/**
- * Returns the error for a function without a result. Often a `return` is missing, or the parentheses around `({ ...
- * })`.
- */
+/** Often a `return` is missing, or the parentheses around `({ ... })`. */
 const noFields = (value: unknown) =>
   new TypeError(
     `the function returned ${
@@ -147,7 +144,7 @@ const noFields = (value: unknown) =>
       "fields; a stage that adds none returns `{}`"
   )
 
-/** Returns the result of a function. If it is not a promise, this takes no additional fiber step. */
+/** A result that is not a promise takes no additional fiber step. */
 const answered = <Out extends object>(
   stage: string,
   run: (signal: AbortSignal) => Out | PromiseLike<Out>

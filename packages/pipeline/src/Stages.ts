@@ -1,6 +1,6 @@
 /**
- * Defines the untyped list of stages that a pipeline contains. Operations select stages by name, and an invalid
- * operation fails immediately. This module does not load the code of any stage.
+ * Defines the untyped list of stages that a pipeline contains. An invalid operation on it fails immediately. This
+ * module does not load the code of any stage.
  *
  * @since 0.2.0
  */
@@ -23,7 +23,7 @@ export interface Stages extends Pipeable {
   readonly without: (name: string) => Stages
 }
 
-/** Throws for an unknown name. The message suggests the closest known name. */
+/** The message suggests the closest known name. */
 const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) => {
   const names = stages.map((stage) => stage.name)
   if (names.includes(name as string)) return
@@ -34,7 +34,6 @@ const checkName = (of: string, stages: ReadonlyArray<Stage.Any>, name: unknown) 
   throw new InvalidOptions({ of: "pipeline", issues: [{ path: [of], code: "invalid_value", message, expected }] })
 }
 
-/** Whether a value can run as a stage. */
 const isStage = (value: unknown): value is Stage.Any =>
   typeof value === "object" && value !== null && "name" in value && typeof value.name === "string" &&
   "run" in value && typeof value.run === "function"

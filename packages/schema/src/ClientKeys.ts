@@ -1,5 +1,6 @@
 /**
- * Lists keys outside the contract that some clients send. Some are ignored silently; keys of version 1 cause a warning.
+ * Lists keys outside the contract that some clients send. Some are ignored silently, and keys of version 1 cause a
+ * warning.
  *
  * @since 0.1.0
  */

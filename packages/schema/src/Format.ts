@@ -321,7 +321,7 @@ export const facts = {
   attributes: { origin: "html", field: "attributes", content: "text" },
   product: { origin: "html", field: "product", content: "text" },
   menu: { origin: "html", field: "menu", content: "text" },
-  // a model adds the tone of the text to the page's colours and fonts
+  // A model adds the tone of the text to the page's colours and fonts.
   branding: { origin: "html", field: "branding", content: "text", isDerived: () => true },
   audio: { origin: "media", field: "audio", content: "file" },
   video: { origin: "media", field: "video", content: "file" },

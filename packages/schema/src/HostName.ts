@@ -64,5 +64,5 @@ export const ofPlainUrl = (url: string): string | undefined => plainUrl.exec(url
  */
 export const isPlainUrl = (url: string): boolean => plainUrl.test(url)
 
-// a Punycode label may be invalid, and then the URL is invalid as well
+// A Punycode label may be invalid, and then the URL is invalid as well.
 const plainUrl = /^https?:\/\/((?:(?!xn--)[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#]|$)/

@@ -34,15 +34,13 @@ const describePath = (path: RequestIssue["path"]) =>
     ? "body"
     : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
 
-/**
- * Maximum number of issues that are listed per request. Once these are corrected, the next request shows the others.
- */
+/** Once these are corrected, the next request shows the other issues. */
 const MAX_ISSUES = 32
 
-/** Maximum number of issues in the message. The rest is counted. */
+/** The message counts the other issues. */
 const MAX_ISSUES_IN_MESSAGE = 5
 
-/** Changes `Expected a, got b` so that it continues a sentence. */
+/** The changed text continues a sentence. */
 const inSentence = (message: string): string =>
   /^[A-Z][a-z]/.test(message) ? message[0]!.toLowerCase() + message.slice(1) : message
 

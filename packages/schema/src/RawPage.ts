@@ -1,8 +1,6 @@
 /**
- * Defines a page as it was fetched, before formats are derived from it.
- *
- * The fetcher produces this value, the cache stores it, and the transformers read it, so that every format can be
- * derived from a cache hit.
+ * Defines a page as it was fetched, before formats are derived from it. The cache stores this value, so that every
+ * format can be derived from a cache hit.
  *
  * @since 0.1.0
  */

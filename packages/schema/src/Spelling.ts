@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** Maximum characters of a name that is compared. Comparing takes time proportional to both lengths. */
+/** Comparing takes time proportional to both lengths. */
 const MAX_NAME_CHARACTERS = 100
 
 /**
@@ -56,7 +56,6 @@ export const nearest = (name: string, known: Iterable<string>, mostTypos: number
   return best
 }
 
-/** Maximum edit distance of a suggested name. */
 const MAX_TYPOS_OF_NAME = 3
 
 /**

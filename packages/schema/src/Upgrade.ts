@@ -50,7 +50,7 @@ export const search = (input: unknown): Upgraded => {
     const { formats } = nested.body
     upgraded.scrapeOptions = {
       ...nested.body,
-      // version 1 scraped only if formats were requested
+      // Version 1 scraped only if formats were requested.
       formats: formats ?? [],
       ...(typeof lang === "string" && nested.body.location === undefined
         ? { location: { languages: [lang], ...(Predicate.isString(body.country) ? { country: body.country } : {}) } }

@@ -10,13 +10,10 @@ import { type Decoded, decodeRequest } from "./internal/wire.ts"
 import type { DecodeOptions, InvalidRequest } from "./InvalidRequest.ts"
 import { DocumentUrl } from "./ScrapeRequest.ts"
 
-/** Maximum number of quotations in one request. */
 const MAX_QUOTATIONS = 100
-/** Maximum characters of a quotation. */
 const MAX_QUOTATION_CHARACTERS = 10_000
-/** Maximum characters of the Markdown. */
 const MAX_MARKDOWN_CHARACTERS = 2_000_000
-/** The limits of the timeout in milliseconds. They are those of a scrape. */
+/** The same limits as for a scrape. */
 const TIMEOUT = { minimum: 1000, maximum: 300_000 } as const
 
 const quotations = `1 to ${MAX_QUOTATIONS} quotations`

@@ -6,22 +6,18 @@ import type { Answer } from "../AnswerStore.ts"
 import { CacheError, Corrupt } from "../CacheError.ts"
 import { MAX_BODY_LENGTH } from "./memoryAnswers.ts"
 
-/** Maximum bytes of all stored bodies. Those that expire first are evicted first. */
 export const MAX_BYTES_OF_STORED_ANSWERS = 256 * 1024 * 1024
 
-/** Number of stored responses between two checks of the budget. */
 export const BUDGET_EVERY = 64
 
 export const nameOf = (key: string): string => crypto.hash("sha256", key)
 
-/** Compresses the body of a response; `undefined` if the body is too long. */
+/** Returns `undefined` if the body is too long. */
 export const encode = (answer: Answer): Buffer | undefined =>
   answer.body.length > MAX_BODY_LENGTH ? undefined : zlib.zstdCompressSync(answer.body)
 
-/** Maximum UTF-8 bytes of a character. */
 const UTF8_BYTES = 4
 
-/** Returns the response of a row; `undefined` while it is in progress. */
 export const decode = (
   store: string,
   status: number | null,

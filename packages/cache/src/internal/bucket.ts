@@ -9,27 +9,20 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { CacheError, Refused, Unavailable } from "../CacheError.ts"
 import * as signature from "../SignatureV4.ts"
 
-/** The bucket's name in errors and spans. */
 export const store = "s3"
 
-/** Returns the error for a request that had no response, or an incomplete one. */
 export const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
 
-/** Timeout for the start of a response, in milliseconds. */
 const ANSWER_LIMIT_MS = 5000
 
 /** The timeout is longer by one second for this many bytes that are sent. */
 const BUCKET_BYTES_PER_SECOND = 256 * 1024
 
-/**
- * Name of an object that probes the service. It is read, and while the service is unavailable it is also written and
- * deleted.
- */
+/** The object is read, and while the service is unavailable it is also written and deleted. */
 const PROBE = "dunlin-probe"
 
-/** The last Unicode code point. */
 const LAST_CODE_POINT = 0x10ffff
 
 const unescapeXml = (text: string): string =>
@@ -39,30 +32,26 @@ const unescapeXml = (text: string): string =>
     return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
   })
 
-/** Returns the contents of all elements with this name in a response. */
+/** Returns the contents of all elements with this name. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
-/** Reads the reason why the service rejected a request. */
 export const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.HttpClientResponse) {
-  // a response to HEAD has no body, and intermediaries may return anything
+  // A response to HEAD has no body, and intermediaries may return anything.
   const xml = yield* Effect.orElseSucceed(response.text, () => "")
   const code = elements(xml, "Code")[0]
   const named = code !== undefined && /^\w{1,64}$/.test(code) ? { code } : {}
   return new Refused({ status: response.status, ...named })
 })
 
-/** Fails unless the response has one of the given statuses. */
 export const expected = (response: HttpClientResponse.HttpClientResponse, ...accepted: ReadonlyArray<number>) =>
   accepted.includes(response.status)
     ? Effect.void
     : Effect.flatMap(refusal(response), (reason) => Effect.fail(new CacheError({ store, reason })))
 
-/** Signs and sends requests to a bucket, with path-style URLs. */
 export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, options: {
   readonly endpoint: string
   readonly bucket: string
-  /** The prefix of object names. */
   readonly prefix: string
   readonly credentials: signature.Credentials
 }) {
@@ -91,7 +80,6 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
     )
   })
 
-  /** Fails if the service rejects the request of a probe. */
   const accepted = (response: HttpClientResponse.HttpClientResponse) =>
     Effect.flatMap(
       refusal(response),
@@ -115,7 +103,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
         )
   })
 
-  /** Reports a rejection as a failure of the service, although it is a response. */
+  /** A rejection is a failure of the service, although it is a response. */
   const noted = (response: HttpClientResponse.HttpClientResponse) => {
     const fault = response.status === 404 ? undefined : Fault.of({ status: response.status })
     return fault === undefined ? Effect.void : part.lost(fault)
@@ -127,7 +115,7 @@ export const make = Effect.fnUntraced(function*(client: HttpClient.HttpClient, o
       Effect.tap(noted)
     )
 
-  /** Lists one page of object names, without the prefix, and returns the token of the next page. */
+  /** Returns names without the prefix, and the token of the next page. */
   const list = Effect.fnUntraced(function*(token: string | undefined) {
     const url = new URL(root)
     const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`

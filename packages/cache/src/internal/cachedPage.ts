@@ -1,4 +1,3 @@
-/** Declares the input and output types of the page cache. */
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"

@@ -9,9 +9,7 @@ import { CacheError, Unavailable } from "../CacheError.ts"
 
 const failed = (store: string) => (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
-/** File mode of a folder that only its owner can access. */
 export const OWNER_ONLY_FOLDER = 0o700
-/** File mode of a file that only its owner can access. */
 export const OWNER_ONLY = 0o600
 
 const isMissing = (cause: unknown): boolean =>
@@ -38,7 +36,7 @@ export const readFile = (store: string, filename: string): Effect.Effect<Option.
 export const removeFile = (store: string, filename: string): Effect.Effect<void, CacheError> =>
   Effect.tryPromise({ try: () => fs.rm(filename, { force: true }), catch: failed(store) })
 
-/** Returns the names of the regular files two levels below a folder; empty if the folder is missing. */
+/** Two levels below the folder. Empty if the folder is missing. */
 export const listFiles = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   Effect.tryPromise({
     try: () => fs.readdir(folder, { recursive: true, withFileTypes: true }),
@@ -50,7 +48,6 @@ export const listFiles = (store: string, folder: string): Effect.Effect<Readonly
     Effect.catch((cause) => isMissing(cause) ? Effect.succeed([]) : Effect.fail(failed(store)(cause)))
   )
 
-/** Returns the names of the matching entries of a folder; empty if the folder is missing. */
 const list = (store: string, folder: string, selects: (entry: Dirent) => boolean) =>
   Effect.tryPromise({ try: () => fs.readdir(folder, { withFileTypes: true }), catch: (cause) => cause }).pipe(
     Effect.map((entries): ReadonlyArray<string> => entries.filter(selects).map(({ name }) => name)),
@@ -63,11 +60,11 @@ export const listFolders = (store: string, folder: string): Effect.Effect<Readon
 export const listNames = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   list(store, folder, (entry) => entry.isFile())
 
-/** Deletes a folder if it is empty. A file may have been added meanwhile. */
+/** A file may have been added meanwhile. */
 export const removeEmptyFolder = (folder: string): Effect.Effect<void> =>
   Effect.ignore(Effect.tryPromise(() => fs.rmdir(folder)))
 
-/** Returns the milliseconds since the file was last written; 0 for a missing file. */
+/** Returns 0 for a missing file. */
 export const ageOf = (filename: string, now: number): Effect.Effect<number> =>
   Effect.tryPromise(() => fs.stat(filename)).pipe(
     Effect.map((stat) => now - stat.mtimeMs),

@@ -7,29 +7,26 @@ import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { CacheError, LinkRefused } from "../CacheError.ts"
 
-/** Number of bytes of an id that hold the expiry in epoch seconds. They suffice until the year 2106. */
+/** The epoch seconds of the expiry fit into these bytes until the year 2106. */
 const EXPIRY_BYTES = 4
 
-/** Number of random bytes of an id. 96 bits cannot be guessed. */
+/** 96 bits cannot be guessed. */
 const RANDOM_BYTES = 12
 
 const LAST_EXPIRY = 2 ** (8 * EXPIRY_BYTES) - 1
 
 const hexadecimal = new RegExp(`^[0-9a-f]{${2 * (EXPIRY_BYTES + RANDOM_BYTES)}}$`)
 
-/** Milliseconds per second. Lifetimes of links are in seconds. */
 export const MILLIS = 1000
 
-/** Rounds a time up to a whole second. */
 export const toWholeSeconds = (time: number): number => Math.ceil(time / MILLIS) * MILLIS
 
-/** Returns an id that starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
+/** The id starts with the expiry, so that ids are sorted by it and a sweep reads only names. */
 export const newId = (expiresAt: number): string => {
   const seconds = Math.max(0, Math.min(LAST_EXPIRY, Math.ceil(expiresAt / MILLIS)))
   return seconds.toString(16).padStart(2 * EXPIRY_BYTES, "0") + crypto.randomBytes(RANDOM_BYTES).toString("hex")
 }
 
-/** Returns the time at which an id's artifact expires, in epoch milliseconds. */
 export const expiryOf = (id: string): number => Number.parseInt(id.slice(0, 2 * EXPIRY_BYTES), 16) * MILLIS
 
 export const isId = (id: string): boolean => hexadecimal.test(id)
@@ -62,7 +59,7 @@ export const sign = (options: {
   return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
 }
 
-/** Returns the id of a link. The signature is verified first, in constant time. */
+/** The signature is verified first, in constant time. */
 export const verify = (options: {
   readonly link: string
   readonly signingKey: Secret.Secret

@@ -5,7 +5,6 @@ import { KNOWN_FOR } from "./ownership.ts"
 
 export const MAX_BODY_LENGTH = 4 * 1024 * 1024
 
-/** Maximum characters of all bodies. Those that expire first are evicted first. */
 const MAX_CHARACTERS_OF_ANSWERS = 64 * 1024 * 1024
 
 interface Entry {
@@ -57,7 +56,7 @@ export const make = (): AnswerStore["Service"] => {
         if (answer.body.length > MAX_BODY_LENGTH) return
         entries.set(key, { ...entry, until: now + keepFor, answer })
         characters += answer.body.length
-        // oldest first, which is the insertion order of the map
+        // Oldest first, which is the insertion order of the map.
         for (const [old, { answer, until }] of entries) {
           if (until <= now || characters > MAX_CHARACTERS_OF_ANSWERS && answer !== undefined) drop(old)
           else if (characters <= MAX_CHARACTERS_OF_ANSWERS) break

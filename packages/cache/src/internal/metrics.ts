@@ -22,7 +22,6 @@ const zero = {
 
 export type Event = keyof typeof zero
 
-/** Counts events for `CacheStats` and for the metric registry. */
 export const make = (store: string) => {
   const counts = { ...zero }
   const metrics = new Map<Event, Metric.Counter<number>>()
@@ -43,6 +42,6 @@ export const make = (store: string) => {
 
 export type Counters = ReturnType<typeof make>
 
-/** Replaces a failure by another result, and counts it, because a failing store must not fail a fetch. */
+/** Counts the failure, and replaces it by another result, because a failing store must not fail a fetch. */
 export const survive = <A>(counters: Counters, effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
   Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))

@@ -12,11 +12,9 @@ import * as Source from "./pageSource.ts"
 import * as Writer from "./pageWriter.ts"
 import * as SharedFetch from "./sharedFetch.ts"
 
-/** Default number of versions of one URL that are shown. */
 const DEFAULT_LISTED = 100
 const DEFAULT_LISTED_ENTRIES = 1000
 
-/** Builds the cache over a store. It reads and writes entries, and shares a fetch if no entry is valid. */
 export const make = Effect.fnUntraced(function*(store: PageStore, options?: Options) {
   const scope = yield* Effect.scope
   const counters = Metrics.make(store.name)

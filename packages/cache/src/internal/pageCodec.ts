@@ -1,7 +1,7 @@
 /**
  * Encodes and decodes a RawPage. The format is `DPC1`, one byte for the compression of the rest (0 none, 1 zstd), and
- * its uncompressed length; then a header length, a JSON header, and the binary parts in the header's order. Lengths
- * have 32 bits, little endian.
+ * its uncompressed length. Then follow a header length, a JSON header, and the binary parts in the header's order.
+ * Lengths have 32 bits, little endian.
  */
 import { type Blob, type RawActionResults, RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
@@ -9,16 +9,13 @@ import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
 
 const MAGIC = 0x31435044 // "DPC1", little endian
-/** Number of bytes of the magic number and of each length. */
 const WORD = 4
-/** Compression byte of a body that is not compressed. */
 const PLAIN = 0
-/** Compression byte of a body that is compressed with Zstandard. */
 const ZSTD = 1
-/** Minimum bytes of a page that is compressed on the thread pool. */
+/** Larger pages are compressed on the thread pool. */
 const ASYNC = 1024 * 1024
 
-/** Maximum bytes of an uncompressed page. Larger data was not written by this codec. */
+/** This codec writes no larger data. */
 export const MAX_DECODED_BYTES = 512 * 1024 * 1024
 
 interface BlobHeader {
@@ -37,13 +34,9 @@ interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "acti
 
 const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
 
-/** Shared buffer for pages that are compressed synchronously. Their uncompressed form is not needed afterwards. */
 let scratch: Buffer | undefined
 
-/**
- * Returns the uncompressed form of a page. It may be in the shared buffer, so it must be consumed before other code
- * runs.
- */
+/** The result may be in the shared buffer, so it must be consumed before other code runs. */
 const pack = (page: RawPage): Buffer => {
   const { actions, body, screenshot, ...rest } = page
   const parts: Array<Uint8Array> = [body]
@@ -81,7 +74,7 @@ const pack = (page: RawPage): Buffer => {
   return packed
 }
 
-/** Decodes bytes. The parts of the page are views of them, so the bytes must not be reused. */
+/** The parts of the page are views of the bytes, so the bytes must not be reused. */
 const unpack = (bytes: Buffer): RawPage => {
   const start = WORD + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString("utf8", WORD, start)) as Header
@@ -110,17 +103,14 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-/** Offset of the compression byte. */
 const CODING_AT = WORD
-/** Offset of the uncompressed length. */
 const LENGTH_AT = CODING_AT + 1
-/** Number of bytes before the body. */
 const PREFIX_LENGTH = LENGTH_AT + WORD
 
-/** Compression level, which is zstd's default. */
+/** The default of zstd. */
 const LEVEL = 3
 
-/** Minimum bytes of an output chunk. zlib requires at least 64. */
+/** zlib requires at least 64. */
 const MIN_CHUNK_BYTES = 1024
 
 const prefix = (coding: number, length: number) => {
@@ -131,7 +121,7 @@ const prefix = (coding: number, length: number) => {
   return head
 }
 
-/** Returns options with which the output is one chunk, so that no chunks are joined. */
+/** The output is one chunk, so that no chunks are joined. */
 const compression = (length: number): zlib.ZstdOptions => ({
   chunkSize: Math.max(MIN_CHUNK_BYTES, Math.ceil(length / 2)),
   params: { [zlib.constants.ZSTD_c_compressionLevel]: LEVEL }
@@ -142,7 +132,6 @@ const decompression = (length: number): zlib.ZstdOptions => ({
   maxOutputLength: Math.max(1, length)
 })
 
-/** Encodes a page. Up to 1 MiB is compressed synchronously, and larger pages on the thread pool. */
 export const encode = (page: RawPage): Effect.Effect<Buffer> =>
   Effect.suspend(() => {
     const packed = pack(page)
@@ -160,7 +149,7 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
 const corrupt = (store: string, cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
-/** Decodes the output of `encode`. Other data fails with `Corrupt`. */
+/** Other data than the output of `encode` fails with `Corrupt`. */
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

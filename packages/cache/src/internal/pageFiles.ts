@@ -7,7 +7,7 @@ import type { CacheError } from "../CacheError.ts"
 import * as files from "./files.ts"
 import type { Sqlite } from "./sqlite.ts"
 
-/** A file without a row is deleted after this many milliseconds. Until then its row may not be written yet. */
+/** Until then, the row of the file may not be written yet. */
 const ORPHAN_AGE = 3_600_000
 
 const SHA256_LENGTH = 64
@@ -15,16 +15,15 @@ const SHA256_LENGTH = 64
 const store = "sqlite"
 
 export interface PageFiles {
-  /** Returns the bytes of a file. A missing file returns no bytes, which then fail the checksum. */
+  /** A missing file returns no bytes, which then fail the checksum. */
   readonly read: (sha256: string) => Effect.Effect<Uint8Array, CacheError>
   readonly write: (sha256: string, bytes: Uint8Array) => Effect.Effect<void, CacheError>
-  /** Deletes the files with these checksums if no row names them. Rows are deleted before their files. */
+  /** Rows are deleted before their files. */
   readonly removeUnnamed: (sums: ReadonlyArray<string>) => Effect.Effect<void, CacheError>
   /** Deletes files of processes that died between writing a file and its row. */
   readonly sweep: Effect.Effect<void, CacheError>
 }
 
-/** Does nothing, for a database without separate files. */
 export const none: PageFiles = {
   read: () => Effect.succeed(new Uint8Array(0)),
   write: () => Effect.void,

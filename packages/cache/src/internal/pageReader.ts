@@ -10,26 +10,20 @@ import type { CachedPage } from "./cachedPage.ts"
 import type { Counters } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 
-/** The writer's clock may be ahead by this many milliseconds. Entries from further in the future are ignored. */
+/** The writer's clock may be ahead by this much. Entries from further in the future are ignored. */
 const CLOCK_SKEW = 60_000
 
-/** Returns the checksum of an entry. */
 export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
 
-/** The content of an entry, which is a page or a cached failure. */
 export type Found =
   | { readonly _tag: "Page"; readonly cached: CachedPage }
   | { readonly _tag: "Failure"; readonly json: Schema.Json }
 
-/** Reads entries of a store, and deletes damaged ones. */
 export const make = (store: PageStore, counters: Counters) => {
   const drop = (entry: Entry) =>
     Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
 
-  /**
-   * Opens an entry. Bytes that fail their checksum or cannot be decoded are deleted. They count as a miss and are never
-   * served.
-   */
+  /** Bytes that fail their checksum or cannot be decoded are deleted. They count as a miss and are never served. */
   const open = Effect.fnUntraced(function*(entry: ReadEntry, now: number) {
     if (sha256(entry.bytes) !== entry.sha256) {
       yield* drop(entry)
@@ -51,7 +45,6 @@ export const make = (store: PageStore, counters: Counters) => {
     return Option.some<Found>({ _tag: "Page", cached: { page: page.value, cachedAt: entry.cachedAt, age } })
   })
 
-  /** Returns the newest entry that the policy accepts. */
   const find = Effect.fnUntraced(function*(key: string, policy: CachePlan.Policy, since?: number) {
     if (policy.maxAge !== undefined && policy.maxAge <= 0 && since === undefined) return Option.none<Found>()
     const now = yield* Clock.currentTimeMillis
@@ -59,7 +52,7 @@ export const make = (store: PageStore, counters: Counters) => {
     const minAge = policy.minAge ?? 0
     const entry = yield* store.read({
       key,
-      // if `since` is given, a page fetched after that time is accepted, even if it is older than the policy allows
+      // If `since` is given, a page fetched after that time is accepted, even if it is older than the policy allows.
       after: since === undefined ? fresh : Math.min(fresh, since - 1),
       until: minAge > 1 ? now - minAge : now + CLOCK_SKEW,
       now,
@@ -68,7 +61,6 @@ export const make = (store: PageStore, counters: Counters) => {
     return Option.isNone(entry) ? Option.none<Found>() : yield* open(entry.value, now)
   })
 
-  /** Returns the newest page that the policy accepts. */
   const findPage = (key: string, policy: CachePlan.Policy, since?: number) =>
     Effect.map(
       find(key, policy, since),

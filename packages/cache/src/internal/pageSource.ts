@@ -7,14 +7,13 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import { negativeKey, type Writer } from "./pageWriter.ts"
 
-/** Builds the function that gets a request's page from a stored entry, a cached failure, or a new fetch. */
 export const make = (counters: Counters, reader: Reader, writer: Writer) => {
   const hit = Effect.fnUntraced(function*(cached: CachedPage) {
     yield* counters.add("hits")
     return { ...cached, cacheState: "hit" } as Served
   })
 
-  /** Returns a missing page or a failure that was cached within the last minute. */
+  /** A missing page or a failure that was cached within the last minute. */
   const recall = Effect.fnUntraced(function*<E>(
     plan: CachePlan.CachePlan,
     failures: FailureCodec<E> | undefined
@@ -31,7 +30,6 @@ export const make = (counters: Counters, reader: Reader, writer: Writer) => {
     return yield* Effect.fail(error.value)
   })
 
-  /** Fetches a page, and stores the result if the plan allows it. */
   const fetch = Effect.fnUntraced(function*<E, R>(
     plan: CachePlan.CachePlan,
     run: Effect.Effect<RawPage, E, R>,

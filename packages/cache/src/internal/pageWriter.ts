@@ -11,7 +11,6 @@ import { type Counters, survive } from "./metrics.ts"
 import * as codec from "./pageCodec.ts"
 import { sha256 } from "./pageReader.ts"
 
-/** After this many milliseconds, the next write deletes expired entries. */
 const EVICTION_PAUSE = 60_000
 
 /** The store is also evicted whenever this share of its maximum bytes was written. */
@@ -22,8 +21,8 @@ const DEFAULT_MAX_ENTRY_BYTES = 64 * 1024 * 1024
 const DEFAULT_VERSIONS = 2
 
 /**
- * Returns the separate key of entries with a short lifetime (missing pages, failures), so that they never replace a
- * valid version.
+ * Entries with a short lifetime (missing pages, failures) have a separate key, so that they never replace a valid
+ * version.
  */
 export const negativeKey = (key: string): string => `${key}-`
 
@@ -33,7 +32,6 @@ const isKeptStatus = (status: number): boolean => isNegative(status) || (status 
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
 
-/** Writes entries to a store, and evicts expired ones and those above the budget. */
 export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, options: Options | undefined) => {
   const maxBytes = options?.maxBytes ?? DEFAULT_MAX_BYTES
   const maxEntryBytes = options?.maxEntryBytes ?? DEFAULT_MAX_ENTRY_BYTES
@@ -65,7 +63,7 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     }
   })
 
-  /** Stores a page if its status and size allow it, and if it was complete when it was read. */
+  /** A page must also have been complete when it was read. */
   const set = Effect.fnUntraced(function*(key: string, page: RawPage, options?: SetOptions) {
     const isKept = isKeptStatus(page.status) && page.isUnfinished !== true
     if (options?.storeInCache === false || !isKept) return yield* counters.add("skipped")
@@ -85,7 +83,6 @@ export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, o
     })
   })
 
-  /** Stores a failure for a short time instead of a page. */
   const remember = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, json: Schema.Json) {
     const now = yield* Clock.currentTimeMillis
     yield* write({

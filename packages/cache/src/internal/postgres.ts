@@ -1,5 +1,6 @@
 /**
- * Opens a pool with the optional peer `pg`, which is loaded when the layer is built, and creates this package's tables.
+ * Opens a pool with the optional peer `pg`, which is loaded when the layer is built, and creates this package's
+ * tables.
  */
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
@@ -12,8 +13,8 @@ import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
 export interface Postgres {
   /**
-   * Runs a statement. `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in
-   * epoch milliseconds, because the clocks of machines differ.
+   * `text` may contain `$schema` for the quoted schema name, and `$now` for the database's time in epoch
+   * milliseconds, because the clocks of machines differ.
    */
   readonly query: <Row>(
     text: string,
@@ -23,13 +24,12 @@ export interface Postgres {
 
 const store = "postgres"
 
-/** Expression for the start time of the statement. It is constant within the statement, and usable with an index. */
+/** Constant within the statement, and usable with an index. */
 const now = "CAST(EXTRACT(EPOCH FROM statement_timestamp()) * 1000 AS BIGINT)"
 
-/** Timeout of a statement, including the migration of large tables. */
+/** Covers the migration of large tables. */
 const SILENCE = "30 seconds"
 
-/** Timeout of a statement that waits for a connection. */
 const CONNECT_TIMEOUT = "10 seconds"
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })

@@ -10,18 +10,17 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
-  /** Milliseconds until the claim expires. PostgreSQL sends 64-bit numbers as text. */
+  /** PostgreSQL sends 64-bit numbers as text. */
   readonly left: string | number
 }
 
-/** Returns the condition that a row belongs to the owner in a parameter. */
 const isOwners = (parameter: string) => `(owner = ${parameter} OR strpos(owner, ${parameter} || ' ') = 1)`
 
-/** Condition that a row is the same work, left by a process that died. */
+/** The row is the same work, left by a process that died. */
 const isLost = `old.body IS NULL AND old.fingerprint = excluded.fingerprint AND old.until > $now - ${KNOWN_FOR}
   AND strpos(old.owner, ' ') > 0`
 
-/** Maximum number of attempts to claim a key, because another request may release the key between two statements. */
+/** Another request may release the key between two statements. */
 const CLAIMS = 3
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {

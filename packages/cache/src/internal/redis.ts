@@ -1,4 +1,3 @@
-/** Connects to Redis with the optional peer `redis`, which is loaded when the layer is built. */
 import { arrived } from "@dunlin/common/Arrived"
 import * as ClockSkew from "@dunlin/common/ClockSkew"
 import * as Fault from "@dunlin/common/Fault"
@@ -15,9 +14,8 @@ import { CacheError, Unavailable } from "../CacheError.ts"
 export type Argument = string | Uint8Array
 
 export interface Connection {
-  /** Runs a command. Strings in the reply are buffers. */
   readonly command: (...parts: ReadonlyArray<Argument>) => Effect.Effect<unknown, CacheError>
-  /** Runs a script. Its text is only sent if the server does not know it yet. */
+  /** The text of a script is only sent if the server does not know it yet. */
   readonly script: (
     text: string,
     keys: ReadonlyArray<string>,
@@ -27,37 +25,29 @@ export interface Connection {
 
 const store = "redis"
 
-/** Timeout of a connection attempt, in milliseconds. */
 const CONNECT_TIMEOUT = 5000
 
 /**
- * Default timeout after which Redis counts as unresponsive. Commands take less than a millisecond. A page waits for one
- * timeout only, because further commands fail immediately until a probe succeeds.
+ * Commands take less than a millisecond. A page waits for one timeout only, because further commands fail immediately
+ * until a probe succeeds.
  */
 const DEFAULT_SILENCE = "800 millis"
 
-/** The timeout is longer by one second for this many bytes that are sent. */
 const REDIS_BYTES_PER_SECOND = 1024 * 1024
 
-/** Lifetime of a probe's value in milliseconds. */
 const PROBE_LIFE = "10000"
 
-/**
- * Milliseconds before the first reconnection attempt. The delay doubles each time, so that a starting server is not
- * overloaded.
- */
+/** The delay doubles each time, so that a starting server is not overloaded. */
 const FIRST_PAUSE = 50
-/** Maximum milliseconds between two reconnection attempts. */
 const MAX_RECONNECTION_DELAY_MS = 2000
 
-/** Loads the package `redis`. Tests provide a driver that fails. */
 export const Driver = Context.Reference("@dunlin/cache/RedisDriver", {
   defaultValue: () =>
     // esbuild leaves the import of a missing package unchanged if its failure is handled
     OptionalPackage.load("redis", () => import("redis").catch((cause: unknown) => Promise.reject(cause)))
 })
 
-/** A client of redis 4, which has this method instead of `destroy`. */
+/** A client of redis 4 has this method instead of `destroy`. */
 interface Legacy {
   readonly disconnect: () => Promise<void>
 }
@@ -86,12 +76,10 @@ const bytesOf = (parts: ReadonlyArray<Argument>): number => parts.reduce((bytes,
 
 export const make = Effect.fnUntraced(function*(options: {
   readonly url: Secret.Secret
-  /** The key that a probe writes while Redis is unavailable. */
   readonly probeKey: string
   readonly silence?: Duration.Input | undefined
 }): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
   const silence = Duration.toMillis(options.silence ?? DEFAULT_SILENCE)
-  /** Reads the clock of the server. `undefined` before the first connection. */
   let lookAtClock: Effect.Effect<void> | undefined
   const part = yield* Health.part({
     part: store,
@@ -112,7 +100,7 @@ export const make = Effect.fnUntraced(function*(options: {
     yield* Driver,
     (reason) => new CacheError({ store, reason })
   )
-  // version 5 configures string types with a mapping; version 4 has an option instead
+  // Version 5 configures string types with a mapping. Version 4 has an option instead.
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {
     ...(types === undefined ? {} : { typeMapping: { [types.BLOB_STRING]: Buffer } }),
@@ -126,7 +114,7 @@ export const make = Effect.fnUntraced(function*(options: {
         let isKnown = false
         const client = createClient({
           url: address,
-          // fails immediately if Redis is unreachable, so that the page is fetched
+          // Fails immediately if Redis is unreachable, so that the page is fetched.
           disableOfflineQueue: true,
           socket: {
             connectTimeout: CONNECT_TIMEOUT,
@@ -152,7 +140,7 @@ export const make = Effect.fnUntraced(function*(options: {
       catch: failed
     }),
     (client) =>
-      // version 4 only has `disconnect`
+      // Version 4 only has `disconnect`.
       "destroy" in client ? Effect.sync(() => client.destroy()) : Effect.promise(() => (client as Legacy).disconnect())
   )
 
@@ -165,7 +153,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const send = (parts: ReadonlyArray<Argument>) => {
     const limit = silence + Math.floor(bytesOf(parts) / REDIS_BYTES_PER_SECOND) * 1000
     const silent = Effect.fail(failed(new Fault.NoAnswer({ milliseconds: limit })))
-    // a response that arrived by then counts, even if it is read later
+    // A response that arrived by then counts, even if it is read later.
     const gaveUp = Effect.andThen(Effect.andThen(Effect.sleep(limit), arrived), silent)
     return part.guard(Effect.raceFirst(ask(parts), gaveUp)).pipe(
       Effect.mapError((error) => error._tag === "Silenced" ? failed(error) : error)

@@ -10,7 +10,7 @@ import { time } from "./redisScripts.ts"
 // The scripts compare expiries with Redis's clock. Redis removes entries this many milliseconds after they expired.
 const GRACE = 60_000
 
-/** Lua code that checks whether the entry belongs to the owner in ARGV[1], and has no response. */
+/** The entry belongs to the owner in ARGV[1], and has no response. */
 const isOwners = `
 local function isOwners()
   local owner = redis.call('HGET', KEYS[1], 'owner')
@@ -57,7 +57,6 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1
 `
 
-/** Releases a key. KEYS entry. ARGV owner. */
 const release = `${isOwners}
 if not isOwners() then return 0 end
 return redis.call('DEL', KEYS[1])

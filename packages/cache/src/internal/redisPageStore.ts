@@ -9,18 +9,16 @@ import * as scripts from "./redisScripts.ts"
 
 type Meta = EntryInfo & { readonly sha256: string }
 
-/** Limits a time to finite integers. Scripts receive numbers as text, and Lua has no reliable infinity. */
+/** Scripts receive numbers as text, and Lua has no reliable infinity. */
 const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
 
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
 
-/** Number of pages whose properties are read at once. */
 const DESCRIBED_AT_ONCE = 200
 
-/** Maximum number of versions that one run of the script evicts. Redis serves no other client meanwhile. */
+/** Redis serves no other client while the script runs. */
 const EVICTED_AT_ONCE = 100
 
-/** Returns the names of all keys of the store, in one slot of a cluster. */
 const namesIn = (prefix: string) => {
   const tag = `{${prefix}}`
   return {
@@ -34,7 +32,6 @@ const namesIn = (prefix: string) => {
   }
 }
 
-/** Yields the properties of all matching versions, a batch of pages at a time. */
 const selected = Effect.fnUntraced(function*(
   connection: Connection,
   { pageOf, use }: ReturnType<typeof namesIn>,

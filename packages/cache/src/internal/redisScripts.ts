@@ -1,11 +1,9 @@
 /**
- * Defines atomic Redis operations in Lua. Keys of one cache share a hash tag, so that they are in one slot.
- *
- * A page is a hash with two fields per version: `m:<cachedAt>` with its properties as JSON, and `b:<cachedAt>` with its
- * bytes. In addition there are two sorted sets (last use, earliest expiry) and two counters (bytes, entries).
+ * Defines atomic Redis operations in Lua. Keys of one cache share a hash tag, so that they are in one slot. A page is
+ * a hash with two fields per version: `m:<cachedAt>` with its properties as JSON, and `b:<cachedAt>` with its bytes.
  */
 
-/** Lua code that reads Redis's clock in epoch milliseconds, because the clocks of hosts differ. */
+/** Redis's clock, because the clocks of hosts differ. */
 export const time = `
 local function time()
   local clock = redis.call('TIME')
@@ -13,7 +11,6 @@ local function time()
 end
 `
 
-/** Lua code that deletes versions of one page and updates the counters. The scripts below share it. */
 const drop = `
 local function drop(page, key, use, ends, bytes, entries, wanted)
   local gone, left, soonest = 0, 0, nil
@@ -128,7 +125,6 @@ end
 return gone
 `
 
-/** Describes pages. KEYS pages. Returns the properties of all their versions. */
 export const describe = `
 local all = {}
 for _, page in ipairs(KEYS) do
@@ -139,10 +135,7 @@ end
 return all
 `
 
-/**
- * Acquires or renews a lease. KEYS lease. ARGV owner, milliseconds. It uses the server's clock, because the clocks of
- * hosts differ.
- */
+/** KEYS lease. ARGV owner, milliseconds. It uses the server's clock, because the clocks of hosts differ. */
 export const lease = `
 local owner = redis.call('GET', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
@@ -150,7 +143,6 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1
 `
 
-/** Releases a lease. KEYS lease. ARGV owner. */
 export const release = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1

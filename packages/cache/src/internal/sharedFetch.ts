@@ -16,17 +16,13 @@ import { type Counters, survive } from "./metrics.ts"
 import type { Reader } from "./pageReader.ts"
 import type { PageSource } from "./pageSource.ts"
 
-/** Milliseconds before the first check for a page that another process is fetching. */
 const MIN_CHECK_DELAY_MS = 25
-/** Maximum milliseconds between two checks. */
 const MAX_CHECK_DELAY_MS = 500
-/** Factor by which the delay grows after each check. */
 const PAUSE_GROWTH = 1.5
 
-/** Number of renewals in the lifetime of a lease. Two lost renewals then do not end it. */
+/** Two lost renewals then do not end a lease. */
 const RENEWALS_PER_LEASE = 3
 
-/** Shares fetches. There is one at a time per key, among all callers in all processes that use the same store. */
 export const make = (parts: {
   readonly store: PageStore
   readonly counters: Counters
@@ -45,7 +41,7 @@ export const make = (parts: {
   const look = (plan: CachePlan.CachePlan, since?: number) =>
     survive(counters, reader.findPage(plan.key, plan.policy, since), Option.none())
 
-  /** Waits while another process fetches the same page. Returns its page, or `None` after acquiring the lease. */
+  /** Returns the other process's page, or `None` after acquiring the lease. */
   const awaitOther = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
     let pause = MIN_CHECK_DELAY_MS
     while (!(yield* lease(plan, owner))) {
@@ -55,7 +51,7 @@ export const make = (parts: {
       const found = yield* look(plan, since)
       if (Option.isSome(found)) return found
     }
-    // the last holder of the lease may have stored the page since the last read
+    // The last holder of the lease may have stored the page since the last read.
     return yield* look(plan, since)
   })
 
@@ -83,7 +79,6 @@ export const make = (parts: {
     }).pipe(Effect.ensuring(survive(counters, store.release(plan.key, owner), undefined)))
   }
 
-  /** Serves a page from the cache, or from a fetch that equal requests share. */
   const shared = <E, R>(
     plan: CachePlan.CachePlan,
     fetch: Effect.Effect<RawPage, E, R>,

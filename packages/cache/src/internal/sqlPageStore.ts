@@ -5,13 +5,12 @@ import * as Option from "effect/Option"
 import type { CacheError } from "../CacheError.ts"
 import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../PageStore.ts"
 
-/** Uses are collected in memory and written in batches of this size, so that reads do not write. */
+/** Uses are collected in memory, so that reads do not write. */
 const USES_PER_WRITE = 1024
 
-/** Maximum number of pages that one statement evicts. */
 export const EVICTED_AT_ONCE = 100
 
-/** The columns of a page without its bytes. 64-bit numbers may arrive as text. */
+/** 64-bit numbers may arrive as text. */
 export interface PageRow {
   readonly key: string
   readonly cached_at: number | string
@@ -29,12 +28,10 @@ export interface PageRow {
 /** The names of the columns, in the order of {@link valuesOf}. */
 export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
 
-/** Assignments for the columns that change when a page with the same key and time is written again. */
 export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
   status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
   used_at = excluded.used_at`
 
-/** Returns the values of an entry, in the order of {@link pageColumns}. */
 export const valuesOf = (entry: Entry) => [
   entry.key,
   entry.cachedAt,
@@ -58,7 +55,7 @@ const infoOf = (row: PageRow): EntryInfo => ({
   size: row.size
 })
 
-/** A condition on the columns of a page. `$1` is the first of its values. */
+/** `$1` is the first of the values. */
 export interface Condition {
   readonly sql: string
   readonly values: ReadonlyArray<string | number>
@@ -79,38 +76,32 @@ const conditionOf = (filter: Filter): Condition => {
   return { sql: conditions.join(" AND "), values }
 }
 
-/** The last use of a version of a page. */
 export interface Use {
   readonly key: string
   readonly cachedAt: number
   readonly at: number
 }
 
-/** The database operations that the store needs. */
 export interface PageTables<Row extends PageRow> {
   readonly name: string
   /** Returns the newest row in a window. */
   readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
   readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
   /**
-   * Writes an entry, and deletes all but the newest versions of its key. `now` is the time of the entry's last use by
-   * the caller's clock.
+   * Deletes all but the newest versions of the key. `now` is the time of the entry's last use by the caller's clock.
    */
   readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
-  /** Returns the newest rows first. */
   readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
-  /** Deletes rows and returns their number. */
   readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>
   readonly noteUses: (uses: ReadonlyArray<Use>) => Effect.Effect<void, CacheError>
   readonly size: Effect.Effect<StoreSize, CacheError>
-  /** Condition for the least recently used rows whose bytes add up to `$1`, at most {@link EVICTED_AT_ONCE} rows. */
+  /** The least recently used rows whose bytes add up to `$1`, at most {@link EVICTED_AT_ONCE} rows. */
   readonly isOldest: string
-  /** Returns the condition for rows that have expired. */
   readonly isExpired: (now: number) => Condition
   readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
   readonly lease: PageStore["lease"]
   readonly release: PageStore["release"]
-  /** Work that is done after an eviction, such as deleting files. */
+  /** Runs after an eviction, for example to delete files. */
   readonly tidy: Effect.Effect<void, CacheError>
 }
 
@@ -150,7 +141,7 @@ export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore =>
       let gone = yield* tables.remove(tables.isExpired(now))
       yield* tables.dropLeases(now)
       for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
-        // deletes only as many of the least recently used rows as needed
+        // Deletes only as many of the least recently used rows as needed.
         const batch = yield* tables.remove({ sql: tables.isOldest, values: [bytes - maxBytes] })
         if (batch === 0) break
         gone += batch

@@ -16,17 +16,15 @@ import { OWNER_ONLY, OWNER_ONLY_FOLDER } from "./files.ts"
 
 export interface Handle {
   readonly prepare: (sql: string) => StatementSync
-  /** Runs a function inside a write transaction. An exception rolls the transaction back. */
   readonly transaction: <A>(body: () => A) => A
 }
 
 export interface Sqlite {
-  /** Runs one synchronous function on the file. */
   readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
 }
 
 // Bytes have a separate table. Otherwise recording a use would rewrite the whole row. URL and host have no index,
-// because only operators filter by them, and without the bytes a full scan is fast.
+// because only operators filter by them.
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE pages (
     id INTEGER PRIMARY KEY,
@@ -73,10 +71,7 @@ export const schemaVersion = migrations.length
 
 const store = "sqlite"
 
-/**
- * Maximum milliseconds for which opening the file blocks to wait for a lock. Later waits are asynchronous and do not
- * block the event loop.
- */
+/** Opening the file blocks on a lock for this long. Later waits do not block the event loop. */
 const LOCK_TIMEOUT = 100
 
 class NewerSchema extends Error {
@@ -105,24 +100,24 @@ const isBusy = ({ reason }: CacheError): boolean => reason._tag === "Unavailable
 
 const isFull = ({ reason }: CacheError): boolean => reason._tag === "Unavailable" && NodeSqlite.isFull(reason.cause)
 
-// waits asynchronously, so that this process is not blocked while another one writes
+// Waits asynchronously, so that this process is not blocked while another one writes.
 const whileBusy = {
   while: isBusy,
   schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
-  // two seconds in total, because a cache that is locked for longer is useless
+  // Two seconds in total, because a cache that is locked for longer is useless.
   times: 13
 }
 
 const inodeOf = (filename: string): number => fs.statSync(filename, { throwIfNoEntry: false })?.ino ?? 0
 
-/** Restricts the file to its owner, even if it existed before. */
+/** The file may have existed before with other permissions. */
 const prepareFile = (filename: string) => {
   fs.mkdirSync(path.dirname(filename), { recursive: true, mode: OWNER_ONLY_FOLDER })
   NodeSqlite.createFile(filename)
   fs.chmodSync(filename, OWNER_ONLY)
 }
 
-/** Checks that a file without a write-ahead log contains all pages that its header counts. */
+/** A file without a write-ahead log must contain all pages that its header counts. */
 const checkLength = (database: DatabaseSync, filename: string) => {
   const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
   if (log !== undefined && log.size > 0) return
@@ -181,7 +176,7 @@ const closeQuietly = (database: DatabaseSync) => Effect.ignore(Effect.try(() => 
 export const make = Effect.fnUntraced(function*(
   filename: string
 ): Effect.fn.Return<Sqlite, CacheError, Scope.Scope> {
-  // loaded here, so that importing this package does not load SQLite
+  // Loaded here, so that importing this package does not load SQLite.
   const { DatabaseSync } = NodeSqlite.load()
 
   const openOnce = Effect.suspend(() => {
@@ -192,7 +187,7 @@ export const make = Effect.fnUntraced(function*(
         database = new DatabaseSync(filename, { timeout: LOCK_TIMEOUT })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
-            // every checkpoint waits for the disk, so there is one per 16 MB of log instead of 4 MB
+            // Every checkpoint waits for the disk, so there is one per 16 MB of log instead of 4 MB.
             "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
@@ -209,7 +204,7 @@ export const make = Effect.fnUntraced(function*(
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.try({
-        // another process may have renamed the damaged file already, and the file may be a new one
+        // Another process may have renamed the damaged file already, and the file may be a new one.
         try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
         catch: toError
       })
@@ -231,7 +226,7 @@ export const make = Effect.fnUntraced(function*(
     consequence: "pages are fetched again and not stored",
     slowAfter: "500 millis",
     isWatched: NodeSqlite.isInMemory(filename) ? false : "in-services",
-    // waits while another process holds the lock for a moment
+    // Waits while another process holds the lock for a moment.
     probe: () => Effect.retry(Effect.try({ try: () => NodeSqlite.probe(current.database), catch: toError }), whileBusy)
   })
 
@@ -246,7 +241,7 @@ export const make = Effect.fnUntraced(function*(
 
   const recover = (broken: Open) =>
     Effect.suspend(() => {
-      // several callers may detect the damage at once, and the first one repairs it
+      // Several callers may detect the damage at once, and the first one repairs it.
       if (current !== broken) return Effect.void
       return closeQuietly(broken.database).pipe(
         Effect.andThen(quarantine(broken.inode)),
@@ -261,7 +256,7 @@ export const make = Effect.fnUntraced(function*(
   const cure = <A>(work: (handle: Handle) => A, used: Open): Effect.Effect<A, CacheError> =>
     attempt(work).pipe(
       Effect.retry(whileBusy),
-      // on a full disk even deleting needs log space, and emptying the log frees some
+      // On a full disk even deleting needs log space, and emptying the log frees some.
       Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
       Effect.catchIf(
         (error) => error.reason._tag === "Corrupt",

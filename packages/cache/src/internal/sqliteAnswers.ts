@@ -14,7 +14,6 @@ interface Row {
   readonly owner: string
 }
 
-/** Condition that a row belongs to an owner. The owner is bound twice. */
 const isOwners = "(owner = ? OR instr(owner, ? || ' ') = 1)"
 
 export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
@@ -30,7 +29,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
           const row = handle.prepare("SELECT fingerprint, status, body, until, owner FROM answers WHERE key = ?")
             .get(name) as unknown as Row | undefined
           if (row !== undefined && row.until > now) return row
-          // the remaining rows are work of a process that died
+          // The remaining rows are work of a process that died.
           const charge = row?.fingerprint === fingerprint ? chargeOf(row.owner, owner) : owner
           handle.prepare("INSERT OR REPLACE INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
             .run(name, fingerprint, ownership(owner, charge), now + busyFor)

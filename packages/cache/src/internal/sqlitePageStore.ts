@@ -5,10 +5,7 @@ import * as PageFiles from "./pageFiles.ts"
 import type { Handle, Sqlite } from "./sqlite.ts"
 import * as sql from "./sqlPageStore.ts"
 
-/**
- * Larger values are files next to the database. SQLite copies a blob through its page cache, but a file is read
- * directly.
- */
+/** SQLite copies a blob through its page cache, but a file is read directly. Larger values are therefore files. */
 const INLINE_LIMIT = 1024 * 1024
 
 interface Row extends sql.PageRow {
@@ -31,7 +28,6 @@ const isOldest = `id IN (SELECT id FROM (
     FROM (SELECT id, used_at, size FROM pages ORDER BY used_at, id LIMIT ${sql.EVICTED_AT_ONCE})
   ) WHERE before < $1)`
 
-/** Converts placeholders. SQLite reads `$1` as a name, and `?1` as the first value. */
 const numbered = (condition: string): string => condition.replaceAll("$", "?")
 
 const sumsOfFiles = (rows: ReadonlyArray<Omit<Dropped, "id">>): ReadonlyArray<string> =>
@@ -57,7 +53,7 @@ const writeRow = (
     return old
   })
 
-/** Builds a store over a SQLite file. A database in memory has no folder, and stores large values itself. */
+/** A database in memory has no folder, and stores large values itself. */
 export const make = (sqlite: Sqlite, folder: string | undefined): PageStore => {
   const files = folder === undefined ? PageFiles.none : PageFiles.make(sqlite, folder)
   const isLarge = ({ bytes }: Entry): boolean => folder !== undefined && bytes.length > INLINE_LIMIT

@@ -5,7 +5,6 @@ export { deepStrictEqual, fail, match, notStrictEqual, strictEqual }
 
 const show = (value: unknown): string => typeof value === "string" ? JSON.stringify(value) : String(value)
 
-/** Fails with the compared values. */
 const expect: (holds: boolean, actual: unknown, words: string, expected: unknown, message?: string) => asserts holds = (
   holds,
   actual,
@@ -27,7 +26,6 @@ export const include = <A>(whole: string | ReadonlyArray<A>, part: A | string, m
 export const notInclude = <A>(whole: string | ReadonlyArray<A>, part: A | string, message?: string): void =>
   expect(!includes(whole, part), whole, "should not include", part, message)
 
-/** Asserts that an object has all the given field values. */
 export const deepInclude = (whole: object, part: Readonly<Record<string, unknown>>, message?: string): void => {
   const actual = Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(part, key)))
   deepStrictEqual(actual, { ...part }, message)

@@ -1,8 +1,8 @@
-/** Defines the metrics of parts. Labels have few values: kinds of parts, names of adapters, and conditions. */
+/** Defines the metrics of parts. Labels have few values, to limit the number of time series. */
 import * as Metric from "effect/Metric"
 import type { Condition } from "../Fault.ts"
 
-/** Number of buckets, from a millisecond to about a minute. Each is three times as long as the previous one. */
+/** From a millisecond to about a minute. Each bucket is three times as long as the previous one. */
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {
@@ -44,13 +44,11 @@ type Context = Parameters<Metric.Gauge<number>["updateUnsafe"]>[1]
 
 const labelsOf = ({ name = "", part }: Which) => ({ part, name })
 
-/** Sets whether a part works. */
 export const ofPart = (which: Which, context: Context) => {
   const gauge = Metric.withAttributes(up, labelsOf(which))
   return (isUp: boolean): void => gauge.updateUnsafe(isUp ? 1 : 0, context)
 }
 
-/** Counts and measures the operations of one use of a part. */
 export const ofUse = (which: Which & { readonly use?: string | undefined }, context: Context) => {
   const labels = { ...labelsOf(which), use: which.use ?? which.part }
   const failuresOf = once((condition: Condition) => Metric.withAttributes(failures, { ...labels, condition }))

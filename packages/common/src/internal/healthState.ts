@@ -1,53 +1,42 @@
-/**
- * Stores the state of a program's parts: when a part counts as lost, slow or recovered, and the log lines for these
- * changes.
- */
+/** Decides when a part counts as lost, slow or recovered, and logs these changes. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fault from "../Fault.ts"
 import type { Options, PartName, Registry } from "../Health.ts"
 import * as measures from "./healthMetrics.ts"
 
-/** Milliseconds for which a lost part must work without a failure to count as recovered. */
+/** A lost part must work without a failure for this long to count as recovered. */
 const STEADY_MS = 3000
 
-/** Maximum of these milliseconds. They double each time a part is soon lost again. */
+/** The time doubles each time a part is soon lost again. */
 const MAX_STEADY_MS = 300_000
 
-/** Milliseconds for which a part must work before its next loss counts as the first one. */
+/** A part must work for this long before its next loss counts as the first one. */
 const FORGIVEN_AFTER_MS = 60_000
 
-/** Weight of the newest duration in the moving average. */
 const NEWEST_SHARE = 0.2
 
-/** Minimum operations in the average before a part can count as slow. */
 const MIN_OPERATIONS = 5
 
 /** A slow part has recovered when its operations take at most the limit divided by this factor. */
 const RECOVERY_FACTOR = 2
 
-/** The state of one use of a part. */
 export interface User {
   readonly options: Options
   fault: Fault.Fault | undefined
   since: number
   failedAt: number
-  /** Time since which the part works again; `undefined` while it does not work. */
+  /** `undefined` while the part does not work. */
   worksSince: number | undefined
-  /** When the last loss ended. */
   endedAt: number
-  /**
-   * Milliseconds for which the part must work to count as recovered. They are longer if the part was soon lost again.
-   */
+  /** Longer if the part was soon lost again. */
   steady: number
   isClosed: boolean
-  /** When an operation last succeeded. */
   succeededAt: number
-  /** Probes the part. A lost part is not probed here, because its probes run anyway. */
+  /** A lost part is not probed here, because its probes run anyway. */
   look: Effect.Effect<void>
 }
 
-/** All uses of one part, which share its log lines. */
 export interface Entry {
   readonly part: PartName
   readonly name: string | undefined
@@ -67,13 +56,12 @@ export const isSlow = ({ fault }: User): boolean => fault?.condition === "slow"
 /** The consequence of a slow part. */
 export const LATE = "requests that use it are delayed"
 
-/** Returns the use that determines the part's state: the first lost one, or otherwise a slow one. */
+/** The first lost use, or otherwise a slow one. */
 export const speaker = ({ users }: Entry): User | undefined =>
   [...users].filter(isLost).sort((one, other) =>
     Number(isSlow(one)) - Number(isSlow(other)) || one.since - other.since
   )[0]
 
-/** Logs the start or end of a loss. */
 export const settle = (entry: Entry): Effect.Effect<void> =>
   Effect.suspend(() => {
     const lost = speaker(entry)
@@ -116,7 +104,7 @@ export const fail = (user: User, fault: Fault.Fault, now: number): void => {
   user.worksSince = undefined
 }
 
-/** Records a success. A part with occasional failures stays lost until it has been steady. */
+/** A part with occasional failures stays lost until it has been steady. */
 export const succeed = (user: User, now: number): void => {
   if (user.fault === undefined) return
   user.worksSince ??= now
@@ -125,7 +113,6 @@ export const succeed = (user: User, now: number): void => {
   user.endedAt = now
 }
 
-/** Returns a function that reports, after each operation, whether the average is too slow. */
 export const averaging = (limit: number) => {
   let average = 0
   let operations = 0

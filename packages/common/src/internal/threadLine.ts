@@ -2,24 +2,20 @@
 import type { Transferable } from "node:worker_threads"
 import * as Threads from "../Threads.ts"
 
-/** The reply of a thread to a job. */
 export type Reply = { readonly answer: unknown } | { readonly failed: string }
 
-/** The members of a worker thread that a queue uses. */
 export interface Thread {
   readonly post: (message: unknown, moved: ReadonlyArray<Transferable>) => void
-  /** Whether the thread keeps the process alive. */
   readonly hold: (isHeld: boolean) => void
   readonly end: () => void
 }
 
-/** Starts a thread. `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
+/** `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
 export type Open = (events: {
   readonly said: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void
 }) => Thread
 
-/** Starts a Node worker thread. */
 export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open => ({ ended, said }) => {
   try {
     const worker = Threads.open(options)
@@ -40,17 +36,16 @@ export const open = (options: Pick<Threads.Options, "entry" | "maxHeap">): Open 
 }
 
 export interface Line<Outcome> {
-  /** Number of jobs that the thread has. */
   readonly size: () => number
-  /** Sends a job. Returns a function that discards its outcome. */
+  /** Returns a function that discards the job's outcome. */
   readonly add: (
     message: unknown,
     moved: ReadonlyArray<Transferable>,
     then: (outcome: Outcome) => void
   ) => () => void
-  /** Returns the number of seconds for which the thread has sent nothing. The value is updated every second. */
+  /** Updated every second. */
   readonly secondsStill: () => number
-  /** Ends the thread. Each of its jobs gets an outcome, which depends on its position in the queue. */
+  /** Each job of the thread gets an outcome, which depends on its position in the queue. */
   readonly end: (outcomeAt: (at: number) => Outcome) => void
 }
 

@@ -1,4 +1,4 @@
-/** Runs an account's commands in batches. A process runs one batch per account at a time. */
+/** Runs an account's commands in batches, one at a time. */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,12 +13,10 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Maximum number of commands in one batch. Larger batches would delay other processes too long. */
+/** Larger batches would delay other processes too long. */
 const MAX_TOGETHER = 64
 
-/**
- * Combines commands that arrive during a batch into the next batch. If a caller is interrupted, its command still runs.
- */
+/** If a caller is interrupted, its command still runs. */
 export const byAccount = (
   runAll: (account: string, commands: ReadonlyArray<Command>) => Effect.Effect<ReadonlyArray<Answer>, CreditError>
 ): Ran => {
@@ -53,6 +51,6 @@ export const byAccount = (
         lines.set(account, own)
         return Effect.andThen(Effect.forkDetach(Effect.interruptible(drain(account, own))), answered)
       })
-      // each command has its own result type, which TypeScript cannot track through the queue
+      // Each command has its own result type, which TypeScript cannot track through the queue.
     ) as Effect.Effect<Answers[C["_tag"]], CreditError>
 }

@@ -5,15 +5,12 @@ import { DAY_IN_MILLISECONDS } from "./rollUp.ts"
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The queries that read one snapshot of a database. */
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
-  /** Epoch milliseconds of the clock that sets the expiry of reservations. */
   readonly now: number
-  /** Whether the database has tables for rolled-up days. This version and later ones create them. */
+  /** Earlier versions have no tables for rolled-up days. */
   readonly hasRollUps: boolean
   readonly hasJobs: boolean
-  /** The SQL expression for the id of the job in the column `pending`. */
   readonly jobOfLine: string
 }
 
@@ -29,16 +26,12 @@ FROM credit_ledger AS line
 LEFT JOIN credit_ledger AS ended ON ended.account = line.account AND ended.pending = line.id
 GROUP BY line.account`
 
-/** Query for the sums of the rolled-up entries, and the last day with a sum. */
 const ROLLED_UP = `SELECT account, SUM(spent) AS spent, SUM(settled + given_back) AS reservations,
   MAX(day) AS day FROM credit_rollups GROUP BY account`
 
 const PENDING = "SELECT account, COUNT(*) AS open, SUM(amount) AS reserved FROM credit_pending GROUP BY account"
 
-/**
- * Queries for entries that contradict each other. A settlement may exceed its reservation, because the difference is
- * charged to the available credits.
- */
+/** A settlement may exceed its reservation, because the difference is charged to the available credits. */
 const faults = {
   "pending reservations with an open entry of the same amount": `SELECT pending.account, COUNT(*) AS stored,
     SUM(CASE WHEN line.amount = pending.amount AND ended.seq IS NULL THEN 1 ELSE 0 END) AS lines
@@ -64,8 +57,8 @@ const faults = {
 } as const
 
 /**
- * Returns a query for overdue reservations. Every operation on an account closes them first. So if a later entry
- * exists, an error missed the overdue reservation. Otherwise it waits for the next operation.
+ * Every operation on an account closes overdue reservations first. So if a later entry exists, an error missed one.
+ * Otherwise it waits for the next operation.
  */
 const overdue = (now: number) =>
   `SELECT pending.account, COUNT(*) AS lapsed,
@@ -78,9 +71,8 @@ const overdue = (now: number) =>
   WHERE pending.expires_at <= ${now} GROUP BY pending.account`
 
 /**
- * Returns a query for jobs whose credits differ from their entries. An accepted page that is not charged yet is part of
- * its job's credits, and may or may not be in the ledger. Entries of a job that started before the end of a roll-up may
- * be missing.
+ * An accepted page that is not charged yet is part of its job's credits, and may or may not be in the ledger. Entries
+ * of a job that started before the end of a roll-up may be missing.
  */
 const jobs = (jobOfLine: string, rolledUpUntil: number) =>
   `SELECT jobs.team AS account, jobs.id AS job, jobs.credits AS told, COALESCE(unpaid.owed, 0) AS owed,
@@ -100,7 +92,7 @@ const jobs = (jobOfLine: string, rolledUpUntil: number) =>
 
 const byAccount = (rows: ReadonlyArray<Row>) => new Map(rows.map((row) => [String(row.account), row]))
 
-/** Returns the number in a column; 0 if there is no row. Drivers return large integers as strings. */
+/** Drivers return large integers as strings. Returns 0 if there is no row. */
 const figure = (row: Row | undefined, column: string): number => Number(row?.[column] ?? 0)
 
 export const check = Effect.fnUntraced(function*({ all, hasJobs, hasRollUps, jobOfLine, now }: Snapshot) {

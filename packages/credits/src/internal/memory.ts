@@ -5,32 +5,24 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 
 interface Account {
   totals: Totals
-  /** The entries that operations look up: grants, and reservations until they are evicted. */
+  /** Grants, and reservations until they are evicted. */
   readonly lines: Map<string, Line>
-  /** The earliest time at which a pending reservation may expire. */
   earliest: number
-  /** The newest entries, oldest first. */
   history: Array<Entry>
 }
 
 interface Line {
   readonly entry: Entry
-  /** The new expiry of the reservation, if it changed. */
   expiresAt?: number
-  /** Whether to remove the entry when its reservation has ended. */
   readonly once: boolean
-  /** The entry that ended the reservation. */
   resolution: Entry | undefined
 }
 
 const DEFAULT_HISTORY_ROWS = 200
 
-/** Default number of ended reservations in memory. */
 const REMEMBERED = 10_000
 
-/**
- * The array is compacted after this many evictions, because compacting it after each would move all entries every time.
- */
+/** Compacting the array after each eviction would move all entries every time. */
 const FORGOTTEN_AT_ONCE = 1000
 
 const nothing: ReadonlyArray<Entry> = []
@@ -42,8 +34,7 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
-  // Ended reservations of all accounts, in the order in which they ended. `oldest` is the index of the first one that
-  // is not evicted.
+  // In the order in which the reservations ended. `oldest` is the index of the first one that is not evicted.
   let ended: Array<Line> = []
   let oldest = 0
 
@@ -121,7 +112,7 @@ export const make = (options: Options): Backend => {
 
   return {
     run: <C extends Command>(command: C) =>
-      // `decide` returns a different type per command, and TypeScript cannot track the tag through the switch
+      // `decide` returns a different type per command, and TypeScript cannot track the tag through the switch.
       Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, DEFAULT_HISTORY_ROWS)).reverse())

@@ -4,13 +4,8 @@
  */
 import type { Answers, Command } from "./transition.ts"
 
-/**
- * The name of the database function. The number is incremented with every change. Servers of several versions may share
- * a database.
- */
 export const name = "credit_quick_1"
 
-/** Maximum milliseconds for which the function waits for another operation of the account. */
 const PATIENCE_MS = 5000
 
 const isUsual = `
@@ -30,7 +25,7 @@ const sum = `
     FROM unnest(p_kinds, p_keys, p_amounts) AS given (kind, key, amount)
     LEFT JOIN credit_pending ON given.kind <> 'reserve' AND account = p_account AND id = given.key;`
 
-/** Creates the function. It returns the time of the entries, or no row if `transition.ts` must decide. */
+/** The function returns the time of the entries, or no row if `transition.ts` must decide. */
 export const createQuick = `CREATE OR REPLACE FUNCTION ${name} (
     p_account TEXT, p_kinds TEXT[], p_keys TEXT[], p_amounts BIGINT[], p_lasting BIGINT[]
   ) RETURNS BIGINT LANGUAGE plpgsql AS $function$
@@ -61,7 +56,7 @@ END $function$`
 
 export const quick = `SELECT ${name}($1, $2, $3, $4, $5) AS now`
 
-/** Returns the parameters of the statement; `undefined` if `transition.ts` must decide. */
+/** Returns `undefined` if `transition.ts` must decide. */
 export const valuesOf = (account: string, commands: ReadonlyArray<Command>): ReadonlyArray<unknown> | undefined => {
   const kinds: Array<string> = []
   const keys = new Set<string>()
@@ -80,7 +75,6 @@ export const valuesOf = (account: string, commands: ReadonlyArray<Command>): Rea
   return [account, kinds, Array.from(keys), amounts, lasting]
 }
 
-/** Returns the result of a command that the database function has executed. */
 export const answerOf = (command: Command, now: number): Answers[Command["_tag"]] => {
   if (command._tag === "settle") return { charged: command.amount, shortfall: 0 }
   if (command._tag !== "reserve") return undefined

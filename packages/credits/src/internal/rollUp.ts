@@ -1,15 +1,15 @@
 /**
- * Defines the statements that roll a ledger up, for SQLite and PostgreSQL. A reservation that ended long ago has two
- * entries, which become part of one row per account and day. Grants and open reservations do not change.
+ * Defines the statements that roll a ledger up. A reservation that ended long ago has two entries, which become part
+ * of one row per account and day. Grants and open reservations do not change.
  */
 import * as Effect from "effect/Effect"
 
-/** Number of reservations per transaction. A transaction holds the ledger's lock for a few milliseconds. */
+/** A transaction holds the ledger's lock for a few milliseconds. */
 const RESERVATIONS_PER_TRANSACTION = 500
 
 export const DAY_IN_MILLISECONDS = 86_400_000
 
-/** The statements that create the tables, in the SQL dialect that SQLite and PostgreSQL share. */
+/** In the SQL dialect that SQLite and PostgreSQL share. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS credit_rollups (
   account TEXT NOT NULL,
@@ -23,14 +23,10 @@ CREATE TABLE IF NOT EXISTS credit_rollups (
 /** A transaction of a database with a ledger. */
 export interface Transaction {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Readonly<Record<string, unknown>>>, unknown>
-  /** Runs a statement. Returns the number of changed rows. */
   readonly run: (statement: string) => Effect.Effect<number, unknown>
 }
 
-/**
- * Returns a query for the first entry that is too recent to roll up. Entries are sorted by time, so a search from the
- * oldest one stops there.
- */
+/** Entries are sorted by time, so a search from the oldest one stops at the first entry that is too recent. */
 const firstYoung = (before: number) => `SELECT seq FROM credit_ledger WHERE at >= ${before} ORDER BY seq LIMIT 1`
 
 const endsUntil = (before: number, young: number | undefined) =>
@@ -40,7 +36,6 @@ const endsUntil = (before: number, young: number | undefined) =>
      ORDER BY seq LIMIT ${RESERVATIONS_PER_TRANSACTION}
    ) AS oldest`
 
-/** Returns the condition for the ends of reservations that are rolled up together. */
 const ends = (before: number, last: number) => `pending IS NOT NULL AND at < ${before} AND seq <= ${last}`
 
 const sum = (before: number, last: number) =>
@@ -60,10 +55,7 @@ const deleteReserved = (before: number, last: number) =>
 
 const deleteEnds = (before: number, last: number) => `DELETE FROM credit_ledger WHERE ${ends(before, last)}`
 
-/**
- * Rolls up a batch of reservations that ended before a time, in the caller's transaction. Returns the number of deleted
- * entries; 0 if none remain.
- */
+/** Runs in the caller's transaction. Returns the number of deleted entries; 0 if none remain. */
 export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction, before: number) {
   const number = (value: unknown) => value === null || value === undefined ? undefined : Number(value)
   const [young] = yield* all(firstYoung(before))
@@ -75,5 +67,5 @@ export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction,
   return reserved + (yield* run(deleteEnds(before, last)))
 })
 
-/** Returns the start of a time's day. Only whole days are rolled up. */
+/** Only whole days are rolled up. */
 export const startOfDay = (moment: number): number => Math.floor(moment / DAY_IN_MILLISECONDS) * DAY_IN_MILLISECONDS

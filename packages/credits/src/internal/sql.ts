@@ -1,7 +1,7 @@
 /** Converts rows to entries and back, for the SQL backends. */
 import type { Entry, Totals } from "./transition.ts"
 
-/** A whole number from a driver. Drivers with exact 64-bit integers return strings. */
+/** Drivers with exact 64-bit integers return strings. */
 type Integer = number | string | bigint
 
 export interface AccountRow {
@@ -40,7 +40,6 @@ export const toEntry = (row: EntryRow): Entry => ({
   ...(row.expires_at === null ? {} : { expiresAt: Number(row.expires_at) })
 })
 
-/** Returns the values of an entry, in the order of the ledger's columns. */
 export const toColumns = (entry: Entry): Array<string | number | null> => [
   entry.account,
   entry.id,

@@ -22,7 +22,7 @@ const close = (jobs: Queue.Queue<Job>) =>
     Queue.shutdown(jobs)
   )
 
-/** Maximum number of commands per transaction, because a transaction blocks other processes. */
+/** A transaction blocks other processes. */
 const MAX_COMMANDS_PER_TRANSACTION = 64
 
 /**
@@ -55,7 +55,7 @@ export const together = Effect.fnUntraced(
       Effect.suspend(() => {
         const job: Job = { command, answer: Deferred.makeUnsafe() }
         return Queue.offerUnsafe(jobs, job) ? Deferred.await(job.answer) : closed
-        // each command has its own result type, which TypeScript cannot track through the queue
+        // Each command has its own result type, which TypeScript cannot track through the queue.
       }) as Effect.Effect<Answers[C["_tag"]], CreditError>
   }
 )

@@ -29,7 +29,6 @@ export interface Entry {
   readonly expiresAt?: number
 }
 
-/** The sums over one account's entries. They are stored with the entries. */
 export interface Totals {
   readonly unlimited: boolean
   readonly granted: number
@@ -70,10 +69,10 @@ export type Command =
   | { readonly _tag: "void"; readonly account: string; readonly key: string; readonly now: number }
   | { readonly _tag: "balance"; readonly account: string; readonly now: number }
 
-/** A reservation with its state. If the reservation existed before, the state may be another than `pending`. */
+/** If the reservation existed before, the state may be another than `pending`. */
 export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
 
-/** The result of a settlement. A repeated settlement of the same amount charges nothing. */
+/** A repeated settlement of the same amount charges nothing. */
 export type Ended = Settlement & { readonly isRepeated?: true | undefined }
 
 export interface Answers {
@@ -87,22 +86,18 @@ export interface Answers {
 
 export type Ran = <C extends Command>(command: C) => Effect.Effect<Answers[C["_tag"]], CreditError>
 
-/** The rows that a backend loads for a decision. */
 export interface View {
-  /** The account's sums; `undefined` before its first entry. */
   readonly totals: Totals | undefined
   /** The entry whose id is the command's key, with the entry that ended it. */
   readonly entry: Entry | undefined
   readonly resolution: Entry | undefined
-  /** The account's pending reservations that have expired. */
   readonly due: ReadonlyArray<{ readonly id: string; readonly amount: number }>
 }
 
 export interface Decision {
-  /** Entries to append, in order. The list is empty if nothing changes. */
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
-  /** A new expiry for a pending reservation. It applies only if it is later than the current one. */
+  /** Applies only if it is later than the current expiry. */
   readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }
@@ -122,7 +117,7 @@ const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && am
 
 const fail = (reason: CreditError["reason"]) => Result.fail(new CreditError({ reason }))
 
-/** Applies one entry to the sums. `released` is the amount of the reservation that it ends. */
+/** `released` is the amount of the reservation that the entry ends. */
 export const apply = (totals: Totals, entry: Entry, released: number): Totals => {
   switch (entry.kind) {
     case "grant":
@@ -137,7 +132,7 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-/** The account during a decision. Each appended entry updates the account's sums immediately. */
+/** Each appended entry updates the account's sums immediately. */
 interface Account {
   readonly name: string
   readonly entries: Array<Entry>
@@ -199,7 +194,7 @@ const reserve = (
     if (resolution !== undefined) {
       return reserved({ expiresAt: before, state: resolution.kind as Resolution, paid: resolution.amount })
     }
-    // the first caller may have died, so the work that continues now has a new expiry
+    // The first caller may have died, so the work that continues now has a new expiry.
     account.prolonged = { id: key, expiresAt }
     return reserved({ expiresAt: Math.max(before, expiresAt), state: "pending", paid: 0 })
   }
@@ -209,7 +204,6 @@ const reserve = (
   return reserved({ expiresAt, state: "pending", paid: 0 })
 }
 
-/** Returns the result for a reservation that has already ended. */
 const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Answer => {
   const isSame = resolution.kind === command._tag &&
     (command._tag === "void" || (resolution.asked ?? resolution.amount) === command.amount)
@@ -224,7 +218,6 @@ const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Ans
     })
 }
 
-/** Charges the used part of a reservation, or releases the whole reservation. */
 const end = (
   account: Account,
   reservation: Entry | undefined,
@@ -265,7 +258,7 @@ const answer = (account: Account, { entry }: View, resolution: Entry | undefined
   }
 }
 
-/** Decides a command: first the initial grant of a new account and expired reservations, then the command itself. */
+/** First the initial grant of a new account and expired reservations, then the command itself. */
 export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
   const account: Account = {
     name: command.account,

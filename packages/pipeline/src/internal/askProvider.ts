@@ -11,10 +11,7 @@ import * as Many from "./manyQueries.ts"
 import { redactorOf, redactWarnings } from "./redactFields.ts"
 import { warned } from "./warned.ts"
 
-/**
- * Runs all queries. If some fail, the results of the others are returned with a warning. If all fail, the search
- * fails.
- */
+/** If some queries fail, the results of the others are returned with a warning. If all fail, the search fails. */
 export const askProvider = (
   state: Input & Authorized & Planned,
   services: Context.Context<SearchProvider>
@@ -37,10 +34,7 @@ interface Task {
   readonly question: PlannedQuestion
 }
 
-/**
- * Returns the provider requests of a query. A category with its own provider is queried there and at the general
- * provider.
- */
+/** A category with its own provider is queried there and at the general provider. */
 const tasksOf = (
   questions: ReadonlyArray<PlannedQuestion>,
   services: Context.Context<SearchProvider>

@@ -2,17 +2,14 @@ import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
 
-/**
- * Returns the threat policy of a request. Teams without protection have none: their lists are ignored, and their URLs
- * are not sent to a classifier.
- */
+/** Teams without protection have no policy: their lists are ignored, and their URLs are not sent to a classifier. */
 export const policyOf = (
   { features: { threatProtection } }: Caller,
   override: ThreatProtection | undefined
 ): ThreatPolicy.ThreatPolicy =>
   threatProtection.enabled ? ThreatPolicy.resolve(threatProtection.policy, override) : ThreatPolicy.off
 
-/** Returns why the caller's team may not send this request; `undefined` if it may. */
+/** Returns `undefined` if the caller's team may send this request. */
 export const refusal = (caller: Caller, asked: {
   readonly enterprise?: ReadonlyArray<"anon" | "zdr"> | undefined
   readonly zeroDataRetention?: boolean | undefined

@@ -4,7 +4,6 @@ import { SearchRefused } from "../SearchFailure.ts"
 import type { Authorized, Input } from "../SearchState.ts"
 import { policyOf, refusal } from "./authorize.ts"
 
-/** Checks the request against the team's features, and determines its retention. */
 export const authorizeSearch = ({ caller, request }: Input): Effect.Effect<Authorized, SearchRefused> => {
   const override = request.threatProtection ?? request.scrapeOptions?.threatProtection
   const why = refusal(caller, {

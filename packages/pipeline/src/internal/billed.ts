@@ -10,31 +10,28 @@ import { settleDone } from "./settleDone.ts"
 export interface Request<A, E, R> {
   readonly account: string
   readonly key: string
-  /** Whether the key is never used again. */
+  /** The key is never used again. */
   readonly once: boolean
   readonly quote: number
-  /** Timeout of the work in milliseconds. */
   readonly timeout: number
   readonly work: Effect.Effect<A, E, R>
   readonly costOf: (value: A) => number
   readonly costOfFailure: (error: E) => number
 }
 
-/** Finished work with an open reservation. The caller charges the cost or releases it. */
 export interface Held<A, E> {
   readonly result: Result.Result<A, E>
-  /** The cost of the work. `take` charges it, unless it was already charged for the key. */
+  /** `take` charges the cost, unless it was already charged for the key. */
   readonly cost: number
-  /** The reservation's key in the ledger. */
   readonly key: string
   readonly take: Effect.Effect<{ readonly charged: number; readonly paid: number }, CreditError>
   readonly giveBack: Effect.Effect<void>
 }
 
-/** Milliseconds added to the work's timeout, so that a busy machine has time to settle it. */
+/** Added to the work's timeout, so that a busy machine has time to settle it. */
 const TIME_TO_SETTLE = 60_000
 
-/** Runs work that returns its cost, and leaves its reservation open. Interrupted or crashed work is not charged. */
+/** Leaves the reservation of the work open. Interrupted or crashed work is not charged. */
 export const held = <A, E, R>(
   request: Request<A, E, R>
 ): Effect.Effect<Held<A, E>, CreditError, R | CreditLedger> =>
@@ -73,8 +70,8 @@ export const held = <A, E, R>(
   )
 
 /**
- * Runs work that returns its cost. Failed or interrupted work costs `costOfFailure`, usually nothing. A key that was
- * already charged is not charged again.
+ * Failed or interrupted work costs `costOfFailure`, usually nothing. A key that was already charged is not charged
+ * again.
  */
 export const billed = <A, E, R>(request: Request<A, E, R>) =>
   Effect.uninterruptibleMask((restore) =>

@@ -3,12 +3,10 @@ import type { Citation, Document } from "@dunlin/schema/Document"
 import * as Anchors from "@dunlin/text/Anchors"
 import * as Quotation from "@dunlin/text/Quotation"
 
-/** Maximum number of characters of a page in which passages are searched. */
 const MAX_CHARACTERS_OF_CITED_PAGE = 400_000
-/** Maximum number of passages of one field. */
 const MAX_CITATIONS_OF_FIELD = 6
 
-/** Matches the text between passages: an ellipsis for omitted text, or a line end. */
+/** An ellipsis for omitted text, or a line end. */
 const between = / \u2026 |\n+/
 
 /** Returns the quoted words of an answer, or all passages of highlights. */
@@ -21,7 +19,6 @@ interface Cited {
   readonly marks: ReadonlyArray<Anchors.Mark>
 }
 
-/** Returns the passages of `highlights` and `answer` that occur literally on the page, each with its link. */
 export const citationsOf = ({ document, marks, url }: Cited): Pick<Document, "citations"> => {
   const { markdown } = document
   if (typeof markdown !== "string" || markdown.length > MAX_CHARACTERS_OF_CITED_PAGE) return {}

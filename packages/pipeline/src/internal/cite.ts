@@ -5,21 +5,17 @@ import type { Passage } from "@dunlin/transformers/Budget"
 import { createHash } from "node:crypto"
 import type { Citation } from "../Citation.ts"
 
-/** The page of the passages. */
 export interface Cited {
   readonly url: string
   readonly text: string
   readonly anchors: ReadonlyArray<Anchors.Anchor>
   /** The sources of the parts of `text`, if `text` is not the whole page. */
   readonly parts?: ReadonlyArray<{ readonly at: number; readonly start: number; readonly end: number }> | undefined
-  /** Whether the passages are from the page itself, not from a description. */
   readonly isPage: boolean
 }
 
-/** Returns the SHA-256 of a passage in UTF-8, in hexadecimal. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
 
-/** Converts passages of one page to citations. */
 export const citing = ({ anchors, isPage, parts, text, url }: Cited): (passage: Passage) => Citation => {
   const fragmentOf = Quotation.fragments(text)
   const inText = (place: number): number => {

@@ -1,24 +1,18 @@
 /** Detects copies among results: pages with equal or nearly equal text, on any host. */
 import * as Fnv from "@dunlin/text/Fnv"
 
-/**
- * Minimum number of words of a text. Shorter texts, such as error pages and consent dialogs, do not identify a page.
- */
+/** Shorter texts, such as error pages and consent dialogs, do not identify a page. */
 const MIN_WORDS_OF_COPY = 60
 
-/** Number of words per shingle, the unit of comparison (Broder 1997). */
+/** A shingle is the unit of comparison (Broder 1997). */
 const WORDS_PER_SHINGLE = 3
 
-/** Number of shingles that represent a text. The ones with the lowest hashes are used, which is a random sample. */
+/** The shingles with the lowest hashes represent a text, which is a random sample. */
 const MAX_SHINGLES = 400
 
-/**
- * Minimum share of common shingles of two texts with the same title. One word in a hundred may differ, for example in
- * a date or a menu.
- */
+/** Applies to texts with the same title. One word in a hundred may differ, for example in a date or a menu. */
 const MIN_SHARE_OF_COPY = 0.95
 
-/** Maximum UTF-16 units of a text that are read. */
 const MAX_UNITS_OF_TEXT = 200_000
 
 const word = /[\p{L}\p{N}]+/gu
@@ -29,7 +23,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-/** Returns the lowest hashes of a text's shingles in ascending order; `undefined` for a short text. */
+/** Ascending; `undefined` for a short text. */
 const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   const words = text?.slice(0, MAX_UNITS_OF_TEXT).toLowerCase().match(word) ?? []
   if (words.length < MIN_WORDS_OF_COPY) return undefined
@@ -40,7 +34,6 @@ const sketchOf = (text: string | undefined): Uint32Array | undefined => {
   return Uint32Array.from(hashes).sort().subarray(0, MAX_SHINGLES)
 }
 
-/** Returns the share of common shingles, estimated from the lowest hashes of both texts. */
 const likeness = (left: Uint32Array, right: Uint32Array): number => {
   let both = 0
   let all = 0
@@ -55,7 +48,7 @@ const likeness = (left: Uint32Array, right: Uint32Array): number => {
   return all === 0 ? 0 : both / all
 }
 
-/** A page that was read; a page without text is never a copy. */
+/** A page without text is never a copy. */
 export interface Read {
   readonly title: string
   readonly text: string | undefined
@@ -79,16 +72,13 @@ export const copiesIn = (pages: ReadonlyArray<Read>): ReadonlyArray<number | und
   })
 }
 
-/** An omitted result, and the result that represents it. */
 export interface Copy {
   readonly url: string
   readonly of: string
 }
 
-/** Maximum copies that a warning names. */
 const MAX_NAMED = 5
 
-/** Returns the warning that lists omitted copies. */
 export const saidOf = (copies: ReadonlyArray<Copy>, isNamed: boolean): ReadonlyArray<string> => {
   if (copies.length === 0) return []
   const lead = copies.length === 1

@@ -9,12 +9,11 @@ import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
-/** The response fields about the query's words. */
 export type Told = Pick<SearchResponse, "apart" | "corrected" | "missing" | "parts">
 
 /**
- * Returns the query words that a hit's page does not contain; `undefined` if its text is unknown. The embedded index
- * checks the whole page, of which the hit contains only a part.
+ * Returns `undefined` if the text of the hit's page is unknown. The embedded index checks the whole page, of which
+ * the hit contains only a part.
  */
 export const missingOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit, said: string) => {
   // Reporting a redacted word as missing would reveal the word.
@@ -38,17 +37,14 @@ const decoded = (url: string): string => {
   }
 }
 
-/** Returns the words that are missing in all of the texts; `undefined` if the missing words of a text are unknown. */
+/** Returns `undefined` if the missing words of a text are unknown. */
 const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): ReadonlyArray<string> | undefined => {
   const [first, ...rest] = each
   if (first === undefined || rest.includes(undefined)) return undefined
   return first.filter((word) => rest.every((words) => words!.includes(word)))
 }
 
-/**
- * Reports which words of a query these hits and passages do not contain. The passages are created only if they are
- * compared.
- */
+/** The passages are created only if they are compared. */
 export const told = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
@@ -84,13 +80,12 @@ export const told = (
   }
 }
 
-/** Returns words in quotation marks: "a", "b" and "c". */
 const listed = (words: ReadonlyArray<string>): string => {
   const quoted = words.map((word) => JSON.stringify(word))
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Names the excluded words of an empty response. The user may have meant the hyphen as part of a command option. */
+/** The user may have meant the hyphen of an excluded word as part of a command option. */
 export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   const excluded = nodes.flatMap((node) => node._tag === "Word" && node.negated ? [`-${node.value}`] : [])
   if (excluded.length === 0) return []
@@ -98,7 +93,7 @@ export const exclusionsOf = ({ nodes }: Query.Query): ReadonlyArray<string> => {
   return [`${listed(excluded)} ${verb} pages; in quotation marks ${subject} searched.`]
 }
 
-/** Returns sentences about missing words, unless a provider has already reported them. */
+/** Skips words that a provider has already reported. */
 export const warningsOf = (
   { apart = none, missing = none }: Told,
   warnings: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * Marks the default scraper. In a search with the default scraper, a scraper that the caller provides replaces it. A
- * scraper that is passed to a search explicitly is never replaced.
+ * Marks the default scraper, which a scraper of the caller replaces in a search. A scraper that is passed to a search
+ * explicitly is never replaced.
  */
 const defaults = new WeakSet<object>()
 

@@ -8,23 +8,17 @@ import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
-/**
- * The text that change tracking compares. It is the text before a model cleaned it, because models clean differently
- * each time.
- */
+/** Change tracking compares the text before a model cleaned it, because models clean differently each time. */
 export interface Tracked {
   readonly markdown: string
   readonly json?: Schema.Json | undefined
   readonly isJsonRead?: boolean | undefined
 }
 
-/**
- * Maximum share of the remaining time for derived formats. If a model is slow, its formats are omitted, but the page
- * is returned.
- */
+/** If a model is slow, its formats are omitted, but the page is returned. */
 const MODEL_SHARE_OF_TIME_LEFT = 0.85
 
-/** Derives the formats that need a model or ranking. It uses the redacted text. */
+/** Uses the redacted text. */
 export const deriveFormats = Effect.fnUntraced(
   function*(
     state: Input & Transformed & Pick<Loaded, "page">
@@ -63,7 +57,7 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** Returns the page's structured data. If the page is redacted, only its redacted fields are used, never its source. */
+/** If the page is redacted, only its redacted fields are used, never its source. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { branding, metadata } = document

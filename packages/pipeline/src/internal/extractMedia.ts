@@ -7,7 +7,6 @@ import * as Deadline from "../Deadline.ts"
 import * as Retention from "../Retention.ts"
 import type { Input, Loaded } from "../ScrapeState.ts"
 
-/** Downloaded media; absent if it was not requested or failed. */
 export interface Media {
   readonly audio?: Blob | undefined
   readonly video?: Blob | undefined
@@ -15,12 +14,9 @@ export interface Media {
 
 type Extracted = { readonly media: Media } & Pick<Input, "warnings">
 
-/**
- * Maximum share of the remaining time for media. Media that arrives later is omitted, and the page is still returned.
- */
+/** Media that arrives later is omitted, and the page is still returned. */
 const MEDIA_SHARE_OF_TIME_LEFT = 0.9
 
-/** Downloads the page's audio and video, if the formats request it. */
 export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {
   const kinds = Format.ofOrigin("media").filter((kind) => Format.has(state.options.formats, kind))
   if (kinds.length === 0) return { media: {}, warnings: state.warnings }
@@ -51,7 +47,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/** Returns the media that a page names. A response that is not a page may be media itself. */
+/** A response that is not a page may be media itself. */
 const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
   const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
     Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])

@@ -16,7 +16,7 @@ import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
 import type { RedactedReturns } from "./redactDocument.ts"
 
-// An import of node:http would also load WebSocket, which loads an HTTP client and HTTP/2: 12 MB.
+// Importing node:http would also load WebSocket, an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
@@ -24,10 +24,7 @@ type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
   readonly media?: Media | undefined
 }
 
-/**
- * Creates the final document. It stores files and links to them, completes the metadata, and removes formats that
- * were not requested.
- */
+/** Stores files and links to them, completes the metadata, and removes formats that were not requested. */
 export const finishDocument = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
     const files = yield* storeFiles(state)
@@ -61,7 +58,7 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** Returns the original bytes of the response, for callers that parse them. */
+/** For callers that parse the original response. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 
@@ -81,13 +78,10 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   creditsUsed
 })
 
-/** Whether the server returned an error page. It is returned with a note, and is not charged. */
+/** An error page is returned with a note, and is not charged. */
 const isErrorPage = ({ page }: State): boolean => page.status >= 400
 
-/**
- * Statuses whose responses may contain a time for retries: Too Many Requests, and Service Unavailable (RFC 6585 4,
- * RFC 9110 15.6.4).
- */
+/** Responses with these statuses may contain a time for retries (RFC 6585, 4; RFC 9110, 15.6.4). */
 const comeBackLater: ReadonlySet<number> = new Set([429, 503])
 
 const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
@@ -99,15 +93,14 @@ const retryAfterOf = ({ page }: State): Pick<Scraped, "retryAfter"> => {
 
 const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
 
-/** Whether redaction failed and withheld the text, and only formats of this text were requested. */
+/** Redaction failed and withheld the text, and only formats of this text were requested. */
 const isWithheld = ({ document: { html, metadata, rawHtml }, options: { formats } }: State): boolean =>
   metadata?.errorCode === "SCRAPE_REDACTION_FAILED" && html === undefined && rawHtml === undefined &&
   !Format.has(formats, "rawBase64")
 
-/** Formats derived from the text of a page. */
 const OF_TEXT: ReadonlySet<string> = new Set(["highlights", "json", "markdown", "question", "query", "summary"])
 
-/** Whether only text was requested of a page that has no text. Selectors without a match do not count. */
+/** Selectors without a match do not count. */
 const isWithoutText = ({ document: { markdown }, options }: State): boolean =>
   markdown !== null && markdown !== undefined && markdown.trim() === "" &&
   options.formats.every(({ type }) => OF_TEXT.has(type)) && options.actions.length === 0 &&
@@ -185,7 +178,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   }
 })
 
-/** Origins of formats for which an earlier stage has already reported why they are missing. */
+/** An earlier stage has already reported why these formats are missing. */
 const explained: ReadonlySet<Format.Origin> = new Set(["html", "media", "history"])
 
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {

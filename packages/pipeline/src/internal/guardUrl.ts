@@ -6,10 +6,7 @@ import { policyOf, refusal } from "./authorize.ts"
 import { unjudged, unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
-/**
- * Checks the team's permissions, and the URL against the threat policy. Keeps the policy's session for later
- * redirects.
- */
+/** Keeps the policy's session for later redirects. */
 export const guardUrl = Effect.fnUntraced(
   function*(
     state: Input

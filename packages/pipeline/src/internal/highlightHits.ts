@@ -10,12 +10,12 @@ import { anchorsOf, pageOf, saidOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
-/** Maximum number of characters of all passages of one hit. */
+/** All passages of one hit together. */
 const MAX_HIGHLIGHT_CHARACTERS = 500
 
 /**
- * Replaces a hit's description by matching passages of its page, if the text of the page is available: scraped, from
- * the embedded index, or from the provider. Otherwise keeps the provider's description.
+ * Uses the text of the page if it is available: scraped, from the embedded index, or from the provider. Otherwise
+ * keeps the provider's description.
  */
 export const highlightHits = (state: State): Effect.Effect<Pick<Refined, "hits" | "places">> => {
   const places = new Map<WebHit | NewsHit, Place>()
@@ -49,7 +49,7 @@ const highlighted = (state: State, places: Map<WebHit | NewsHit, Place>): Hits =
   }
 }
 
-/** Returns the line of an offset. Both texts have the same lines, so the line locates the passage. */
+/** Both texts have the same lines, so the line locates the passage. */
 const lineOf = (text: string, place: number): number => {
   let line = 0
   for (let at = text.indexOf("\n"); at >= 0 && at < place; at = text.indexOf("\n", at + 1)) line++
@@ -78,10 +78,10 @@ const placeOf = (
   return { link, ...(headings.length === 0 ? {} : { headings }) }
 }
 
-// Removes match offsets, because they are positions in another text.
+// The match offsets are positions in another text.
 const unmarked = <A extends WebHit | NewsHit>({ matches: _, ...hit }: A): Omit<A, "matches"> => hit
 
-/** Matches the comment mark at the start of a line in fenced text. Passages omit it. */
+/** Passages omit the comment mark of a line in fenced text. */
 const commentMark = /^[ \t]*\/?\*+(?=[ \t]|$)/
 
 const escaped = (line: string): string => {
@@ -89,7 +89,7 @@ const escaped = (line: string): string => {
   return mark + line.slice(mark.length).replace(/[*`\\|~]/g, "\\$&")
 }
 
-/** Escapes Markdown characters inside code blocks, because passages do not contain the fences. */
+/** Passages do not contain the fences of code, so Markdown characters in it are escaped. */
 const withEscapedCode = (markdown: string): string => {
   const { read } = MarkdownBlocks.reader()
   return markdown.split("\n")
@@ -97,19 +97,16 @@ const withEscapedCode = (markdown: string): string => {
     .join("\n")
 }
 
-// Makes a description readable as plain text. Images are removed, and links are replaced by their text.
+// Images are removed, and links are replaced by their text.
 const readable = (markdown: string): string =>
   withEscapedCode(markdown)
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
-/**
- * Matches inline code, escaped characters, cell borders and emphasis marks. At most `maxLength` characters are read.
- */
 const markup =
   /(`{1,3})([^`]+)\1|\\([!-/:-@[-`{-~])|[ \t]+(\|)[ \t]+|(?<![\p{L}\p{N}])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\p{L}\p{N}])|~~/gu
 
-/** Returns the words of Markdown. Code and escaped characters are unchanged. */
+/** Code and escaped characters stay unchanged. */
 const prose = (markdown: string): string =>
   markdown.replace(
     markup,

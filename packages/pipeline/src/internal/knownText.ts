@@ -7,7 +7,6 @@ import * as Anchors from "@dunlin/text/Anchors"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Input, Refined, ScrapedPages } from "../SearchState.ts"
 
-/** Whether text must be redacted before use. */
 export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
   scrapeOptions !== undefined && scrapeOptions.redactPII !== false
 
@@ -18,7 +17,6 @@ export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): stri
   return isRedacted(state.request) ? undefined : hit.text
 }
 
-/** Returns the anchors of a hit's page, with offsets into the page's whole text. */
 export const anchorsOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): ReadonlyArray<Anchors.Anchor> => {
   const page = state.pages.get(hit.url)
   if (page === undefined || page instanceof ScrapeError) return hit.anchors ?? []
@@ -34,7 +32,6 @@ export const saidOf = (
     ? undefined
     : fused.queriesOf(hit).map((at) => wordsOf(Query.parse(many.queries[at]!).query)).join(" ")
 
-/** Returns the query words without operators and exclusions. */
 export const wordsOf = (query: Query.Query): string => {
   const words: Array<string> = []
   addWords(query.nodes, words)

@@ -18,9 +18,7 @@ import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
 
-/**
- * Loads the page from the cache, or otherwise from the network. With `minAge` or `lockdown`, it uses only the cache.
- */
+/** With `minAge` or `lockdown`, the page comes only from the cache. */
 export const loadPage = Effect.fnUntraced(
   function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
     const { given } = state
@@ -68,18 +66,18 @@ const cacheLost = "The page cache is unavailable: this page was fetched again, a
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-// Whether the current page must be compared with the last version. This is false if only the cache may be used.
+// This is false if only the cache may be used.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
 
-/** Checks a cached page again, because its target may have been allowed when it was cached and be blocked now. */
+/** The target of a cached page may be blocked now. */
 const recheck = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
-// Returns the key under which requests share a fetch. Teams do not share a fetch. It may wait for other requests of
-// one team, and another policy may block a redirect that it follows.
+// Teams do not share a fetch: it may wait for other requests of one team, and another policy may block a redirect
+// that it follows.
 const sharingOf = ({ caller, options }: Input): string =>
   crypto.hash(
     "sha256",
@@ -91,7 +89,7 @@ const sharingOf = ({ caller, options }: Input): string =>
     ])
   )
 
-/** Checks the redirects of a cached or shared page, because another policy may have allowed them. */
+/** Another policy may have allowed the redirects of a cached or shared page. */
 const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop, guard: NavigationGuardShape) {
   for (const url of new Set([...page.redirects.map((redirect) => redirect.url), page.url])) {
     const decision = yield* checkHop(url)
@@ -105,17 +103,16 @@ const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: Chec
   }
 })
 
-// Whether a request contains data of the team. Its page is then cached separately, if it is cached at all.
+// A page with data of the team is cached separately, if at all.
 const isPrivate = (options: ScrapeOptions): boolean =>
   Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
 
 const missOf = ({ lockdown }: ScrapeOptions): ScrapeError.Reason =>
   lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
 
-/** Formats derived from the text of a page. */
 const TEXT_FORMATS: ReadonlySet<string> = new Set(["markdown", "summary", "question", "highlights", "query"])
 
-/** Whether only the main text of a page is needed. A page that was cached as Markdown has no elements to select. */
+/** A page that was cached as Markdown has no elements to select. */
 const readsTextAlone = ({ excludeTags, formats, includeTags, onlyMainContent }: ScrapeOptions): boolean =>
   onlyMainContent && includeTags.length === 0 && excludeTags.length === 0 &&
   formats.every(({ type }) => TEXT_FORMATS.has(type))

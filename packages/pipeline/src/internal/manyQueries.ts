@@ -1,4 +1,3 @@
-/** Searches several queries. Returns the results of each query, and one merged list. */
 import * as Diversity from "@dunlin/providers/Diversity"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import type { Answer, Hit } from "@dunlin/providers/SearchProvider"
@@ -10,10 +9,7 @@ import type { Found, Fused, Many, PlannedQuestion } from "../SearchState.ts"
 const quoted = (queries: ReadonlyArray<string>, of: Iterable<number>): string =>
   [...of].map((at) => JSON.stringify(queries[at])).join(", ")
 
-/**
- * Returns the warnings of each query with the query's text. A warning of all queries is returned once. Failed queries
- * are named.
- */
+/** Returns a warning of all queries once. Failed queries are named. */
 export const accountOf = (
   queries: ReadonlyArray<string>,
   questions: ReadonlyArray<PlannedQuestion>,
@@ -48,17 +44,13 @@ export const accountOf = (
 const keyOf = (hit: Hit): string =>
   `${hit.source} ${CanonicalUrl.canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
 
-/** Returns the results of one query, as if only this query were searched. */
 const listOf = (hits: ReadonlyArray<Hit>, cap: number, limit: number): ReadonlyArray<Hit> => {
   const once = new Map<string, Hit>()
   for (const hit of hits) if (!once.has(keyOf(hit))) once.set(keyOf(hit), hit)
   return Diversity.spread([...once.values()], cap).slice(0, limit)
 }
 
-/**
- * Merges the hits of all queries, each page once. Also returns a function that counts the hits that are finally
- * shown.
- */
+/** Returns each page once, and a function that counts the hits that are finally shown. */
 export const fuse = (
   { preferDomains, queries }: Many,
   lists: ReadonlyArray<{ readonly of: number; readonly hits: ReadonlyArray<Hit>; readonly hostCap: number }>,
@@ -70,7 +62,6 @@ export const fuse = (
   const none: ReadonlyArray<number> = []
   return {
     hits: entries.map(({ result }) => result),
-    /** Returns the counts for given allowed hits, of which the first `shown` are shown. */
     account: (allowed: ReadonlyArray<Hit>, shown: number): Fused => {
       const results = queries.map((_, at) =>
         allowed.filter((hit) => queriesOf.get(keyOf(hit))?.includes(at) === true).length

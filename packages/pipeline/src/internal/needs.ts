@@ -1,6 +1,6 @@
 /**
- * Declares the fields that built-in stages read. In TypeScript, the compiler proves that they exist. A JavaScript
- * program may remove the stage that adds a field, or add a value of another type. This module then names the field.
+ * Declares the fields that built-in stages read. In TypeScript, the compiler proves that they exist. If a JavaScript
+ * program removes the stage that adds a field, this module names the field.
  */
 import * as Effect from "effect/Effect"
 import type { Stage } from "../Stage.ts"
@@ -15,14 +15,12 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** Field names and their types. */
 interface Needs {
   readonly [field: string]: Kind
 }
 
 const known = new WeakMap<object, Needs>()
 
-/** Declares the fields that a stage reads, in addition to the initial ones. */
 export const needing = <S extends Stage.Any>(
   stage: S,
   needs: { readonly [Field in keyof Stage.In<S>]?: Kind }
@@ -33,7 +31,7 @@ export const needing = <S extends Stage.Any>(
 
 const proven = new WeakSet<object>()
 
-/** Marks a pipeline that the compiler has checked, so that its fields are not checked at run time. */
+/** The compiler has checked these pipelines, so their fields are not checked at run time. */
 export const prove = <P extends object>(pipeline: P): P => {
   proven.add(pipeline)
   return pipeline
@@ -44,7 +42,6 @@ export const isProven = (pipeline: object): boolean => proven.has(pipeline)
 const failed = (stage: string, field: string, message: string) =>
   new StageFailed({ stage, field, cause: new TypeError(message) })
 
-/** Returns why a state field is invalid. */
 const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Kind): string | undefined => {
   const value = state[field]
   const { expected, holds } = kinds[kind]
@@ -54,7 +51,6 @@ const fault = (state: Readonly<Record<string, unknown>>, field: string, kind: Ki
     : `\`${field}\` to be ${expected}, but got ${value === null ? "null" : typeof value}`
 }
 
-/** Returns why a stage cannot start. */
 export const lacking = (
   stage: { readonly name: string },
   state: Readonly<Record<string, unknown>>
@@ -67,7 +63,6 @@ export const lacking = (
   return undefined
 }
 
-/** Returns the result of a pipeline: `field`, which `stage` adds in the default pipeline. */
 export const finished =
   (pipeline: object, stage: string, field: string) =>
   <A extends object, E, R>(run: Effect.Effect<A, E, R>): Effect.Effect<A, E | StageFailed, R> =>

@@ -15,22 +15,17 @@ import { queriesOf } from "./settleSearch.ts"
 
 type State = Input & Budgeted & Planned & Pick<Found, "suggestion"> & Refined & ScrapedPages & Settled
 
-/** A hit with its available text. */
 interface Candidate {
   readonly source: Omit<Source, "passages">
   readonly text: string
-  /** The sources of the text's parts, if the text is not the whole page. */
   readonly parts?: Budget.Page["parts"]
   readonly rank: number
   readonly anchors: ReadonlyArray<Anchors.Anchor>
 }
 
-/** Number of tokens that a filter receives, as a multiple of the limit. */
 const SHOWN_TOKENS_PER_LIMIT = 4
-/** Maximum number of tokens that a filter receives. */
 const MAX_SHOWN_TOKENS = 12_000
 
-/** Selects the passages that answer the query within the token limit, from all results. */
 export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
   const { creditsUsed, id, warning } = state.response
   const candidates = candidatesOf(state)
@@ -62,7 +57,6 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   return { answer }
 })
 
-/** Adds links to passages. */
 const cited = (
   candidates: ReadonlyArray<Candidate>,
   passages: ReadonlyArray<Budget.Passage>
@@ -83,7 +77,7 @@ const cited = (
 const joined = (warning: string | null, other: string | null | undefined): string | null =>
   other === undefined || other === null ? warning : warning === null ? other : `${warning} ${other}`
 
-/** Returns passages by rank. If there is a filter, it selects them from a larger set. */
+/** If there is a filter, it selects the passages from a larger set. */
 const selected = Effect.fnUntraced(function*(
   pages: ReadonlyArray<Budget.Page>,
   query: string,

@@ -2,13 +2,9 @@ import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Charset from "@dunlin/transformers/Charset"
 import * as Html from "@dunlin/transformers/Html"
 
-/** Maximum number of characters of HTML. The required data is in the head and the first elements. */
+/** The required data is in the head and the first elements. */
 const MAX_HTML_CHARACTERS = 4_000_000
 
-/**
- * Parses a page again for formats that need data which the transformer does not return. Returns `undefined` if the
- * page is not HTML.
- */
 export const parsed = ({ body, charset, contentType, url }: RawPage): Html.Page | undefined =>
   contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
     ? Html.parse(Charset.decode(body.subarray(0, MAX_HTML_CHARACTERS), charset).text, url)

@@ -13,7 +13,6 @@ import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
 import * as Selectors from "../Selectors.ts"
 import { warned } from "./warned.ts"
 
-/** Parses the query and its filters, and creates one query per source and per web category. */
 export const planSearch = Effect.fnUntracedEager(
   function*(
     { condition, many, request, warnings }: Input,
@@ -109,13 +108,13 @@ const inCategory = (question: PlannedQuestion, type: Category.Category): Planned
   unrestricted: question.query
 })
 
-/** Returns a query with the conditions and words of several queries, each once. It selects the passages of pages. */
+/** Each condition and word occurs once. The query selects the passages of pages. */
 const joined = (queries: ReadonlyArray<Query.Query>): Query.Query => {
   const nodes = new Map(queries.flatMap(({ nodes }) => nodes.map((node) => [JSON.stringify(node), node] as const)))
   return Query.make([...nodes.values()])
 }
 
-/** Removes duplicate queries. A source may have its own filter that equals the request's filter. */
+/** A source may have its own filter that equals the request's filter. */
 const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
   if (questions.length === 1) return questions
   const seen = new Set<string>()
@@ -128,7 +127,7 @@ const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<Plan
 const written = (time: TimeFilter.TimeFilter | undefined) =>
   time === undefined ? undefined : [time.range, time.from, time.to, time.sortByDate, time.verbatim]
 
-// Providers get the full name of a place, because they cannot resolve a short form.
+// Providers cannot resolve the short form of a place, so they get its full name.
 const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>
   resolved === undefined ? undefined : Option.getOrUndefined(resolved.place)?.name
 

@@ -22,7 +22,6 @@ const make = () =>
 
 let schema: ReturnType<typeof make> | undefined
 
-/** Returns the policy, or throws `InvalidOptions`. */
 export const readPolicy = (stage: string, policy: Policy | undefined): Policy => {
   if (policy === undefined) return {}
   schema ??= make()

@@ -1,10 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/**
- * Merges a pipeline's services with those of its caller. Callers of one server or client share one context, so the
- * merge happens once per caller instead of once per run.
- */
+/** Callers of one server or client share one context, so the merge happens once per caller instead of once per run. */
 export const overCaller = <Services>(services: Context.Context<Services>) => {
   let last: { readonly caller: Context.Context<never>; readonly both: Context.Context<Services> } | undefined
   return (caller: Context.Context<never>): Context.Context<Services> => {
@@ -13,7 +10,6 @@ export const overCaller = <Services>(services: Context.Context<Services>) => {
   }
 }
 
-/** Provides a pipeline's services to effects. */
 export const provided = <Services>(services: Context.Context<Services>) => {
   const over: (caller: Context.Context<never>) => Context.Context<any> = overCaller(services)
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>

@@ -1,4 +1,4 @@
-/** Charges a streamed search: exactly the events that its reader has received, whenever the reader stops. */
+/** Charges a streamed search for exactly the events that its reader has received, whenever the reader stops. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
@@ -7,10 +7,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { SearchEvent } from "../SearchEvent.ts"
 
-/** The parts of an event that are charged. */
 interface Priced {
   readonly results?: number
-  /** Number of results of each query, in a search with several queries. */
   readonly queries?: ReadonlyArray<number> | undefined
   readonly scanned?: number
   readonly page?: PriceTable.PageUsage
@@ -29,14 +27,11 @@ export class Receipt {
   #results = 0
   #queries: ReadonlyArray<number> | undefined
   #scanned = 0
-  /** Priced events that are not received yet. */
   #pending = 0
   #allTold = Deferred.makeUnsafe<void>()
   #reservation: Reservation | undefined
-  /** Cost of the whole search. It is set when the response exists. */
   #total: number | undefined
 
-  /** Records the price of an event before it is emitted. */
   price(event: SearchEvent, priced: Priced): void {
     this.#prices.set(event, priced)
     this.#pending++
@@ -46,14 +41,13 @@ export class Receipt {
     this.#reservation = reservation
   }
 
-  /** Replaces settlement. The events are charged when the reader has received them. */
+  /** Replaces settlement: the events are charged when the reader has received them. */
   readonly settle = (total: number): Effect.Effect<Settlement> =>
     Effect.sync(() => {
       this.#total = total
       return { charged: total, shortfall: 0 }
     })
 
-  /** Records that the reader received an event. */
   told(event: SearchEvent): void {
     const priced = this.#prices.get(event)
     if (priced === undefined) return
@@ -66,19 +60,18 @@ export class Receipt {
     if (this.#pending === 0) Deferred.doneUnsafe(this.#allTold, Effect.void)
   }
 
-  /** Waits until the reader has received all priced events. */
   readonly whenTold: Effect.Effect<void> = Effect.suspend(() => {
     if (this.#pending === 0) return Effect.void
     this.#allTold = Deferred.makeUnsafe<void>()
     return Deferred.await(this.#allTold)
   })
 
-  /** Charges the whole search. Without a response, charges only the received events. */
+  /** Without a response, charges only the received events. */
   readonly end: Effect.Effect<Settlement, CreditError> = Effect.suspend(() =>
     this.#end(this.#total ?? this.#costOfTold)
   )
 
-  /** Charges the events received so far. Returns `undefined` if the receipt has already ended. */
+  /** Returns `undefined` if the receipt has already ended. */
   readonly breakOff: Effect.Effect<Settlement | undefined, CreditError> = Effect.suspend(() =>
     this.#reservation === undefined ? Effect.undefined : this.#end(this.#costOfTold)
   )
@@ -107,7 +100,6 @@ export class Receipt {
 
 const nothing: Effect.Effect<Settlement> = Effect.succeed({ charged: 0, shortfall: 0 })
 
-/** The receipt of the current search, if it is streamed. */
 export const Current = Context.Reference<Receipt | undefined>("@dunlin/pipeline/internal/Receipt", {
   defaultValue: () => undefined
 })

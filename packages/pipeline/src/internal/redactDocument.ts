@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 import { Addresses, Fields } from "./redactFields.ts"
 
-/** Redacted return values of the request's scripts; absent if redaction is off. */
 export interface RedactedReturns {
   readonly javascriptReturns?: ActionResults["javascriptReturns"]
 }
@@ -14,9 +13,8 @@ export interface RedactedReturns {
 type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Redacts every text of the document before other formats are derived. All texts are redacted together, so that a
- * name found in one text is redacted in all. If redaction fails, the texts are withheld. The document then has
- * `markdown: null`, and `metadata.error` has the reason.
+ * Runs before other formats are derived. All texts are redacted together, so that a name found in one is redacted in
+ * all. If redaction fails, the document has `markdown: null`, and `metadata.error` has the reason.
  */
 export const redactDocument = Effect.fnUntraced(
   function*(
@@ -41,7 +39,7 @@ export const redactDocument = Effect.fnUntraced(
     const addresses = new Addresses(fields)
     addresses.add(withoutUserInfo(state.url))
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
-    // warnings may quote headings of the page
+    // Warnings may quote headings of the page.
     const { warnings: said } = fields.copy({ warnings: state.warnings })
     const told = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
@@ -71,7 +69,6 @@ export const redactDocument = Effect.fnUntraced(
   }
 )
 
-/** Quoted text in a warning. */
 const quoted = /"[^"]*"/g
 
 const tellingAddress =
@@ -85,9 +82,7 @@ const withheld: Document = {
   }
 }
 
-/** First characters of a PDF in base64. */
 const pdfAsBase64 = "JVBER"
 
-/** Whether the document is an unparsed PDF in base64. */
 const isBase64 = ({ document, options }: Input & Transformed): boolean =>
   options.parsers.every(({ type }) => type !== "pdf") && document.markdown?.startsWith(pdfAsBase64) === true

@@ -8,40 +8,35 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** Position of one string in a value. The string is replaced when its redaction is known. */
+/** The string is replaced when its redaction is known. */
 interface Place {
   readonly part: Part
   readonly put: (text: string) => void
 }
 
-/** Minimum whole number with as many digits as a phone number. */
+/** The smallest whole number with as many digits as a phone number. */
 const MIN_PHONE_NUMBER = 1_000_000
 
 /**
- * Matches keys that count as data. Keys are usually field names chosen by a page's author, so they must contain
- * characters that field names do not contain.
+ * Keys are usually field names chosen by a page's author, so data must contain characters that field names do not
+ * contain.
  */
 const mayBeData = /[@\s]|\d{7}/
 
-/** The warning if the caller gets no map of the original values. */
 const noMap = "redactPII.placeholders has no effect on stored responses or with zero data retention."
 
-/** Whether a string is a data URL of a file, which contains no text. */
+/** A data URL of a file contains no text. */
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
 
-/**
- * Collects the strings of values and redacts them together. Arrays and objects are copied, so shared values do not
- * change.
- */
+/** Arrays and objects are copied, so shared values do not change. */
 export class Fields {
   private readonly places: Array<Place> = []
 
-  /** Adds a single string. `put` receives its redacted form. */
   text(part: Part, put: (text: string) => void): void {
     if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
   }
 
-  /** Copies an object whose strings will be redacted. If `free` is set, its numbers may become strings, too. */
+  /** If `free` is set, numbers may become strings, too. */
   copy<A extends object>(value: A, free = false): A {
     const box: { value?: unknown } = {}
     this.walk(value, undefined, free, (copied) => {
@@ -84,7 +79,7 @@ export class Fields {
     }
   }
 
-  /** Redacts all collected strings, and writes them into the copies. Returns warnings. */
+  /** Writes the redacted strings into the copies. Returns warnings. */
   redact(
     redactor: Redactor.Redactor["Service"],
     options: RedactPiiOptions
@@ -101,7 +96,7 @@ export class Fields {
   }
 }
 
-/** Counts URLs that contain a redacted value. URLs are not redacted, because they lead to the page. */
+/** URLs are not redacted, because they lead to the page. Those with a redacted value are counted. */
 export class Addresses {
   private readonly fields: Fields
   count = 0
@@ -117,11 +112,10 @@ export class Addresses {
   }
 }
 
-/** Returns the pipeline's redaction engine; by default the heuristic one. */
 export const redactorOf = (services: Context.Context<never>): Redactor.Redactor["Service"] =>
   Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
 
-/** Redacts the warnings of a request. If that fails, one warning that says so replaces them. */
+/** If redaction fails, one warning that says so replaces the others. */
 export const redactWarnings = (
   warnings: ReadonlyArray<string>,
   options: RedactPiiOptions | false,

@@ -39,7 +39,6 @@ export const redactHits = Effect.fnUntraced(function*(
   }
 })
 
-/** Returns the warning that URLs of results are not redacted, if any URL contains redacted values. */
 const telling = ({ count }: Addresses): ReadonlyArray<string> =>
   count === 0
     ? []

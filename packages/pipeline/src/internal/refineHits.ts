@@ -25,10 +25,6 @@ import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Found
 
-/**
- * Enforces conditions that the provider may have ignored, and removes duplicates and hits that the threat policy
- * blocks. It limits the hits of one host on the first page, and truncates each source to the limit.
- */
 export const refineHits = (
   state: State,
   services: Context.Context<ThreatGuard>
@@ -69,7 +65,7 @@ export const refineHits = (
     state.request.limit
   )
   const usable = fused?.hits ?? usableOf(accepted)
-  // If there are several queries, the results of each were already limited per host.
+  // The results of each of several queries were already limited per host.
   const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, fused === undefined ? hostCap : 0)
   return Effect.flatMapEager(
     withoutThreats(state, usable, select, guard),
@@ -100,7 +96,7 @@ interface Shown extends Pick<Refined, "hits" | "unredacted"> {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the redacted hits. The query is still checked on the original ones. */
+/** The query is still checked on the original hits. */
 const shown = (state: State, hits: Hits, services: Context.Context<never>): Effect.Effect<Shown> => {
   const redactPII = state.request.scrapeOptions?.redactPII ?? false
   if (redactPII === false) return Effect.succeed({ hits, warnings: [] })
@@ -142,7 +138,7 @@ const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Res
 const labelled = (hit: Hit, { category }: PlannedQuestion): Hit =>
   hit.source !== "web" || category === undefined ? hit : { ...hit, category: hit.category ?? category }
 
-// Sorts by date, because `sbd:1` applies to every provider: newest first, then hits without a date.
+// `sbd:1` applies to every provider: newest first, then hits without a date.
 const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> => {
   if (time?.sortByDate !== true) return hits
   const dated = hits.map((hit) => ({ hit, at: dateOf(hit) }))
@@ -157,14 +153,13 @@ const dateOf = (hit: Hit): number => {
   return Option.match(date, { onNone: () => Number.NEGATIVE_INFINITY, onSome: DateTime.toEpochMillis })
 }
 
-/** Interleaves the lists, so that the first category does not displace the others within the limit. */
+/** The first category must not displace the others within the limit. */
 const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit> => {
   if (lists.length === 1) return lists[0]!
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }
 
-/** Whether the fetcher would accept a hit's URL. Uses the application's guard if there is one. */
 const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => boolean => {
   const guard = Option.getOrElse(Context.getOption(services, EgressGuard.EgressGuard), () => EgressGuard.make())
   return ({ url }) => Result.isSuccess(guard.check(url))
@@ -172,7 +167,7 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 
 interface Guarded extends Pick<Refined, "scanned"> {
   readonly hits: Hits
-  /** All hits that are not blocked, including hits beyond the limit. */
+  /** Includes hits beyond the limit. */
   readonly allowed: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }
@@ -190,8 +185,8 @@ const withoutThreats = (
     : withoutBlocked(state, hits, select)
 
 /**
- * Checks the hits to return, and hits that replace blocked ones. A classifier scans at most as many URLs as credits
- * were reserved for, one per result. A hit that was not scanned is not returned.
+ * Checks the hits to return, and hits that replace blocked ones. A classifier scans at most one URL per result,
+ * because credits were reserved for this number. A hit that was not scanned is not returned.
  */
 const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
   const { checkAll, scanned, unjudged: notJudged } = yield* session(state.threatPolicy)
@@ -230,7 +225,6 @@ const urlsOf = ({ images = [], news = [], web = [] }: Hits): ReadonlyArray<strin
   ...new Set([...web, ...news, ...images].map(({ url }) => url))
 ]
 
-/** Returns the maximum number of results of one host among the first results of a source. */
 const capOf = ({ answers }: State, source: Hit["source"], hostCap: number): number =>
   answers.some(({ question }) =>
       question.source === source &&
@@ -239,7 +233,6 @@ const capOf = ({ answers }: State, source: Hit["source"], hostCap: number): numb
     ? 0
     : hostCap
 
-/** Returns the lists of each query and source. */
 const listsOf = ({ answers, many, request }: State, accepted: ReadonlyArray<ReadonlyArray<Hit>>) =>
   (many?.queries ?? []).flatMap((_, of) =>
     [...new Set(request.sources.map(({ type }) => type))].map((source) => ({

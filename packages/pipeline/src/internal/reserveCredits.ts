@@ -10,7 +10,6 @@ import type { Authorized, Input, Reserved } from "../SearchState.ts"
 import * as Receipt from "./receipt.ts"
 import { settleDone } from "./settleDone.ts"
 
-/** Reserves the maximum cost of this search. The unused credits are released when the run ends in any way. */
 export const reserveCredits = (
   { caller, id, many, request, threatPolicy }: Input & Authorized,
   services: Context.Context<CreditLedger | Scope.Scope | ThreatGuard>

@@ -32,7 +32,6 @@ export const newsResult = ({ date, imageUrl, snippet, title, url }: NewsHit, ind
   position: index + 1
 })
 
-/** Returns the results before any page is scraped. */
 export const resultsOf = ({ images, news, web }: Hits): SearchData => ({
   ...(web === undefined ? {} : { web: web.map(webResult) }),
   ...(images === undefined ? {} : { images: images.map(imageResult) }),

@@ -14,13 +14,10 @@ type State = Record<string, unknown>
 
 type Runnable = Stage<string, State, State, unknown, unknown>
 
-/**
- * Returns the stages with a type that a loop can run. `Check` has proven that every stage finds its input, but a loop
- * cannot express the type of a growing state.
- */
+/** `Check` has proven that every stage finds its input, but a loop cannot express the type of a growing state. */
 const runnable = ({ stages }: Stages) => stages as unknown as ReadonlyArray<Runnable>
 
-/** Returns the state after all stages. Without an observer, synchronous stages need no fiber step between them. */
+/** Without an observer, synchronous stages need no fiber step between them. */
 export const runStages = (self: Stages, start: State): Effect.Effect<State, unknown, unknown> =>
   Effect.withFiber((fiber) => {
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
@@ -33,14 +30,12 @@ type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
 
 const known = new WeakMap<object, Begins>()
 
-/** Returns the functions that start the stages of a pipeline. Its first run determines them. */
 const beginsOf = (self: Stages): Begins => {
   const begins = known.get(self) ?? runnable(self).map(isProven(self) ? beginOf : beginWary)
   known.set(self, begins)
   return begins
 }
 
-/** Starts a stage after checking its input fields. */
 const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
   const begin = beginOf(stage)
   return (state, course) => {
@@ -49,7 +44,7 @@ const beginWary = (stage: Runnable): Begin<State, State, unknown, unknown> => {
   }
 }
 
-/** Runs consecutive synchronous stages without a fiber step between them. */
+/** Synchronous stages need no fiber step between them. */
 const runAlone = (
   begins: Begins,
   from: number,
@@ -69,7 +64,7 @@ const runAlone = (
   return Effect.succeed(state)
 }
 
-/** Adds fields to a state. The fields that a stage received never change; later stages only add fields. */
+/** The fields that a stage received never change. Later stages only add fields. */
 const extend = (state: State, added: State): State => {
   for (const field in added) {
     if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)

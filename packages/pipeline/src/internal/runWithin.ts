@@ -6,16 +6,12 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Deadline from "../Deadline.ts"
 
-/**
- * Runs work in a separate fiber, with the given services and a deadline. At the deadline, the work is interrupted,
- * and `orElse` runs after it has ended. Synchronous work needs no timer.
- */
+/** At the deadline, the work is interrupted, and `orElse` runs after it has ended. Synchronous work needs no timer. */
 export const runWithin = <A, B, E, R, E2>(
   work: Effect.Effect<A, E, R>,
   caller: Fiber.Fiber<unknown, unknown>,
   options: {
     readonly milliseconds: number
-    /** The team for which the work runs. */
     readonly team: string
     readonly services: (caller: Context.Context<never>) => Context.Context<R>
     readonly toAnswer: (value: A) => B

@@ -14,14 +14,10 @@ import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
 
-/**
- * Maximum milliseconds that are reserved for highlights and the response, so that slow pages do not cause a timeout.
- */
+/** Reserved for highlights and the response, so that slow pages do not cause a timeout. */
 const MAX_RESERVED_MS = 500
 
-/**
- * Scrapes the pages of all web and news hits, each URL once. A page that fails or is late does not affect the others.
- */
+/** Scrapes each URL once. A page that fails or is late does not affect the others. */
 export const scrapePages = (
   state: State
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, never, Scraper> => {

@@ -8,10 +8,10 @@ import { scrapePages } from "./scrapePages.ts"
 
 type State = Input & Authorized & Refined
 
-/** Maximum number of pages. For later hits, descriptions are used, because their pages are rarely worth the time. */
+/** Pages of later hits are rarely worth the time, so their descriptions are used. */
 const MAX_PAGES = 10
 
-/** Scrapes the pages whose text is unknown. Pages of the embedded index are not fetched again. */
+/** Pages of the embedded index are not fetched again. */
 export const scrapeUnread = (
   state: State
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError, Scraper> => {

@@ -5,18 +5,14 @@ import * as Effect from "effect/Effect"
 
 type Ledger = CreditLedger["Service"]
 
-/**
- * Maximum number of repeated reservations for finished work. If a ledger loses more of them, its clock is unreliable.
- */
+/** If a ledger loses more reservations, its clock is unreliable. */
 const MAX_LATE_RESERVATIONS = 3
 
-/** The credits charged now, and the total cost of the work with this key. */
 type Settled = Settlement & { readonly paid: number }
 
 /**
- * Settles a reservation. The reservation may have expired, because a clock was wrong, a machine was suspended, or
- * another process did the same work. It is then repeated under its key, because the work is done. Work with one key
- * is charged once.
+ * The reservation may have expired, because a clock was wrong, a machine was suspended, or another process did the
+ * same work. It is then repeated under its key. Work with one key is charged once.
  */
 export const settleDone = (
   ledger: Ledger,

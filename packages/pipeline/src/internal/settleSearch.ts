@@ -21,7 +21,7 @@ type State = Input & Authorized & Planned & Reserved & Pick<Found, "failed" | "s
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
-/** Returns the error if all pages had to come from the cache, and the cache contained none. */
+/** All pages had to come from the cache, and the cache contained none. */
 const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
   const pages = [...state.pages.values()]
   return pages.every((page) => page instanceof ScrapeError.ScrapeError && cacheOnly.has(page.code))
@@ -30,8 +30,8 @@ const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
 }
 
 /**
- * Charges the search, and creates the response. If all pages had to come from the cache and none was cached, the
- * search fails. Only the failed lookups are charged.
+ * If all pages had to come from the cache and none was cached, the search fails, and only the failed lookups are
+ * charged.
  */
 export const settleSearch = (
   state: State,
@@ -70,7 +70,6 @@ export const settleSearch = (
   })
 }
 
-/** Returns the results and the cost of each of several queries. */
 const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.PriceTable) => {
   if (fused === undefined || many === undefined) return {}
   const queries = many.queries.map((query, at) => {
@@ -86,10 +85,7 @@ const accountOf = ({ failed, fused, many, request }: State, prices: PriceTable.P
   return { queries, duplicates: fused.duplicates, omitted: fused.omitted }
 }
 
-/**
- * Returns the usage of a page. The refine stage has counted URLs, so that a scraped page is not charged twice for its
- * scan.
- */
+/** The refine stage has counted URLs, so that a scraped page is not charged twice for its scan. */
 export const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
   page instanceof ScrapeError.ScrapeError
     ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
@@ -135,30 +131,22 @@ const toData = (state: State): SearchData => {
   }
 }
 
-/** Returns the queries that found a hit, in a search with several queries. */
 export const queriesOf = ({ fused, many }: Pick<State, "fused" | "many">, hit: WebHit | NewsHit | ImageHit) =>
   fused === undefined || many === undefined ? {} : { queries: fused.queriesOf(hit).map((at) => many.queries[at]!) }
 
-/** Whether passages of the pages are selected up to a token limit. */
 const isAnswer = (state: object): boolean => "budget" in state
 
-/** Returns the title, the headings and the description of a hit. */
 const shownOf = ({ places }: State, hit: WebHit | NewsHit): string =>
   [hit.title, ...places?.get(hit)?.headings ?? [], hit.source === "web" ? hit.description : hit.snippet].join("\n")
 
-/** Returns the position of a hit's description, and the query words that its page does not contain. */
 const placeOf = (state: State, hit: WebHit | NewsHit, said: string) => {
   const missing = missingOf(state, hit, saidOf(state, hit) ?? said) ?? []
   const place = state.places?.get(hit)
   return { ...place, ...(missing.length === 0 ? {} : { missing }) }
 }
 
-/**
- * Returns a function that finds the query's words, or their corrections, in the visible text of a hit, unless the
- * provider returned them.
- */
+/** Finds the query's words, or their corrections, in the visible text of a hit, unless the provider returned them. */
 const markerOf = ({ request, suggestion = "" }: State, said: string) => {
-  // A suggestion is the whole query, including operators.
   const words = suggestion === "" ? "" : wordsOf(Query.parse(suggestion).query)
   const find = Passages.matcher(`${said} ${words}`)
   return (hit: WebHit | NewsHit, text: string) => {
@@ -167,7 +155,7 @@ const markerOf = ({ request, suggestion = "" }: State, said: string) => {
   }
 }
 
-/** Returns the provider's dates, or otherwise those in the page's metadata. */
+/** The provider's dates, or otherwise those in the page's metadata. */
 const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
   const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
   if (publishedAt !== undefined || modifiedAt !== undefined) {

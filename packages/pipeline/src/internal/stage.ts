@@ -16,29 +16,24 @@ import { StageTimeout } from "../StageTimeout.ts"
 import { readPolicy } from "./policy.ts"
 
 /**
- * The function of a stage. The services that it requires are also in `services`. A stage that reads them there and
- * returns `Effect.succeed` takes no further fiber step.
+ * The services that the function requires are also in `services`. A stage that reads them there and returns
+ * `Effect.succeed` takes no further fiber step.
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
-/**
- * Services that the stages of one run share. They are looked up once. The stages run one after the other in one
- * fiber.
- */
+/** Looked up once. The stages of a run share these services, and run one after the other in one fiber. */
 export interface Course {
   readonly context: Context.Context<never>
   readonly clock: Clock.Clock
   readonly isTraced: boolean
-  /** Time when the last stage ended, which is when the next one starts; absent if unknown. */
   last: bigint | undefined
 }
 
-/** Starts a stage in the current fiber. A synchronous stage returns its `Exit`. */
+/** A synchronous stage returns its `Exit`. */
 export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<Out, E, R>
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
-/** Returns how a stage starts within a pipeline. */
 export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
   begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
     // A hand-made input has no end time.
@@ -46,7 +41,6 @@ export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Beg
     return stage.run(state)
   })
 
-/** Returns the shared services of a fiber's stages. */
 export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   context: fiber.context,
   clock: fiber.getRef(Clock.Clock),
@@ -54,7 +48,7 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/** Number of buckets, from half a millisecond to 35 minutes. Each is twice as long as the previous one. */
+/** From half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
 const DURATION_BUCKETS = 23
 
 // Prometheus histograms use seconds, and also count.
@@ -68,7 +62,6 @@ const duration = (stage: string, outcome: "success" | "failure") =>
 const isRetryable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
 
-/** Creates a stage from a function that may read its services without a fiber step. */
 export const make = <const Name extends string, In, Out extends object, E, R>(
   name: Name,
   run: Run<In, Out, E, R>,

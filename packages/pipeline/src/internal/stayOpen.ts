@@ -1,4 +1,3 @@
-/** Opens pages that stay open, with their caller's permissions, policy and profiles, as for scrapes. */
 import { Fetcher, type OpenPage as FetchedPage } from "@dunlin/fetcher/Fetcher"
 import type { FetchError } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
@@ -21,12 +20,10 @@ type Call<F> = F extends (request: infer Request) => Effect.Effect<infer A, Fetc
   ? (request: Request) => Effect.Effect<A, ScrapeError.ScrapeError>
   : never
 
-/** A caller's page that stays open; see `OpenPage` of the fetcher. */
 export interface OpenPage {
   readonly act: Call<FetchedPage["act"]>
   readonly run: Call<FetchedPage["run"]>
   readonly save: Effect.Effect<ReadonlyArray<string>, ScrapeError.ScrapeError>
-  /** Warnings from opening the page, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -35,7 +32,7 @@ const UNREDACTED = "redactPII does not apply to the results of calls on an open 
 const failed = <A, R>(effect: Effect.Effect<A, FetchError, R>): Effect.Effect<A, ScrapeError.ScrapeError, R> =>
   Effect.mapError(effect, (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 
-/** Opens pages with a scraper's services. Returns `undefined` if these cannot open pages. */
+/** Returns `undefined` if the scraper's services cannot open pages. */
 export const stayingOpen = (services: Context.Context<never>) => {
   const fetcher = Context.getOption(services, Fetcher)
   const threats = Context.getOption(services, ThreatGuard)

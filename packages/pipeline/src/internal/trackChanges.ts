@@ -15,7 +15,7 @@ import { Fields } from "./redactFields.ts"
 type State = Input & Loaded & Transformed & { readonly tracked: Tracked | undefined }
 type Compared = Pick<Transformed, "document"> & Pick<Input, "warnings">
 
-/** Redacts the previous version for this request, because another request may have stored it without redaction. */
+/** Another request may have stored the previous version without redaction. */
 const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | undefined) {
   const { redactPII } = state.options
   if (redactPII === false || previous === undefined) return previous
@@ -29,17 +29,16 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
 })
 
-/** Removes the numbers of tags from stored versions, because they apply only to one response. */
+/** The numbers of tags apply only to one response, so stored versions have none. */
 const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
   ...rest,
   markdown: withoutNumbers(markdown),
   ...(json === undefined ? {} : { json: JSON.parse(withoutNumbers(JSON.stringify(json))) as Tracked["json"] })
 })
 
-/** Statuses of a removed page (RFC 9110, 15.5.5 and 15.5.11). */
+/** RFC 9110, 15.5.5 and 15.5.11. */
 const gone: ReadonlySet<number> = new Set([404, 410])
 
-/** Compares the page with the team's last version under this tag, and stores it as the newest version. */
 export const trackChanges = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<Compared, never, SnapshotStore | Redactor> {
     const format = Format.find(state.options.formats, "changeTracking")

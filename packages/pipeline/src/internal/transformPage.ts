@@ -8,7 +8,7 @@ import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
-/** Parses the page once, and creates every format that needs no model. Markdown is always created. */
+/** Markdown is always created. */
 export const transformPage = Effect.fnUntraced(
   function*(
     state: Input & Loaded
@@ -30,23 +30,17 @@ export const transformPage = Effect.fnUntraced(
   }
 )
 
-/**
- * Matches a rule for one crawler, which starts with its name (`googlebot: noindex`). Rules for all crawlers have no
- * name.
- */
+/** A rule for one crawler starts with its name (`googlebot: noindex`). */
 const namesCrawler = /^\s*(?!max-|unavailable_after)[\w-]+\s*:/i
 
-/**
- * Returns the robots rules in the page's head and in the `X-Robots-Tag` header; absent if the header is missing or
- * names a single crawler.
- */
+/** Reads the page's head and the `X-Robots-Tag` header. A header that names a single crawler is ignored. */
 const robotsOf = ({ headers }: Loaded["page"], { metadata }: Document): string | undefined => {
   const header = headers["x-robots-tag"]
   if (header === undefined || namesCrawler.test(header)) return undefined
   return metadata?.robots === undefined ? header : `${metadata.robots}, ${header}`
 }
 
-// Adds Markdown to the formats, because highlights, redaction and every derived format need it.
+// Highlights, redaction and every derived format need Markdown.
 const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>
   Format.has(options.formats, "markdown")
     ? options

@@ -2,7 +2,7 @@ import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import type { ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import type { Caller } from "../Caller.ts"
 
-/** Returns a warning if a team or a request requires scans, but no scanner is configured. */
+/** A team or a request requires scans, but no scanner is configured. */
 export const unscanned = (
   { features: { threatProtection: { enabled, enforced, policy } } }: Caller,
   asked: ReadonlyArray<ThreatProtection | undefined>,
@@ -15,7 +15,7 @@ export const unscanned = (
   return isWanted ? [notice] : []
 }
 
-/** Returns a warning about URLs that the policy allowed because the classifier did not respond. */
+/** The policy allowed these URLs because the classifier did not respond. */
 export const unjudged = (count: number): ReadonlyArray<string> =>
   count === 0 ? [] : [
     `The URL scanner returned no result for ${count === 1 ? "1 URL" : `${count} URLs`}, ` +

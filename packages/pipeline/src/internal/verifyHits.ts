@@ -17,8 +17,7 @@ type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
 
 /**
  * Checks conditions that title and snippet could not decide, using the pages. Hits that contradict the query are
- * removed, and a warning gives their number and the reasons. Unchecked conditions are reported only for returned
- * hits. Of results with the same text, the first is kept, and a warning names the others.
+ * removed. Of results with the same text, the first is kept, and a warning names the others.
  */
 export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
@@ -64,13 +63,12 @@ export const verifyHits = (state: State, services: Context.Context<never>): Effe
   })
 }
 
-/** Returns the text of a page that was read. */
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   const page = state.pages.get(hit.url)
   return page === undefined || page instanceof ScrapeError ? undefined : page.text
 }
 
-/** Drops pages that were not delivered. They are not charged. */
+/** Pages that were not delivered are not charged. */
 const delivered = ({ pages }: State, { news = [], web = [] }: Hits): ScrapedPages["pages"] => {
   const urls = new Set([...web, ...news].map(({ url }) => url))
   return new Map([...pages].filter(([url]) => urls.has(url)))
@@ -89,7 +87,6 @@ const onPages = (count: number): string =>
     ? "1 result does not match the query on its page and was"
     : `${count} results do not match the query on their pages and were`
 
-/** Returns each reason once, with its count if it occurs several times. */
 const list = (reasons: ReadonlyArray<string>): string => {
   const counts = new Map<string, number>()
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
@@ -98,7 +95,7 @@ const list = (reasons: ReadonlyArray<string>): string => {
     : [...counts].map(([reason, count]) => `${reason} (${count})`).join(", ")
 }
 
-/** Returns a hit with the text of its page. If the text is redacted, words cannot be reported as missing. */
+/** If the text is redacted, words cannot be reported as missing. */
 const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
   const hit = state.unredacted?.get(addressOf(shown)) ?? shown
   if (hit.source === "images") return hit

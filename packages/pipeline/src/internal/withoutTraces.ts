@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Retention from "../Retention.ts"
 
-/** Returns options that load the profile but do not save it, with a warning, if the request has no retention. */
+/** Loads the profile without saving it, with a warning, if the request has no retention. */
 export const withoutTraces = (options: ScrapeOptions, retention: Retention.Retention) =>
   Retention.keeps(retention) || options.profile?.saveChanges !== true
     ? { options, warnings: [] }

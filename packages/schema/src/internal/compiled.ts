@@ -1,6 +1,6 @@
 /**
- * Decodes valid input with plain functions, one per node of a schema, without the effects and issues of
- * `effect/Schema`. Input that these functions reject or do not support is decoded by the schema, which reports why.
+ * Decodes valid input with plain functions, one per node of a schema. Input that these functions reject or do not
+ * support is decoded by the schema, which reports why.
  */
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -17,7 +17,6 @@ const FAILED = Symbol("failed")
 /** The result for input that only the schema can decode. */
 const UNDECIDED = Symbol("undecided")
 
-/** Checks and transformations run with the defaults of `effect/Schema`. */
 const OPTIONS: SchemaAST.ParseOptions = {}
 
 type Decode = (input: unknown) => unknown
@@ -28,7 +27,6 @@ const undecided: Decode = () => UNDECIDED
 
 const accept = (is: (input: unknown) => boolean): Decode => (input) => is(input) ? input : FAILED
 
-/** Decodes a node without its checks and transformations; the input is present. */
 const contentOf = (ast: SchemaAST.AST): Decode => {
   switch (ast._tag) {
     case "String":
@@ -59,13 +57,11 @@ const contentOf = (ast: SchemaAST.AST): Decode => {
   }
 }
 
-/** Decodes a node that has its own decoder, as the schema of JSON values has. */
 const declared = (ast: SchemaAST.Declaration): Decode => {
   const decode = Schema.decodeUnknownOption(Schema.make<Schema.Codec<unknown>>(ast))
   return (input) => Option.getOrElse(decode(input), () => FAILED)
 }
 
-/** A recursive node. */
 const later = ({ thunk }: SchemaAST.Suspend): Decode => {
   let decode: Decode | undefined
   return (input) => {
@@ -123,8 +119,8 @@ const keyOf = ({ name, type }: SchemaAST.PropertySignature): Key => {
 let omittedKeys = 0
 
 /**
- * Most objects have few of their keys, so a result starts as a copy of the defaults, which also has the required keys.
- * The keys of a result are in the order of the schema, whatever the order of the input is.
+ * Most objects have few of their keys, so a result starts as a copy of the defaults. The keys of a result are in the
+ * order of the schema, whatever the order of the input is.
  */
 const structOf = ({ propertySignatures }: SchemaAST.Objects): Decode => {
   if (propertySignatures.length === 0 || propertySignatures.some(({ name }) => !isPlainKey(name))) return undecided
@@ -153,7 +149,7 @@ const structOf = ({ propertySignatures }: SchemaAST.Objects): Decode => {
         hasOptional ||= key.absent === MISSING
       } else if (key.absent !== MISSING) return UNDECIDED
     }
-    // keys without a default are not in the copy, so they were added behind the others
+    // Keys without a default are not in the copy, so they were added behind the others.
     return hasOptional ? inOrder(out, keys) : out
   }
 }
@@ -164,7 +160,6 @@ const inOrder = (value: Readonly<Record<string, unknown>>, keys: ReadonlyArray<K
   return out
 }
 
-/** Whether an object has only its own keys, as parsed JSON has. */
 const isPlain = (input: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(input)
   return prototype === Object.prototype || prototype === null
@@ -227,7 +222,7 @@ const candidatesOf = (members: ReadonlyArray<Member>, kind: keyof Names): Readon
     ])
   )
 
-/** The first member that matches. Of members with names, only those with the name of the input are tried. */
+/** Of members with names, only those with the name of the input are tried. */
 const unionOf = ({ options, types }: SchemaAST.Union): Decode => {
   if (options?.mode === "oneOf") return undecided
   const members = types.map((type): Member => ({ decode: decodeOf(type), names: namesOf(SchemaAST.toEncoded(type)) }))
@@ -254,9 +249,7 @@ const holdsOf = (ast: SchemaAST.AST, checks: ReadonlyArray<SchemaAST.Check<never
       : holdsOf(ast, check.checks)
   )
 
-/** Decodes a node with its checks, without its transformations. */
 const checkedOf = (ast: SchemaAST.AST): Decode => {
-  // A part is compiled when it is first used, because a start should not wait for the others.
   let decode: Decode | undefined
   const checks = holdsOf(ast, ast.checks)
   const ofEncoded = "encodingChecks" in ast ? holdsOf(ast, ast.encodingChecks) : []
@@ -275,7 +268,6 @@ const optionOf = (value: unknown): Option.Option<unknown> => value === MISSING ?
 
 const fromOption = (option: Option.Option<unknown>): unknown => Option.isSome(option) ? option.value : MISSING
 
-/** The value of an effect that has already ended. */
 const fromEffect = <A>(effect: unknown, read: (value: A) => unknown): unknown => {
   if (!Exit.isExit(effect)) return UNDECIDED
   return Exit.isSuccess(effect) ? read(effect.value as A) : FAILED
@@ -297,7 +289,7 @@ const getterOf = (getter: SchemaGetter.Getter<unknown, unknown, unknown>): Decod
   }
 }
 
-/** Whether any value that `checked` accepts is also valid for `other`, because it has the same content and no other checks. */
+/** Any value that `checked` accepts is also valid for `other`, because it has the same content and no other checks. */
 const covers = (checked: SchemaAST.AST, other: SchemaAST.AST): boolean => {
   const runs = new Set((checked.checks ?? []).map(runOf))
   return checked.encoding === undefined && other.encoding === undefined && hasSameContent(checked, other) &&
@@ -338,21 +330,18 @@ const coverEach = (checked: ReadonlyArray<SchemaAST.AST>, others: ReadonlyArray<
 /** Annotations create another check with the same function. */
 const runOf = (check: SchemaAST.Check<never>): unknown => check._tag === "Filter" ? check.run : check
 
-/** A node without its transformations; its parts keep theirs. */
+/** The parts of the node keep their transformations. */
 const withoutSteps = (ast: SchemaAST.AST): SchemaAST.AST =>
   ast.encoding === undefined
     ? ast
     : Object.assign(Object.create(Object.getPrototypeOf(ast)), ast, { encoding: undefined })
 
-/** A node, and what decodes its encoded side. */
 interface Next {
   readonly ast: SchemaAST.AST
   readonly decode: Decode
-  /** Whether this is the last step, which only checks. */
   readonly isLast: boolean
 }
 
-/** A transformation from the node `to` to the next one. */
 const stepOf = ({ to, transformation }: SchemaAST.Link, next: Next): Decode => {
   const transform = transformation._tag === "Middleware" ? undecided : getterOf(transformation.decode)
   const before = decodeOf(to)
@@ -370,8 +359,8 @@ const stepOf = ({ to, transformation }: SchemaAST.Link, next: Next): Decode => {
     if (input === MISSING) return inOrder(input)
     isCheckedNext ??= covers(SchemaAST.toEncoded(next.ast), to)
     if (!isCheckedNext) return inOrder(input)
-    // The next node checks whatever `to` checks, so values that neither `to` nor the transformation changes are checked
-    // once.
+    // The next node checks whatever `to` checks, so values that neither `to` nor the transformation changes are
+    // checked once.
     const omitted = omittedKeys
     const decoded = next.decode(input)
     return isDecoded(decoded) && omittedKeys === omitted && transform(input) === input ? decoded : inOrder(input)
@@ -387,7 +376,7 @@ const decodeOf = (ast: SchemaAST.AST): Decode => {
   return next.decode
 }
 
-/** Decodes valid input of a schema; `undefined` for input that the schema must decode. */
+/** Returns `undefined` for input that the schema must decode. */
 export const of = <A>({ ast }: Pick<Schema.Top, "ast">): (input: unknown) => A | undefined => {
   let decode: Decode | undefined
   return (input) => {

@@ -1,16 +1,13 @@
-/** Maximum nesting of a request. Valid requests are less deep. */
+/** Valid requests are less deep. */
 const DEEPEST = 32
 
-/** Maximum number of objects and lists in a request. The largest JSON Schema of the contract has fewer. */
+/** The largest JSON Schema of the contract has fewer objects and lists. */
 const MAX_VISITED_VALUES = 20_000
 
-/**
- * Removes fields that are `undefined`, which JSON does not have. Returns the same value if none exist. A shared value
- * is visited once, and a cyclic reference stays unchanged.
- */
+/** JSON does not have `undefined`. A shared value is visited once, and a cyclic reference stays unchanged. */
 export const defined = (value: unknown): unknown => without(value, 0, new Map())
 
-/** Removes such fields. `seen` maps every visited object to its result. */
+/** `seen` maps every visited object to its result. */
 const without = (value: unknown, depth: number, seen: Map<object, unknown>): unknown => {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value
   if (seen.has(value)) return seen.get(value)
@@ -26,7 +23,7 @@ const itemsOf = (list: ReadonlyArray<unknown>, depth: number, seen: Map<object, 
   return items.every((item, index) => Object.is(item, list[index])) ? list : items
 }
 
-/** Reads the fields of an object, each once, because a getter may return a different object every time. */
+/** Reads each field once, because a getter may return a different object every time. */
 const fieldsOf = (value: Record<string, unknown>, depth: number, seen: Map<object, unknown>): object => {
   const entries = Object.entries(value)
   const kept: Array<readonly [string, unknown]> = []

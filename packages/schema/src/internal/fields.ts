@@ -5,7 +5,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import * as Limits from "../Limits.ts"
 
-/** Returns a field with a default value that applies if the key is absent. */
+/** The default applies if the key is absent. */
 export const withDefault = <S extends Schema.Top>(
   schema: S,
   value: S["Encoded"],
@@ -15,23 +15,18 @@ export const withDefault = <S extends Schema.Top>(
   return Schema.annotateEncoded<Schema.withDecodingDefaultKey<S>>({ description, default: value })(field)
 }
 
-/** Returns an optional field without a default. */
 export const optional = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
-/**
- * Returns a check for integers. Other values are not compared with limits, so that one fault is reported once, with
- * every expectation.
- */
+/** Other values are not compared with limits, so that one fault is reported once, with every expectation. */
 const integer = (expected: string) => Schema.isInt({ expected }).abort()
 
-/** Returns a schema for integers within inclusive limits. */
+/** Limits are inclusive. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) => {
   const expected = `an integer from ${bounds.minimum} to ${bounds.maximum}`
   return Schema.Number.check(integer(expected), Schema.isBetween(bounds, { expected }))
 }
 
-/** Returns a schema for integers of at least `minimum`. */
 export const integerFrom = (minimum: number) => {
   const expected = `an integer of at least ${minimum}`
   return Schema.Number.check(integer(expected), Schema.isGreaterThanOrEqualTo(minimum, { expected }))
@@ -56,26 +51,22 @@ const optionalTextAs = (description: string, maximum: number, read: (text: strin
     })
   )
 
-/** Returns a schema for an optional string. The empty string counts as absent, because some clients send it. */
+/** The empty string counts as absent, because some clients send it. */
 export const optionalText = (description: string, maximum: number) =>
   optionalTextAs(description, maximum, (text) => text)
 
-/**
- * Returns a schema for an optional time filter. Users of the contract's Python client may write only the unit: `w` for
- * `qdr:w`.
- */
+/** Users of the contract's Python client may write only the unit: `w` for `qdr:w`. */
 export const optionalTimeFilter = (description: string) =>
   optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
-/** Returns a schema for strings of at most `maximum` characters, which may be empty. */
+/** The string may be empty. */
 export const atMostLong = (maximum: number) =>
   Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
 
-/** Returns a schema for lists of at most `maximum` items. */
 export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
 
-/** Returns a schema for lists whose duplicates are removed, in whatever form they are written. */
+/** Duplicates are recognised in any form. */
 export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
   listOf(item, maximum).pipe(
     Schema.decodeTo(Schema.Array(Schema.toType(item)), {
@@ -84,9 +75,7 @@ export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: nu
     })
   )
 
-/**
- * Removes duplicates. The order of an object's keys does not matter. Returns a list without duplicates unchanged.
- */
+/** The order of an object's keys does not matter. Returns a list without duplicates unchanged. */
 export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
   if (values.length < 2 || new Set(values.map(nameOf)).size === values.length) return values
   const seen = new Set<string>()
@@ -105,9 +94,7 @@ const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => left < right ? -1 : 1))
     : value
-/**
- * Accepts a bare name for `{ type: name }`. The object form comes first, so encoding always writes objects.
- */
+/** Accepts a bare name for `{ type: name }`. The object form comes first, so encoding always writes objects. */
 export const orName = <S extends Schema.Constraint, const Names extends ReadonlyArray<string>>(
   objects: S,
   names: Names,

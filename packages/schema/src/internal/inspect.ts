@@ -1,4 +1,3 @@
-/** Finds keys and lists of a request that are outside the contract: unknown keys, and lists that are too long. */
 import * as ClientKeys from "../ClientKeys.ts"
 import type { DecodeOptions, RequestIssue } from "../InvalidRequest.ts"
 import * as Limits from "../Limits.ts"
@@ -9,20 +8,16 @@ import { mistyped, unknownKey } from "./unknownKey.ts"
 export interface Inspection {
   readonly issues: ReadonlyArray<RequestIssue>
   readonly warnings: ReadonlyArray<string>
-  /** Whether the body is too large to be decoded. */
   readonly isTooMuch: boolean
 }
 
-/** Objects in which every unknown key is rejected. */
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
 /** The field with the options of pages. It exists in requests that also have other options. */
 const scrapeOptions = "scrapeOptions"
 
-/** Maximum edit distance of a mistyped key. */
 const MAX_TYPOS_OF_KEY = 1
 
-/** Maximum number of unknown keys that one warning names. */
 const MAX_NAMED_KEYS = 10
 
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
@@ -38,14 +33,12 @@ const none: Keys = new Map()
 const keysOf = (shape: Shape | undefined): Keys => shape?._tag === "Object" ? shape.keys : none
 
 class Findings implements Inspection {
-  /** The keys of the request itself. */
   readonly request: Keys
   readonly issues: Array<RequestIssue> = []
   readonly older: Array<string> = []
   readonly unknown: Array<string> = []
   isTooMuch = false
 
-  /** Whether unknown keys are errors. */
   readonly isStrict: boolean
 
   constructor(request: Keys, isStrict: boolean) {
@@ -123,12 +116,10 @@ const walkObject = (
   }
 }
 
-/**
- * Returns whether a key may identify the client. Such keys are at the top level of a request or of its scrape options.
- */
+/** Such keys are at the top level of a request or of its scrape options. */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
-/** A key in the wrong place, with its meaning. Ignoring it could disable a safeguard. */
+/** Ignoring a key in the wrong place could disable a safeguard. */
 interface Misplaced {
   readonly belongs: string
   readonly meant: string
@@ -137,7 +128,7 @@ interface Misplaced {
 const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefined => {
   const options = keysOf(request.get(scrapeOptions))
   if (path.length === 0) {
-    // requests with scrape options at the top level have formats and no options object
+    // Requests with scrape options at the top level have formats and no options object.
     if (key === scrapeOptions && request.has("formats")) {
       return { belongs: "Its options belong to the request itself", meant: "formats, …" }
     }
@@ -197,10 +188,6 @@ const meetUnknown = (
   found.issues.push(unknownKey(where, known.keys()))
 }
 
-/**
- * Writes the path of a field. A key that does not look like a name is replaced by its length, because it could be
- * misplaced data.
- */
 const written = (path: Path): string =>
   path.map((key, index) =>
     typeof key === "number"

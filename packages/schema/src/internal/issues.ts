@@ -5,7 +5,7 @@ import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 import { unknownKey } from "./unknownKey.ts"
 
-/** Maximum characters of a key in a message, because callers choose the keys. */
+/** Callers choose the keys. */
 const MAX_KEY_CHARACTERS = 64
 
 const keyOf = (key: PropertyKey): string | number => {
@@ -16,7 +16,7 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** Returns all issues of an issue tree. `input` is only used to describe the received value. */
+/** `input` is only used to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -64,8 +64,7 @@ const collect = (
 const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
   unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
-// Returns the issues of the union member that the caller probably meant. The issues of all members would be less
-// useful.
+// The issues of all union members would be less useful than those of the member that the caller probably meant.
 const fromUnion = (
   issue: SchemaIssue.AnyOf | SchemaIssue.OneOf,
   path: ReadonlyArray<PropertyKey>,
@@ -93,7 +92,7 @@ const fromUnion = (
   return [near === undefined ? found : { ...found, message: `${found.message}; did you mean ${near}?` }]
 }
 
-/** Returns the allowed words for a value, or for the `type` of an object. */
+/** The allowed words for a value, or for the `type` of an object. */
 const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   switch (ast._tag) {
     case "Union":
@@ -107,7 +106,7 @@ const namesIn = (ast: SchemaAST.AST): ReadonlyArray<string> => {
   }
 }
 
-// whether a member has the right structure and only its own rule failed, so that it was the intended one
+// Only the member's own rule failed, so it was the intended one.
 const isRule = (issue: SchemaIssue.Issue): boolean => {
   switch (issue._tag) {
     case "Filter":
@@ -176,19 +175,17 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
-/** Matches a rule about the number of items, such as "1 to 20 URLs" or "at least one query". */
+/** For example "1 to 20 URLs" or "at least one query". */
 const ofItems = /\b(?:\d+|one)\b/
-/** Matches a rule about the number of entries. Other rules of objects name entries. */
 const ofEntries = /^at (?:least|most) /
 
-/** Returns the length of a list, or the number of entries of an object, that a rule rejects. */
 const countOf = (value: unknown, expected: string): string | undefined => {
   if (Array.isArray(value)) return ofItems.test(expected) ? String(value.length) : `an array of ${value.length} items`
   const isCounted = typeof value === "object" && value !== null && ofEntries.test(expected)
   return isCounted ? String(Object.keys(value).length) : undefined
 }
 
-// long strings may be page text or secrets, so only their length is reported
+// Long strings may be page text or secrets, so only their length is reported.
 const received = (
   input: unknown,
   path: ReadonlyArray<PropertyKey>,

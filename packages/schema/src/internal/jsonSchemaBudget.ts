@@ -6,7 +6,7 @@
 import type * as Schema from "effect/Schema"
 import * as Limits from "../Limits.ts"
 
-/** Returns the limit that a schema exceeds, in words that complete "Expected ..."; `undefined` if none exists. */
+/** Words that complete "Expected ..."; `undefined` if the schema is within all limits. */
 export const beyondBudget = (schema: { readonly [key: string]: Schema.Json }): string | undefined => {
   const { characters, depth, pattern, references, values } = Limits.jsonSchema
   let length = 0

@@ -1,11 +1,9 @@
 /**
- * Removes optional fields that are `null`, because clients in Rust, Java and Go send `null` for missing values. A
- * required field keeps its `null`, which is then reported. Objects with the caller's own keys, such as headers and JSON
- * Schemas, are not changed.
+ * Removes optional fields that are `null`, because clients in Rust, Java and Go send `null` for missing values.
+ * Objects with the caller's own keys, such as headers and JSON Schemas, are not changed.
  */
 import type { Shape } from "./shape.ts"
 
-/** Removes optional fields that are `null`. Returns the value itself if none exist. */
 export const withoutNulls = (shape: Shape | undefined, value: unknown): unknown => {
   if (shape === undefined || typeof value !== "object" || value === null) return value
   switch (shape._tag) {

@@ -23,13 +23,12 @@ export const brokenRules = (request: {
   return issues
 }
 
-/** Returns warnings about a search and about ignored fields. */
 export const noticesOf = (
   input: unknown,
   { scrapeOptions }: { readonly scrapeOptions?: ScrapeOptions.ScrapeOptions },
   warnings: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  // clients write null for omitted fields, so the input of a valid request may have no list here
+  // Clients write null for omitted fields, so the input of a valid request may have no list here.
   const { sources } = input as { readonly sources?: unknown }
   return [
     ...[...new Set(ignoredSources(Array.isArray(sources) ? sources : []))].map((name) =>

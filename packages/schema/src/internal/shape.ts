@@ -1,6 +1,6 @@
 /**
  * Derives the structure of a body from its schema: the keys of its objects and the lengths of its lists. One linear
- * pass over a body finds everything outside the contract before decoding.
+ * pass over a body finds everything outside the contract.
  */
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -12,13 +12,12 @@ export type Shape =
     /** The keys that are optional. */
     readonly optional: ReadonlySet<string>
   }
-  /** An object whose keys the caller chooses. Only their number matters. */
+  /** The caller chooses the keys. Only their number matters. */
   | { readonly _tag: "Record"; readonly maximum: number | undefined }
-  /** Objects that are distinguished by their `type`. */
   | { readonly _tag: "Tagged"; readonly byType: ReadonlyMap<string, Shape> }
   | { readonly _tag: "List"; readonly maximum: number | undefined; readonly item: Shape | undefined }
 
-/** Returns the input structure of a schema; undefined for plain values. */
+/** Returns `undefined` for plain values. */
 export const of = (schema: Schema.Top): Shape | undefined => shapeOf(SchemaAST.toEncoded(schema.ast))
 
 const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
@@ -49,7 +48,7 @@ const shapeOf = (ast: SchemaAST.AST): Shape | undefined => {
 const membersOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> =>
   ast._tag === "Union" ? ast.types.flatMap(membersOf) : [ast]
 
-/** Returns the structure of an object with shorter forms, or of several objects with a `type` each. */
+/** For an object with shorter forms, or several objects with a `type` each. */
 const ofMembers = (members: ReadonlyArray<SchemaAST.AST>): Shape | undefined => {
   const shaped = members.filter((member) => member._tag === "Objects" || member._tag === "Arrays")
   if (shaped.length <= 1) return shaped[0] === undefined ? undefined : shapeOf(shaped[0])
@@ -68,7 +67,6 @@ const typesOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
     : membersOf(type).flatMap((member) => member._tag === "Literal" ? [String(member.literal)] : [])
 }
 
-/** Returns the limit that a check of the schema declares. */
 const boundOf = (ast: SchemaAST.AST, check: string, name: string): number | undefined => {
   for (const { annotations } of ast.checks ?? []) {
     const declared = annotations?.representation as

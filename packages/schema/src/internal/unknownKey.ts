@@ -1,7 +1,7 @@
 import type { RequestIssue } from "../InvalidRequest.ts"
 import * as Spelling from "../Spelling.ts"
 
-/** Returns the issue of an unknown key: it suggests the closest known key, or else lists all. */
+/** Suggests the closest known key, or else lists all. */
 export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const names = [...known]
   const key = String(path.at(-1))
@@ -9,7 +9,6 @@ export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>):
   return meant === undefined ? noneOf(path, names) : mistyped(path, meant)
 }
 
-/** Returns the issue of a mistyped key. */
 export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssue => ({
   path,
   code: "unrecognized_keys",
@@ -17,7 +16,6 @@ export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssu
   message: `Unknown key; did you mean ${meant}?`
 })
 
-/** Returns the issue of a key that resembles no known key. */
 const noneOf = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
   const expected = [...known].join(", ")
   return expected === ""

@@ -10,24 +10,21 @@ import { issuesOf } from "./issues.ts"
 import { withoutNulls } from "./nulls.ts"
 import * as Shape from "./shape.ts"
 
-/** Returns the names of sources in a list that other services know. They are ignored with a warning. */
+/** Other services know these names, which are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
   )
 
-/** A decoded request, with warnings about ignored fields. */
 export interface Decoded<A> {
   readonly request: A
   readonly warnings: ReadonlyArray<string>
 }
 
 /**
- * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so one pass
- * shows only the first kind. Faulty fields are therefore removed, and the rest is decoded again. The compiled schema
- * decodes a valid request, because it is faster and reports no issues.
- *
- * A body whose lists or objects exceed the contract's limits is rejected before it is decoded.
+ * Decodes with `decoder` and fails with every issue of the input. A schema checks structure before values, so faulty
+ * fields are removed and the rest is decoded again. A body whose lists or objects exceed the contract's limits is
+ * rejected before it is decoded.
  */
 export const decodeRequest = <A>(options: {
   readonly schema: Schema.Top
@@ -76,7 +73,7 @@ export const decodeRequest = <A>(options: {
     input: unknown,
     how?: InvalidRequest.DecodeOptions
   ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> =>
-    // `undefined` and `null` fields are removed only if the request is invalid with them
+    // `undefined` and `null` fields are removed only if the request is invalid with them.
     attempt(input, how, (error) => {
       const given = withoutNulls(shape, defined(input))
       return Object.is(given, input) ? Effect.fail(error) : attempt(given, how, Effect.fail)

@@ -10,16 +10,13 @@ const minute = 60_000
 const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
 const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
 const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
-/** The claim of new work. */
 const mine = { _tag: "Mine", charge: "one" } as const
-/** The claim of work that another owner started. That owner's process died, so the ledger name is the other owner's. */
+/** Another owner started the work. That owner's process died, so the ledger name is the other owner's. */
 const ofTwo = { _tag: "Mine", charge: "two" } as const
-/** The claim of a key that has a response. */
 const answered = { _tag: "Answered", answer } as const
 
 type WithStore = <E>(program: Effect.Effect<void, E, AnswerStore>) => Effect.Effect<void, unknown>
 
-/** Tests processes whose clocks differ. */
 const clocks = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("measures leases and lifetimes by the store's clock, whatever the callers' clocks", () =>
     withStore(Effect.gen(function*() {
@@ -33,7 +30,7 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
       yield* pass(request.busyFor - 1)
       assert.deepStrictEqual(yield* wrongBy(ahead)(store.claim(claimed)), { _tag: "Busy", until: ahead + 1 })
       assert.deepStrictEqual(yield* wrongBy(0)(store.claim(claimed)), { _tag: "Busy", until: 1 })
-      // a claim has the requested length, by a process whose clock is ahead and by one whose clock is behind
+      // A claim has the requested length, by a process whose clock is ahead and by one whose clock is behind.
       yield* wrongBy(0)(store.renew(request))
       yield* pass(request.busyFor - 1)
       assert.strictEqual((yield* wrongBy(ahead)(store.claim(claimed)))._tag, "Busy")
@@ -47,24 +44,23 @@ const clocks = (it: Writer<never>, withStore: WithStore): void => {
     })))
 }
 
-/** Tests the ledger name of a claim's work. */
 const naming = (it: Writer<never>, withStore: WithStore): void => {
   it.effect("gives new work a new ledger key, and keeps the key of work whose process died before it responded", () =>
     withStore(Effect.gen(function*() {
       const store = yield* AnswerStore
       yield* store.claim(request)
       yield* pass(request.busyFor)
-      // the same request is claimed again after each of two processes died
+      // The same request is claimed again after each of two processes died.
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "three" }), mine)
-      // its response was sent but not stored
+      // Its response was sent but not stored.
       yield* store.release({ ...request, owner: "three" })
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
-      // another request with the same key is different work
+      // Another request with the same key is different work.
       yield* pass(request.busyFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
-      // a stored response that has expired
+      // A stored response that has expired.
       yield* store.keep(keeping)
       yield* pass(keeping.keepFor)
       assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), ofTwo)
@@ -130,7 +126,7 @@ export const answerSuite = (
         assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
         yield* pass(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
-        // renewing has no effect on another owner's key, on an unknown key, or on a response
+        // Renewing has no effect on another owner's key, on an unknown key, or on a response.
         yield* store.renew({ ...request, busyFor: 10 * request.busyFor })
         yield* store.renew({ ...request, key: "unknown" })
         yield* store.keep({ ...keeping, owner: "two" })

@@ -89,7 +89,6 @@ export const artifactSuite = (
   })
 }
 
-/** Returns invalid links, each with one change to a valid one. Some contain a part of another link. */
 const alterationsOf = (one: string, two: string): ReadonlyArray<string> => {
   const edit = (change: (url: URL) => void) => {
     const url = new URL(one)

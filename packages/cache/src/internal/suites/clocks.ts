@@ -15,7 +15,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       yield* pass(10 * hour)
       const ageFor = (time: number) =>
         Effect.map(wrongBy(time)(cache.get(key, { maxAge: 10 * minute })), Option.map((found) => found.age))
-      // fetched a minute ago, by a process whose clock is ahead
+      // Fetched a minute ago, by a process whose clock is ahead.
       yield* wrongBy(10 * hour + ahead)(cache.set(key, page(10 * hour + ahead - minute)))
       for (const time of [9 * hour, 10 * hour, 10 * hour + ahead]) {
         assert.deepStrictEqual(yield* ageFor(time), Option.some(minute))
@@ -60,7 +60,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(yield* attempt(10 * hour), "dns")
       yield* pass(minute - 1)
       assert.strictEqual(yield* attempt(10 * hour + ahead), "dns")
-      // a process whose clock is ahead evicts nothing early
+      // A process whose clock is ahead evicts nothing early.
       yield* wrongBy(10 * hour + ahead)(cache.evict)
       assert.strictEqual(yield* attempt(9 * hour), "dns")
       assert.strictEqual(count, 1)

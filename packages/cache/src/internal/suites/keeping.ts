@@ -46,7 +46,7 @@ export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolea
             yield* pass(1000)
             const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
             yield* cache.set(one(index).key, page(now, { body }), { url: one(index).url })
-            // the first page is requested repeatedly
+            // The first page is requested repeatedly.
             yield* cache.get(one(0).key, {})
           }
           yield* cache.evict

@@ -16,7 +16,6 @@ export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean):
   answersOfOrigins(it, withCache)
 }
 
-/** Tests each combination of ages that a caller may request. */
 const ages = (it: Writer<never>, withCache: WithCache): void => {
   for (const [options, age, served] of semantics) {
     it.effect(`${JSON.stringify(options)} at age ${age} is a ${served ? "hit" : "miss"}`, () =>
@@ -39,14 +38,12 @@ const ages = (it: Writer<never>, withCache: WithCache): void => {
         }
         assert.strictEqual(target.count(), served || cacheOnly ? 0 : 1)
         const single = yield* cache.get(plan().key, CachePlan.policy(options))
-        // fetching a miss has stored a page of age 0, which every policy with a `maxAge` accepts
         const now = !served && plan(options).write && !cacheOnly && options.maxAge !== 0
         assert.strictEqual(Option.isSome(single), served || now)
       })))
   }
 }
 
-/** Tests which pages are stored. */
 const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
   it.effect("stores every part of a page", () =>
     withCache(Effect.gen(function*() {
@@ -98,7 +95,6 @@ const pages = (it: Writer<never>, withCache: WithCache, shared: boolean): void =
     })))
 }
 
-/** Tests the page that a request receives. */
 const requests = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("does not return cached pages to requests that bypass the cache", () =>
     withCache(Effect.gen(function*() {
@@ -155,7 +151,7 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
       const cache = yield* PageCache
       yield* pass(10 * day)
       yield* cache.set(plan().key, page(10 * day))
-      // the clock was wrong and is set back
+      // The clock was wrong and is set back.
       yield* pass(-9 * day)
       assert.isTrue(Option.isNone(yield* cache.get(plan().key, { maxAge: hour })))
       yield* pass(9 * day - 30_000)
@@ -166,7 +162,6 @@ const requests = (it: Writer<never>, withCache: WithCache): void => {
     })))
 }
 
-/** Tests missing pages and failures. */
 const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
   it.effect("fetches a missing page again after a minute, and never loses the good version", () =>
     withCache(Effect.gen(function*() {

@@ -1,4 +1,4 @@
-/** Builds pages and plans for the suites, and has their helpers. */
+/** Provides pages, plans and helpers for the suites. */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,6 @@ import { CacheError } from "../../CacheError.ts"
 import * as CachePlan from "../../CachePlan.ts"
 import type { CacheStats, Options, PageCache } from "../../PageCache.ts"
 
-/** Builds a small HTML page that was fetched at `fetchedAt`. Its fields can be replaced. */
 export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<typeof RawPage>[0]> = {}): RawPage =>
   new RawPage({
     sourceUrl: "https://example.com/a",
@@ -28,7 +27,7 @@ export const page = (fetchedAt: number, fields: Partial<ConstructorParameters<ty
     ...fields
   })
 
-/** Builds a page with every optional part. A test compares it field by field after storing and reading it. */
+/** A test compares the page field by field after storing and reading it. */
 export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
   page(fetchedAt, {
     url: "https://example.com/b?q=1",
@@ -54,7 +53,6 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
 export const wrongBy = (time: number) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   TestClock.setTime(time).pipe(Effect.andThen(work), Effect.provide(TestClock.layer()))
 
-/** Milliseconds by which a process's wrong clock is ahead of all others. */
 export const ahead = 3_600_000
 
 export const hour = 3_600_000
@@ -74,7 +72,6 @@ export const plan = (
 
 export const text = (served: { readonly page: RawPage }) => new TextDecoder().decode(served.page.body)
 
-/** Returns a fetch that counts its runs and returns a page of the current time. */
 export const counted = () => {
   let count = 0
   const fetch = Effect.gen(function*() {
@@ -84,7 +81,7 @@ export const counted = () => {
   return { fetch, count: () => count }
 }
 
-/** Waits until a cache's statistics satisfy a condition. If they never do, the test fails by its own timeout. */
+/** If the condition is never met, the test fails by its own timeout. */
 export const until = (
   cache: PageCache["Service"],
   holds: (stats: CacheStats) => boolean
@@ -95,7 +92,6 @@ export const until = (
 
 export type Open = (store: string, options?: Options) => Layer.Layer<PageCache, unknown>
 
-/** Builds a new layer for one program, by default over an empty store. */
 export const makeWithCache =
   (open: Open) =>
   <A, E>(program: Effect.Effect<A, E, PageCache>, store: string = crypto.randomUUID(), options?: Options) =>

@@ -3,10 +3,6 @@ import { day, hour } from "./samples.ts"
 
 export type Row = readonly [options: CachePlan.PageOptions, age: number, served: boolean]
 
-/**
- * The expected results of `maxAge`, `minAge`, `lockdown` and `storeInCache`: options, age of the stored page, and
- * whether it is served.
- */
 export const semantics: ReadonlyArray<Row> = [
   // the default of two days
   ...[[0, true], [2 * day - 1, true], [2 * day, false], [2 * day + 1, false]].map((
@@ -48,7 +44,6 @@ export const semantics: ReadonlyArray<Row> = [
   [{ lockdown: true, minAge: hour }, hour, true],
   [{ lockdown: true, minAge: hour }, 730 * day - 1, true],
   [{ lockdown: true, minAge: hour }, 730 * day, false],
-  // reading does not depend on `storeInCache`
   [{ storeInCache: false }, hour, true],
   [{ storeInCache: false }, 2 * day, false],
   [{ zeroDataRetention: true }, hour, true]

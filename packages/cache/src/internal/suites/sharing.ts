@@ -7,7 +7,7 @@ import * as crypto from "node:crypto"
 import { PageCache } from "../../PageCache.ts"
 import { counted, plan, tagOf, text, until, type WithCache } from "./samples.ts"
 
-/** Long enough that even a slow machine renews the lease in time. */
+/** Even a slow machine renews the lease in this time. */
 const leaseTimeToLive = "10 minutes"
 
 export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {

@@ -20,7 +20,6 @@ const Answer = Schema.Struct({
   usage: Schema.optionalKey(Schema.NullOr(Usage))
 })
 
-/** One event of a streamed response. */
 const Chunk = Schema.Struct({
   choices: Schema.Array(Schema.Struct({
     finish_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -40,10 +39,7 @@ const tokensOf = (usage: typeof Usage.Type | null | undefined): Pick<Completion,
   outputTokens: usage?.completion_tokens ?? undefined
 })
 
-/**
- * Parses the body of a response. The body may be a stream that was not requested. Returns none if it is not a chat
- * completion.
- */
+/** The body may be a stream that was not requested. Returns none if it is not a chat completion. */
 export const read = (body: string): Option.Option<Completion> => {
   if (/^\s*(?:data|event|id|retry)?:/.test(body)) {
     const events = body.split("\n").flatMap((line) => Option.toArray(readEvent(line)))
@@ -57,10 +53,9 @@ export const read = (body: string): Option.Option<Completion> => {
   }))
 }
 
-/** Prefix of a data line in server-sent events. */
 const FIELD = "data:"
 
-/** Parses a line of a stream (`data: {...}`). Returns none for the final line and all other lines. */
+/** Returns none for the final line and for lines without data. */
 export const readEvent = (line: string): Option.Option<Completion> =>
   line.startsWith(FIELD)
     ? Option.map(decodeChunk(line.slice(FIELD.length).trim()), ({ choices: [choice], usage }) => ({
@@ -77,7 +72,7 @@ const join = (events: ReadonlyArray<Completion>): Completion => ({
   outputTokens: events.findLast(({ outputTokens }) => outputTokens !== undefined)?.outputTokens
 })
 
-/** Removes the reasoning that some models put between these marks before their response. */
+/** Some models put their reasoning between these marks before their response. */
 export const withoutThoughts = (text: string): string => {
   const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : -1
   return end < 0 ? text : text.slice(end + "</think>".length)

@@ -2,9 +2,8 @@ import type * as Schema from "effect/Schema"
 import type { Call, Fields, Form, Message } from "../../ChatCompletions.ts"
 
 /**
- * Features of the chat completions API that an endpoint supports. Endpoints differ: some accept a schema of the response,
- * some only "a JSON object", some neither. The limit of the response has two names. Some models accept no system message,
- * or no temperature.
+ * Some endpoints accept a schema of the response, some only "a JSON object", some neither. The token limit has two
+ * names. Some models accept no system message, or no temperature.
  */
 export interface Dialect {
   readonly format: "schema" | "object" | "none"
@@ -13,16 +12,13 @@ export interface Dialect {
   readonly hasTemperature: boolean
 }
 
-/** The dialect that most endpoints support. */
 export const common: Dialect = { format: "schema", limit: "max_tokens", hasSystem: true, hasTemperature: true }
 
-/** A request to the client's model. */
 export interface Asked extends Call {
   readonly model: string
   readonly maxTokens: number | undefined
 }
 
-/** Returns the body of a call in a dialect. */
 export const bodyOf = (call: Asked, dialect: Dialect, isStreamed: boolean): Fields => ({
   model: call.model,
   ...(call.maxTokens === undefined ? {} : { [dialect.limit]: call.maxTokens }),
@@ -60,13 +56,10 @@ const messagesOf = ({ form, isFormSaid, messages }: Call, dialect: Dialect): Rea
   return [{ role: "user", content: first === undefined ? system : `${system}\n\n${first.content}` }, ...rest]
 }
 
-/**
- * Maximum number of schema nodes that are checked, so that one request takes little time. A larger schema is not
- * enforced strictly.
- */
+/** One request must take little time, so a larger schema is not enforced strictly. */
 const MAX_SCHEMA_NODES = 5000
 
-/** Whether every object of a schema requires all its keys and allows no others, as strict output requires. */
+/** Strict output requires that every object requires all its keys and allows no others. */
 const isStrict = (schema: Fields): boolean => {
   const open: Array<Schema.Json> = [schema]
   for (let count = 0; open.length > 0; count++) {
@@ -85,8 +78,8 @@ const isStrict = (schema: Fields): boolean => {
 }
 
 /**
- * Returns the dialect to try after an endpoint has rejected a request with this message. Returns `undefined` if the
- * dialect cannot be the cause. The message determines the rejected feature; by default it is the response format.
+ * The endpoint's message determines the rejected feature; by default it is the response format. Returns `undefined`
+ * if the dialect cannot be the cause.
  */
 export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect | undefined => {
   if (call.maxTokens !== undefined && dialect.limit === "max_tokens" && /max_(?:completion_)?tokens/.test(message)) {
@@ -102,8 +95,8 @@ export const adapt = (call: Asked, dialect: Dialect, message: string): Dialect |
 }
 
 /**
- * Whether a rejection concerns the endpoint in general, not only this schema. Later requests then use the other
- * dialect from the start.
+ * The rejection concerns the endpoint in general, not only this schema. Later requests use the other dialect from the
+ * start.
  */
 export const isLasting = (message: string): boolean =>
   /support|unavailable|unknown|unrecogni[sz]ed|not permitted|unexpected|extra|roles?\b|max_tokens|temperature/i.test(

@@ -4,12 +4,12 @@
 export type Target = "any" | "read-write"
 
 export interface Addresses {
-  /** One connection string per server, in the order in which the servers are tried. */
+  /** In the order in which the servers are tried. */
   readonly urls: ReadonlyArray<string>
   readonly target: Target
 }
 
-/** Parameters of libpq that `pg` does not support. It would send them to the server, which rejects them. */
+/** `pg` would send these parameters of libpq to the server, which rejects them. */
 const OWN_PARAMETERS = ["target_session_attrs", "load_balance_hosts"]
 
 const authority = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^]*)$/

@@ -1,13 +1,11 @@
 /** Connects to a writable server. */
 import { type Failover, READ_ONLY_QUESTION, ReadOnlyServer } from "./failover.ts"
 
-/** The members of a connection that are used. */
 interface Client {
   readonly query: (text: string) => Promise<{ readonly rows: ReadonlyArray<any> }>
   readonly release: (destroy?: boolean) => void
 }
 
-/** Checks on a new connection whether its server is writable. */
 export const refuseReadOnly = (client: Pick<Client, "query">, done: (cause?: unknown) => void): void => {
   client.query(READ_ONLY_QUESTION).then(
     ({ rows }) => rows[0]?.read_only === "on" ? done(new ReadOnlyServer()) : done(),
@@ -15,7 +13,6 @@ export const refuseReadOnly = (client: Pick<Client, "query">, done: (cause?: unk
   )
 }
 
-/** Connects to a server that is not known to be lost. Tries each server of the list once. */
 export const connectTo = async <C extends Client>(
   connections: { readonly connect: () => Promise<C> },
   failover: Failover,

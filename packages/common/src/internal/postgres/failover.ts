@@ -1,7 +1,7 @@
 /** Tracks which of several servers new connections use, and which connections are outdated after a failover. */
 import { type Addresses, addressesOf } from "./addresses.ts"
 
-/** The server rejects writes: it is a standby, or was demoted. */
+/** The server is a standby, or was demoted. */
 export class ReadOnlyServer extends Error {
   override readonly name = "ReadOnlyServer"
   /** The server's own code for a rejected write. */
@@ -22,11 +22,10 @@ export const isServerLost = (cause: unknown): boolean =>
 export const READ_ONLY_QUESTION = "SELECT current_setting('transaction_read_only') AS read_only"
 
 export interface Failover extends Addresses {
-  /** The connection string of the next connection. */
   readonly current: () => string
-  /** Returns the number of lost servers. Connections of earlier generations are outdated. */
+  /** The number of lost servers. Connections of earlier generations are outdated. */
   readonly generation: () => number
-  /** Stops using the server of a generation. Further connections use the next server. */
+  /** Further connections use the next server. */
   readonly leave: (generation: number) => void
 }
 

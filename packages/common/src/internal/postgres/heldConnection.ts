@@ -4,7 +4,6 @@ import { Socket } from "node:net"
 import type * as ClockSkew from "../../ClockSkew.ts"
 import { ReadOnlyServer } from "./failover.ts"
 
-/** A `pg` connection outside of a pool. */
 interface Connection {
   readonly on: (event: "error" | "end", listener: () => void) => unknown
   readonly connect: () => Promise<unknown>
@@ -13,20 +12,16 @@ interface Connection {
   >
 }
 
-/**
- * Milliseconds after which a connection, or a response on it, counts as lost. A server that hangs is treated like an
- * unreachable one.
- */
+/** A server that hangs is treated like an unreachable one. */
 const ANSWER_TIMEOUT = 5000
 
-/** Interval of the checks, because a network failure may close a connection without a signal. */
+/** A network failure may close a connection without a signal. */
 const BETWEEN_QUESTIONS = "5 seconds"
 
-/** Queries the server's time in epoch milliseconds, and whether it rejects writes. */
 const question = `SELECT EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS now,
   current_setting('transaction_read_only') AS read_only`
 
-/** Holds a connection. Fails if it cannot be opened or is lost. `made` runs when the database responds. */
+/** Fails if the connection cannot be opened or is lost. `made` runs when the database responds. */
 export const hold = (
   pg: { readonly Client: new(options?: any) => object },
   { connectionString, isReadOnlyTaken }: { readonly connectionString: string; readonly isReadOnlyTaken: boolean },

@@ -1,7 +1,7 @@
 /** Waits for a connection of a shared pool, with a separate timeout. */
 import * as Duration from "effect/Duration"
 
-/** Gets a connection within a timeout, or rejects. A connection that arrives later returns to the pool. */
+/** A connection that arrives after the timeout returns to the pool. */
 export const patientConnect =
   <C extends { readonly release: () => void }>(connect: () => Promise<C>, limit: Duration.Input) => (): Promise<C> =>
     new Promise<C>((resolve, reject) => {

@@ -10,7 +10,6 @@ const waitingGauge = Metric.gauge("dunlin_postgres_waiting", {
   description: "Operations waiting for a PostgreSQL connection, by pool"
 })
 
-/** Sets the gauges of a pool to their current values. */
 export const measuring = (
   pool: { readonly totalCount?: number; readonly idleCount?: number; readonly waitingCount?: number },
   name: string

@@ -4,13 +4,12 @@ import * as Fiber from "effect/Fiber"
 import type { Socket } from "node:net"
 import { arrived } from "../../Arrived.ts"
 
-/** Checks periodically for incoming data. Closes the connection if there was none since the last check. */
+/** Closes the connection if no data has arrived since the last check. */
 export const watched = <A>(
   socket: Socket,
   { milliseconds, passing, silent }: {
     readonly milliseconds: number
     readonly passing: (milliseconds: number) => Effect.Effect<void>
-    /** Returns the error for a database that has not responded for this long. */
     readonly silent: () => unknown
   },
   effect: Effect.Effect<A, unknown>
