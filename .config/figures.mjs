@@ -16,7 +16,8 @@ const heading = "## When each was measured"
 const MOST_PRINTED_LINES = 60
 const MOST_LETTERS_OF_A_LINE = 240
 
-const read = (file) => JSON.parse(readFileSync(file, "utf8"))
+const read = (file) => readFileSync(join(root, file), "utf8")
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
 
 /** A number with a unit of measurement, or with the name of a measure: what somebody has measured, not chosen. */
 const measured = new RegExp(
@@ -125,49 +126,72 @@ const check = (recorded) => {
 
 const rows = (head, lines) => [`| ${head.join(" | ")} |`, `| ${head.map(() => "---").join(" | ")} |`, ...lines, ""]
 
-const versions = (beside = {}) => Object.entries(beside).map(([name, version]) => `${name} ${version}`).join(", ")
+/** The first sentence of a benchmark's source: what it measures. */
+const purposeOf = (bench) => {
+  const [head] = /^(?:\/\/[^\n]*\n)+|^\/\*\*[^]*?\*\//.exec(read(`packages/tools/bench/src/${bench}.ts`)) ?? [""]
+  const text = head.replace(/^\s*(?:\/\/|\/?\*+\/?)/gm, "").replace(/\*\/$/, "").replace(/\s+/g, " ").trim()
+  return text.split(/(?::|\.)? *`?npm run bench --|\. |:$|\.$/)[0].trim()
+}
 
-/** Ours, and the best other of the same run. */
-const beside = (figure) =>
-  figure === undefined
-    ? "-"
-    : `${figure.ours}${figure.peer === undefined ? "" : ` (${figure.peer.name}: ${figure.peer.value})`}`
+/** No measurement here is precise to more than four digits. Counts stay as they are. */
+const rounded = (value) => Number.isInteger(value) ? value : Number(value.toPrecision(4))
 
-/** Each figure once, on the data that rules were chosen on and on fresh data, with what makes it again. */
-const figuresOf = (recorded) =>
-  Object.entries(recorded).flatMap(([bench, { command, commit, date, figures = [] }]) =>
-    [...Map.groupBy(figures, ({ area, metric }) => `${area}: ${metric}`)].map(([what, found]) => {
-      const on = (data) => beside(found.find((figure) => figure.data === data))
-      const made = `\`${command ?? `npm run bench -- ${bench}`}\`, ${commit}, ${date}`
-      return `| ${[what, on("dev"), on("fresh"), on(undefined), made].map(cell).join(" | ")} |`
+const kindOfData = { dev: "development", fresh: "held-out" }
+
+const figuresOf = (bench, figures) => {
+  const hasAreas = new Set(figures.map(({ area }) => area)).size > 1
+  const hasData = figures.some(({ data }) => data !== undefined)
+  const head = [
+    hasAreas || figures[0].area === bench ? "measured" : figures[0].area,
+    ...(hasData ? ["data"] : []),
+    "Dunlin",
+    ...(figures.some(({ peer }) => peer !== undefined) ? ["peer"] : [])
+  ]
+  return rows(
+    head,
+    figures.map(({ area, data, metric, ours, peer }) => {
+      const cells = [
+        hasAreas ? `${area}: ${metric}` : metric,
+        ...(hasData ? [kindOfData[data] ?? "-"] : []),
+        rounded(ours),
+        ...(head.includes("peer") ? [peer === undefined ? "-" : `${peer.name}: ${rounded(peer.value)}`] : [])
+      ]
+      return `| ${cells.map(cell).join(" | ")} |`
     })
   )
+}
+
+const sectionOf = ([bench, { command, commit, date, figures, machine }]) => [
+  `### ${bench}`,
+  "",
+  `${purposeOf(bench)}.`,
+  "",
+  ...figuresOf(bench, figures),
+  `\`${command ?? `npm run bench -- ${bench}`}\` on ${date}, commit ${commit}, ${machine}.`,
+  ""
+]
 
 const table = (recorded) => {
   const all = Object.entries(recorded)
-  const before = all.filter(([, { written }]) => written)
+  const hasFigures = ([, { figures = [] }]) => figures.length > 0
   return [
     heading,
     "",
-    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. What each run printed is in `packages/tools/bench/recorded.json`, and on the page of the reports in the documentation.",
+    "`node .config/figures.mjs` writes this section. `packages/tools/bench/recorded.json` has the versions of the peers, and the output of each run.",
     "",
-    "`dev`: rules were chosen on these data. `fresh`: nothing was. In brackets the best other of the same run.",
+    "Rules were chosen on development data, and not on held-out data.",
     "",
-    ...rows(["figure", "dev", "fresh", "neither", "made by"], figuresOf(recorded)),
+    ...all.filter(hasFigures).flatMap(sectionOf),
+    "### Other runs",
+    "",
+    "The figures of these runs are in the sections above, or only in their output.",
+    "",
     ...rows(
-      ["benchmark", "commit", "date", "machine, and beside what"],
-      all.filter(([, { written }]) => !written).map(([bench, { beside, commit, date, machine }]) =>
-        `| \`${bench}\` | ${commit} | ${date} | ${cell([machine, versions(beside)].filter(Boolean).join("; "))} |`
+      ["benchmark", "date", "commit", "machine"],
+      all.filter((entry) => !hasFigures(entry)).map(([bench, { commit, date, machine }]) =>
+        `| \`${bench}\` | ${date} | ${commit} | ${cell(machine ?? "not recorded")} |`
       )
-    ),
-    ...(before.length === 0 ? [] : [
-      "Of those without a report, the commit that wrote the figures down:",
-      "",
-      ...rows(
-        ["benchmark", "commit", "date"],
-        before.map(([bench, { commit, date }]) => `| \`${bench}\` | ${commit} | ${date} |`)
-      )
-    ])
+    )
   ].join("\n")
 }
 
@@ -189,7 +213,7 @@ const complete = (recorded) => {
 
 const record = (recorded) => {
   for (const file of globSync("packages/tools/bench/results/*.json", { cwd: root })) {
-    const { bench, changed, command, commit, date, figures, machine, node, peers, printed } = read(join(root, file))
+    const { bench, changed, command, commit, date, figures, machine, node, peers, printed } = readJson(join(root, file))
     if (changed) {
       throw new Error(`${file}: files were changed when it ran, so its commit does not say what was measured`)
     }
@@ -213,7 +237,7 @@ const record = (recorded) => {
 
 const squash = (text) => text.replace(/[ -]+/g, " ")
 
-const recorded = process.argv.includes("--check") ? read(records) : record(read(records))
+const recorded = process.argv.includes("--check") ? readJson(records) : record(readJson(records))
 const text = readFileSync(page, "utf8")
 // the last section of its page
 const start = text.indexOf(heading)

@@ -120,7 +120,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       foreign
     ]] as const
   ) {
-    figure({ area: "alterations", metric: `altered quotations caught, of ${altered} in ${name}`, ours: caught })
-    figure({ area: "alterations", metric: `true quotations refused, of ${kept} in ${name}`, ours: refused })
+    figure({ area: "alterations", metric: `altered quotations detected, of ${altered} in ${name}`, ours: caught })
+    figure({ area: "alterations", metric: `true quotations rejected, of ${kept} in ${name}`, ours: refused })
   }
 }

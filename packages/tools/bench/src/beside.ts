@@ -97,7 +97,7 @@ const print = (outcomes: ReadonlyMap<string, Outcome>, base: Tree) => {
 const record = (what: string, { lowest }: Outcome, base: Tree) =>
   figure({
     area: what,
-    metric: "processor time of this tree as a share of the base, lowest turns",
+    metric: "CPU time relative to the base commit, minimum of the turns",
     ours: Number(lowest.toFixed(3)),
     peer: { name: base.name, value: 1 }
   })

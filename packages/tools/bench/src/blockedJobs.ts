@@ -140,7 +140,7 @@ export const run = async (args: ReadonlyArray<string>) => {
             } |`
           )
           figure({
-            area: `a claim beside ${size} ${kind} jobs`,
+            area: `a claim with ${size} ${kind} jobs`,
             metric: `statements on ${name}`,
             ours: Math.round(statements * 10) / 10
           })

@@ -179,7 +179,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     }
     const working = rows.filter(({ ok }) => ok).length
     console.log(`\n${working} of ${rows.length} calls work`)
-    figure({ area: "clients of others", metric: `calls that work, of ${rows.length}`, ours: working })
+    figure({ area: "published clients", metric: `successful requests, of ${rows.length}`, ours: working })
   } finally {
     await server.stop("SIGTERM")
     site.closeAllConnections()

@@ -134,7 +134,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     ours: longest.get("SIGTERM twice")!
   })
   figure({ area, metric: "maximum time that a browser ran after its server had exited, in ms", ours: outlived })
-  figure({ area, metric: "processes left", ours: orphans })
+  figure({ area, metric: "remaining processes", ours: orphans })
   server.closeAllConnections()
   server.close()
 }

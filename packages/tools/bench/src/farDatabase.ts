@@ -94,8 +94,12 @@ export const run = async (args: ReadonlyArray<string>) => {
     console.log(`| near | ${local.toFixed(0)} | ${near.open.size} |`)
     console.log(`| ${delay} ms away | ${away.toFixed(0)} | ${far.open.size} |`)
     const area = `a scrape with the database ${delay} ms away`
-    figure({ area, metric: "delays more than with a near one", ours: Number(((away - local) / delay).toFixed(1)) })
-    figure({ area, metric: "connections of the server", ours: far.open.size })
+    figure({
+      area,
+      metric: "additional round trips, compared with a near database",
+      ours: Number(((away - local) / delay).toFixed(1))
+    })
+    figure({ area, metric: "open connections of the server", ours: far.open.size })
   } finally {
     for (const end of ends.toReversed()) await end()
     await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -122,7 +122,9 @@ export const run = async ([which]: ReadonlyArray<string> = []): Promise<void> =>
     }
     figure({
       area: "filters",
-      metric: `answers of ${queries.length}${isCombined ? " combined filters" : ""} that violate their query, ${name}`,
+      metric: `results of ${queries.length}${
+        isCombined ? " combined filters" : " queries"
+      } that violate their query, ${name}`,
       ours: violating
     })
     console.log(`| ${name} | ${queries.length} | ${results} | ${violating} | ${silent} | ${empty} |`)

@@ -98,6 +98,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   }
   const area = "Applications with late routes and data"
   const all = Object.values(totals).reduce((sum, count) => sum + count, 0)
-  figure({ area, metric: `pages with their whole text, of ${all}`, ours: totals.whole })
-  figure({ area, metric: "pages without it and without a warning", ours: totals.silent })
+  figure({ area, metric: `complete pages, of ${all}`, ours: totals.whole })
+  figure({ area, metric: "incomplete pages without a warning", ours: totals.silent })
 }

@@ -138,8 +138,8 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       `${sum.lookedAt} looked at, seen ${sum.seen} on ${sum.seenPages} pages; not read by Chromium ${sum.unread}`
   )
   figure({
-    area: "pages of the web",
-    metric: `pages of ${sum.pages} with a seen text that is concealed`,
+    area: "web pages",
+    metric: `pages with a visible text that is concealed, of ${sum.pages}`,
     ours: sum.seenPages
   })
 }

@@ -117,7 +117,7 @@ export const run = async () => {
     figure({
       area: "passages",
       data: "dev",
-      metric: `the answer is in the first ${k}, %`,
+      metric: `questions whose answer is in the first ${k} passages, %`,
       ours: shares["dunlin"]?.get(k) ?? 0,
       peer: { name: "BM25", value: shares["bm25"]?.get(k) ?? 0 }
     })

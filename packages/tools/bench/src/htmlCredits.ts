@@ -96,7 +96,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
           + `date found on ${right} of ${dates} pages that have one, wrong on ${otherDay}`
       )
       figure({ area, metric: "authors found, %", data: split, ours: percent(found, authors) })
-      figure({ area, metric: "of those named right, %", data: split, ours: percent(found, found + wrong) })
+      figure({ area, metric: "correct authors, of those found, %", data: split, ours: percent(found, found + wrong) })
       figure({ area, metric: "dates found, %", data: split, ours: percent(right, dates) })
     }
   }

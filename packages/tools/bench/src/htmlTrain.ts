@@ -137,7 +137,7 @@ const tell = (what: string, data: "dev" | "fresh", reached: Reached, rules: Reac
       metric,
       data,
       ours: reached[key],
-      peer: { name: "rules alone", value: rules[key] }
+      peer: { name: "only rules", value: rules[key] }
     })
   }
 }
@@ -157,14 +157,14 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       for (const page of pages) if (page.fold % folds === fold) judged.set(page, trees)
     }
     const unseen = measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
-    tell(`unseen hosts, ${folds} folds`, "dev", unseen, measure("rules alone", pages, () => undefined))
+    tell(`unseen hosts, ${folds} folds`, "dev", unseen, measure("only rules", pages, () => undefined))
   }
   const writes = args.includes("--write")
   if (!writes && !args.includes("--check")) return
   const { trees, source } = learn(pages, 5)
   const others = await examples(option("limit", Infinity), "fresh")
   const fresh = measure("fresh pages", others, () => trees)
-  tell("pages nothing was learned from", "fresh", fresh, measure("fresh pages, rules alone", others, () => undefined))
+  tell("held-out pages", "fresh", fresh, measure("held-out pages, only rules", others, () => undefined))
   const file = source({
     pages: pages.length,
     units: pages.reduce((sum, page) => sum + page.units, 0),

@@ -134,7 +134,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   figure({ area, metric: "longest ms of a request", ours: longest })
   figure({ area, metric: "kinds after which closing took more than 30 seconds", ours: slow })
   figure({ area, metric: "longest ms of closing", ours: closing })
-  figure({ area, metric: "processes left", ours: left })
+  figure({ area, metric: "remaining processes", ours: left })
   rmSync(folder, { recursive: true, force: true })
   server.closeAllConnections()
   server.close()

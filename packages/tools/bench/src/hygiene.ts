@@ -45,8 +45,8 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
     // Rules were written for the kinds in the known part. The kinds in the other part were held out.
     const data = part === "held" ? "fresh" : "dev"
     const told = { area: `hygiene${part === "newer" ? ", newer kinds" : ""}, ${how}`, data } as const
-    figure({ ...told, metric: "hidden sentences that come out, %", ours: percent(leaks.length, hidden.length) })
-    figure({ ...told, metric: "seen sentences that are lost, %", ours: percent(lost + lacks.length, all) })
+    figure({ ...told, metric: "hidden sentences in the output, %", ours: percent(leaks.length, hidden.length) })
+    figure({ ...told, metric: "visible sentences that are missing, %", ours: percent(lost + lacks.length, all) })
   }
 }
 
@@ -77,8 +77,8 @@ const measurePdfs = async (
   )
   if (names) { for (const one of results) if (one.leaks + one.lost > 0) console.log(`  ${one.name}`) }
   const area = `PDFs, ${part}`
-  figure({ area, metric: `hidden sentences of ${hiding.length} that come out`, ours: leaks.length })
-  figure({ area, metric: `seen sentences of ${seen} that are lost`, ours: lost })
+  figure({ area, metric: `hidden sentences in the output, of ${hiding.length}`, ours: leaks.length })
+  figure({ area, metric: `missing visible sentences, of ${seen}`, ours: lost })
 }
 
 export const run = async (args: ReadonlyArray<string>) => {

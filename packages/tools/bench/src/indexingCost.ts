@@ -59,7 +59,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const rounded = (ratio: number) => Math.round(ratio * 100) / 100
   figure({
     area,
-    metric: "processor time to index, relative to FTS5",
+    metric: "CPU time to index, relative to FTS5",
     ours: rounded(own.seconds / peer.seconds),
     peer: { name: "FTS5", value: 1 }
   })

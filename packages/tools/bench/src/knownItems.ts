@@ -123,7 +123,7 @@ const compare = async (area: string, engines: ReadonlyArray<Engine>, items: Read
       const bare = all[engines.findIndex(({ name }) => name === bareName)]
       firsts.push({
         area,
-        metric: `${kind}: right page first, %`,
+        metric: `${kind}: correct page first, %`,
         data: heldOut ? "fresh" : "dev",
         ours: Number(percent(all[0].first, all[0].asked)),
         peer: bare && { name: "bare FTS5", value: Number(percent(bare.first, bare.asked)) }

@@ -100,7 +100,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       )
       figure({
         area: `${workers} workers on one database`,
-        metric: `ms of the database for a page of a job of ${size}`,
+        metric: `database ms per page, in a job with this number of pages: ${size}`,
         ours: Math.round(server * 100) / 100
       })
     } finally {

@@ -35,7 +35,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   const area = `${outcome.changes} changes of pages and queries, ${outcome.kills} workers killed`
   figure({ area, metric: "changes missed", ours: outcome.missed + outcome.missedInFeeds })
   figure({ area, metric: "changes reported under two ids", ours: outcome.doubled + outcome.doubledInFeeds })
-  figure({ area, metric: "reports of no change", ours: outcome.falsely })
+  figure({ area, metric: "reports without a change", ours: outcome.falsely })
   figure({ area, metric: "deliveries repeated under one id", ours: outcome.repeated })
   figure({ area, metric: "credits charged beyond the cost of the checks", ours: outcome.charged - outcome.cost })
 }

@@ -43,7 +43,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   )
   const constants = all.filter((constant) => !names(codes)(constant) && !names(work)(constant))
   const asked: Mutations = {
-    area: "numbers of the HTML wing that a golden page holds",
+    area: "constants of the HTML engine that golden pages test",
     constants,
     small: { by: "20 %", factors: [0.8, 1.2] },
     tellsBy: args.includes("--by")
@@ -75,7 +75,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       console.log(`${describe(constant)} is said to decide work alone, and holds ${doubled.by}`)
     }
   }
-  const area = "numbers of the HTML wing that no page has to hold"
+  const area = "constants of the HTML engine that need no golden page"
   figure({ area, metric: "bits, states and bytes", ours: all.filter(names(codes)).length })
-  figure({ area, metric: "work alone", ours: ofWork.length })
+  figure({ area, metric: "affect only time and memory", ours: ofWork.length })
 }

@@ -63,6 +63,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   }
   for (const [kind, count] of kinds) console.log(`${String(count).padStart(4)} ${kind}`)
   if (silent.length > 0) console.log(`quoted by fewer than 3 of 7 outputs: ${silent.join(", ")}`)
-  figure({ area: "negations", metric: `negations parted from what they govern, of ${all.length}`, ours: parted.size })
+  figure({ area: "negations", metric: `negations separated from their words, of ${all.length}`, ours: parted.size })
   figure({ area: "negations", metric: `outputs that lose the negation, of ${outputs} that quote`, ours: lost.length })
 }

@@ -20,11 +20,11 @@ export const run = async () => {
   const search = await prepare("search")
   const rows = await load<Row>(search, "operators/operators.dev.json")
   const right = rows.filter((row) => isDeepStrictEqual(parse(row.q).ast, row.ast)).length
-  figure({ area: "operators", data: "dev", metric: `rows right, of ${rows.length}`, ours: right })
+  figure({ area: "operators", data: "dev", metric: `correct rows, of ${rows.length}`, ours: right })
 
   const times = await load<{ readonly tbs: string; readonly expect: unknown }>(search, "operators/tbs.dev.json")
   const timesRight = times.filter((row) => isDeepStrictEqual(parseTbs(row.tbs), row.expect ?? null)).length
-  figure({ area: "time filters", data: "dev", metric: `rows right, of ${times.length}`, ours: timesRight })
+  figure({ area: "time filters", data: "dev", metric: `correct rows, of ${times.length}`, ours: timesRight })
 
   const pairs = await load<{ readonly a: string; readonly b: string; readonly same: boolean }>(
     search,

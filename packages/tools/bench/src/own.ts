@@ -42,7 +42,7 @@ const search = async () => {
   figure({
     area: "search",
     data: "dev",
-    metric: `right page first, % of ${questions.length} questions over ${documents.length} pages`,
+    metric: `correct page first, % of ${questions.length} questions over ${documents.length} pages`,
     ours: percent(right, questions.length),
     peer: { name: "minisearch 7.2.0, fuzzy and prefix", value: percent(peerRight, questions.length) }
   })
@@ -72,7 +72,7 @@ const html = async () => {
   figure({
     area: "main content",
     data: "dev",
-    metric: `marked texts kept or left out rightly, % of ${all} on ${pages.length} pages`,
+    metric: `marked texts correctly kept or omitted, % of ${all} on ${pages.length} pages`,
     ours: percent(rightOf((page) => extract(page).text), all),
     peer: { name: "text of main, article or body", value: percent(rightOf(simple), all) }
   })
@@ -177,7 +177,7 @@ const pdf = async () => {
   figure({
     area: "PDF",
     data: "dev",
-    metric: `paragraphs, items, headings and rows that are whole, % of ${blocks.length}`,
+    metric: `complete paragraphs, items, headings and rows, % of ${blocks.length}`,
     ours: share(markdown.split("\n")),
     peer: { name: "lines of pdf.js", value: share(await linesOfPdf(bytes)) }
   })

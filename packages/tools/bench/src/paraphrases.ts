@@ -100,7 +100,7 @@ const program = Effect.fnUntraced(function*(folder: string) {
       figure({
         area: "search",
         data,
-        metric: `${kind}, with vectors: right page first, %`,
+        metric: `${kind}, with vectors: correct page first, %`,
         ours: ours(1),
         peer: { name, value: peer(1) }
       })

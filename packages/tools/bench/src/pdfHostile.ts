@@ -76,6 +76,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   )
   const area = `PDFs made to do harm, ${all.length} of them`
   figure({ area, metric: "without a result or a typed error", ours: untyped })
-  figure({ area, metric: "later than a second after their limit", ours: late })
-  figure({ area, metric: "processes left", ours: children() })
+  figure({ area, metric: "more than one second over their limit", ours: late })
+  figure({ area, metric: "remaining processes", ours: children() })
 }

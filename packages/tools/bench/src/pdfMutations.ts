@@ -32,7 +32,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     args.length === 0 || args.includes(name) || args.includes(basename(url))
   )
   mutations({
-    area: "numbers of the layout of PDFs that a golden document holds",
+    area: "constants of the PDF layout that golden documents test",
     constants,
     small: { by: "a third", factors: [2 / 3, 4 / 3] },
     tellsBy: false

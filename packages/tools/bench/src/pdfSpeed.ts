@@ -114,6 +114,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const ratio = (key: "clock" | "processor") => Math.round(own![key] / other![key] * HUNDREDTHS) / HUNDREDTHS
   const area = named.length > 0 ? "PDF, files that are named" : "PDF, dev and fresh documents"
   const one = { name: peer, value: 1 }
-  figure({ area, metric: "pages/s by the clock, of the peer's", ours: ratio("clock"), peer: one })
-  figure({ area, metric: "pages per processor second, of the peer's", ours: ratio("processor"), peer: one })
+  figure({ area, metric: "pages per second, relative to the peer", ours: ratio("clock"), peer: one })
+  figure({ area, metric: "pages per second of CPU time, relative to the peer", ours: ratio("processor"), peer: one })
 }

@@ -359,8 +359,8 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
       site.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     }
-    figure({ area: `rehearsal: ${name}`, metric: "steps that are so", ours: right })
-    figure({ area: `rehearsal: ${name}`, metric: "steps that are not", ours: wrong })
+    figure({ area: `rehearsal: ${name}`, metric: "successful steps", ours: right })
+    figure({ area: `rehearsal: ${name}`, metric: "failed steps", ours: wrong })
     if (wrong > 0) process.exitCode = 1
   }
 }

@@ -117,6 +117,6 @@ for (const [name, isKept] of [["with retention", false], ["without", true]] as c
   const { differences, megabytes } = await Effect.runPromise(
     Effect.scoped(run(isKept)).pipe(Effect.provide(TestClock.layer()))
   )
-  figure({ area: "retention", metric: `MB for ever per million pages, ${name}`, ours: Math.round(megabytes) })
-  figure({ area: "retention", metric: `differences of a check after that, ${name}`, ours: differences })
+  figure({ area: "retention", metric: `MB retained forever per million pages, ${name}`, ours: Math.round(megabytes) })
+  figure({ area: "retention", metric: `ledger differences afterwards, ${name}`, ours: differences })
 }

@@ -30,7 +30,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     const clients = new Set(outcomes.map(({ client }) => client)).size
     const metric = (what: string) => `${what}, of ${outcomes.length} calls of ${clients} clients`
     const works = judged.filter(({ works }) => works).length
-    figure({ area: "SDKs of the reference", metric: metric("calls that work"), ours: works })
+    figure({ area: "SDKs of the reference", metric: metric("successful requests"), ours: works })
     figure({ area: "SDKs of the reference", metric: metric("unexplained differences"), ours: unexplained.length })
     if (args.includes("--write")) write("Firecrawl", judged)
   } finally {

@@ -80,7 +80,7 @@ export const run = async ([sizes = "100,700,15000", warm = "1"]: ReadonlyArray<s
     )
     figure({
       area: `search: ${pages.length} pages, ${warm} rounds before`,
-      metric: "processor time of a search, beside bare FTS5",
+      metric: "CPU time of a search, relative to FTS5",
       ours: Number((cpu / bareCpu).toFixed(1)),
       peer: { name: "bare FTS5", value: 1 }
     })

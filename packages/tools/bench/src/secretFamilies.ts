@@ -196,6 +196,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     console.log(`${part} families: found ${share.toFixed(1)} % of ${all}`)
     // Misses in the held-out half are not shown, so that no rule is written for them.
     if (part === "known" && args.includes("--names")) console.log(Object.fromEntries(missed))
-    figure({ area: `${part} families`, metric: "unknown tokens found, %", ours: share })
+    figure({ area: `${part === "held" ? "held-out" : part} providers`, metric: "unknown tokens found, %", ours: share })
   }
 }

@@ -86,8 +86,8 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     ? [`${root}packages/dunlin/src/bin.ts`, "serve"]
     : [`${root}packages/dunlin/dist/bundle/dunlin.js`, "serve"]
   const cases: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>, env: Record<string, string>]> = [
-    ["dunlin serve, nothing compiled before", dunlin, { NODE_DISABLE_COMPILE_CACHE: "1" }],
-    ["dunlin serve, started before", dunlin, { NODE_COMPILE_CACHE: compiled }],
+    ["dunlin serve, first start", dunlin, { NODE_DISABLE_COMPILE_CACHE: "1" }],
+    ["dunlin serve, later start", dunlin, { NODE_COMPILE_CACHE: compiled }],
     ["bare node:http", ["-e", bare], {}]
   ]
   try {
@@ -111,8 +111,13 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     })
     const peer = medians.pop()!
     for (const { first, idle, name } of medians) {
-      figure({ area: name, metric: "first answer, ms", ours: first, peer: { name: peer.name, value: peer.first } })
-      figure({ area: name, metric: "idle, MB", ours: idle, peer: { name: peer.name, value: peer.idle } })
+      figure({
+        area: name,
+        metric: "time to the first response, ms",
+        ours: first,
+        peer: { name: peer.name, value: peer.first }
+      })
+      figure({ area: name, metric: "memory when idle, MB", ours: idle, peer: { name: peer.name, value: peer.idle } })
     }
   } finally {
     rmSync(compiled, { recursive: true, force: true })

@@ -61,7 +61,7 @@ type Held = Awaited<ReturnType<typeof take>>
 /** Prints the resources after the fetcher was closed, compared with those of the warm process. */
 const tell = (area: string, warm: Held, closed: Held) => {
   figure({ area, metric: "connections left open at the site", ours: closed.open })
-  figure({ area, metric: "processes left", ours: closed.processes })
+  figure({ area, metric: "remaining processes", ours: closed.processes })
   figure({ area, metric: "sockets left", ours: closed.sockets })
   figure({ area, metric: "RSS without V8's empty pages, MB more than warm", ours: closed.rss - warm.rss })
 }

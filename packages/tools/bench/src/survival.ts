@@ -27,6 +27,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   console.log(report)
   const area = `a batch and a crawl of ${pages} pages each, ${kills.length} processes killed`
   figure({ area, metric: "pages lost", ours: report.lost })
-  figure({ area, metric: "results told twice", ours: report.twice })
-  figure({ area, metric: "credits paid beyond those told", ours: report.paid - report.told })
+  figure({ area, metric: "results reported twice", ours: report.twice })
+  figure({ area, metric: "credits charged beyond the reported ones", ours: report.paid - report.told })
 }

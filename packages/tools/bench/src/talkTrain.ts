@@ -218,7 +218,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       if (isApart) {
         figure({
           area: "redaction",
-          metric: `names in talk of ${corpus}, nothing learned from it: overlap F1`,
+          metric: `names in messages of ${corpus}, held out: overlap F1`,
           data: "fresh",
           ours: f1
         })

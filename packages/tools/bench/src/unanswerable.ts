@@ -93,6 +93,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     console.log(`false alarm: ${query}`)
   }
   await client.close()
-  figure({ area: "unanswerable", metric: "questions told that no page answers, of 100", ours: told })
+  figure({ area: "unanswerable", metric: "unanswerable questions reported, of 100", ours: told })
   figure({ area: "unanswerable", metric: `false alarms, of ${answered.length} that a page answers`, ours: alarms })
 }

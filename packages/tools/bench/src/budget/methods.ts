@@ -107,6 +107,6 @@ export const methods: Readonly<Record<string, Method>> = {
   // description and up to 5 extra snippets.
   "shape of Exa, first 1,000 characters": filled((pages) => pages.map((page) => [page, page.text.slice(0, 1000)])),
   "shape of Tavily, 3 chunks of 500": filled(shape(3, 500)),
-  "shape of Brave, 6 snippets of 300": filled(shape(6, 300)),
+  "format of Brave, 6 snippets of 300": filled(shape(6, 300)),
   "dunlin Budget": budget
 }

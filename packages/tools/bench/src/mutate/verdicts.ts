@@ -94,8 +94,8 @@ export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<
       ].join("\n")
     )
   }
-  figure({ area: `${area}, of ${all.length}`, metric: `moved by ${small.by}`, ours: bySmall })
-  figure({ area: `${area}, of ${all.length}`, metric: "moved by 100 %", ours: byLarge })
+  figure({ area: `${area}, of ${all.length}`, metric: `detected if changed by ${small.by}`, ours: bySmall })
+  figure({ area: `${area}, of ${all.length}`, metric: "detected if changed by 100 %", ours: byLarge })
 }
 
 /** Changes every number by a small amount and by its full value, and prints those that no reading detects. */
