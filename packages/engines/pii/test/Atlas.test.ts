@@ -79,6 +79,37 @@ describe("atlas", () => {
     }
   })
 
+  it.each(examples)("finds the number of %s in a column with the header %j", (_country, name, number) => {
+    for (
+      const text of [
+        `| Town | ${name} |\n| --- | --- |\n| Ely | ${number} |\n`,
+        `Town;${name};Ref\nEly;${number};7\n`
+      ]
+    ) {
+      const start = text.indexOf(number)
+      assert.isTrue(
+        detect(text).some((span) => span.start <= start && span.end >= start + number.length),
+        text
+      )
+    }
+  })
+
+  it.each([
+    ["PL", "NIP: ", "PL 856-734.62 15"],
+    ["CH", "UID ", "CHE 100 155 212"],
+    ["BG", "ЕГН: ", "752316 926 3"],
+    ["NZ", "IRD number: ", "NZ 49-098-576"]
+  ])("finds a number of %s after %j in another spelling", (_country, before, number) => {
+    const text = `${before}${number}\n`
+    assert.deepStrictEqual(detect(text).map(({ end, start }) => text.slice(start, end)), [number])
+  })
+
+  it("does not take an abbreviation in a sentence for the name of a number", () => {
+    for (const text of ["a fix (cf: 20200201)", "It is at CR 20240101.", "VAT 20 percent of 12345678 EUR"]) {
+      assert.deepStrictEqual(detect(text), [], text)
+    }
+  })
+
   it("knows numbers of at least eighty countries", () =>
     assert.isAtLeast(new Set(rows.map(({ country }) => country)).size, 80))
 

@@ -68,6 +68,9 @@ const CHINESE = "10X98765432"
 
 export const checks = {
   luhn,
+  luhnOfNine: (number) => luhn(number.slice(0, 9)),
+  luxembourg: (number) => Number(number.slice(0, 6)) % 89 === Number(number.slice(6)),
+  swedenVat: (number) => number.endsWith("01") && luhn(number.slice(0, 10)),
   austria: (number) =>
     weighted(number.slice(0, 3) + number.slice(4), [3, 7, 9, 5, 8, 4, 2, 1, 6]) % 11 === Number(number[3]),
   australiaTax: (number) => number.length === 9 && weighted(number, [1, 4, 3, 7, 5, 8, 6, 9, 10]) % 11 === 0,

@@ -3,8 +3,8 @@
  *
  * @since 0.3.0
  */
-import type { Row } from "./atlas.ts"
 import { checks } from "./atlasChecks.ts"
+import type { Row } from "./atlasRow.ts"
 
 export const europe: ReadonlyArray<Row> = [
   {
@@ -15,13 +15,13 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "AL",
-    names: "NIPT|NUIS",
+    names: "NIPT|NUIS|Numri i Identifikimit(?: për Personin e Tatuesh[ëe]m)?",
     shape: /[A-Z]\d{8}[A-Z]/y,
     source: "DPT"
   },
   {
     country: "AT",
-    names: "SVNR|Sozialversicherungsnummer|SV-?Nummer|Versicherungsnummer|VSNR",
+    names: "SVNR|Sozialversicherungsnummer|SV-?Nummer|Versicherungsnummer|VSNR|VNR",
     shape: /\d{4} ?\d{6}/y,
     check: checks.austria,
     isWeak: true,
@@ -41,7 +41,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "BE",
-    names: "Rijksregisternummer|INSZ|NISS|Num[ée]ro (?:de registre )?national|registre national",
+    names: "Rijksregister(?:nummer|nr\\.?)|INSZ|NISS|Num[ée]ro (?:de registre )?national|registre national|RRN|NN|BIS",
     shape: /\d\d[. ]?\d\d[. ]?\d\d[- ]?\d{3}[. ]?\d\d/y,
     check: checks.belgium,
     source: "Rijksregister"
@@ -69,13 +69,13 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "BY",
-    names: "УНП|UNP",
+    names: "УНП|UNP|уч[её]тный номер плательщика",
     shape: /\d{9}|[A-ZА-Я]{2}\d{7}/y,
     source: "МНС"
   },
   {
     country: "CH",
-    names: "AHV(?:-?N(?:r|ummer))?|AVS|Num[ée]ro AVS|NAVS",
+    names: "AHV(?:-?N(?:r|ummer))?|AVS|Num[ée]ro AVS|NAVS|Sozialversicherungsnummer",
     shape: /756[.]?\d{4}[.]?\d{4}[.]?\d\d/y,
     check: checks.ean,
     source: "ZAS"
@@ -94,14 +94,14 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "CZ",
-    names: "rodn[ée] č[ií]slo|RČ|rodn[ée] cislo",
+    names: "rodn[ée] č[ií]slo|RČ|rodn[ée] (?:cislo|č\\.)",
     shape: /\d{6}\/?\d{4}/y,
     check: checks.czech,
     source: "Zákon 133/2000"
   },
   {
     country: "CZ",
-    names: "DI[ČC]",
+    names: "DI[ČC]|da[ňn]ov[ée] identifika[čc]n[íi] č[íi]slo|I[ČC] DPH",
     shape: /(?:CZ|SK)\d{8,10}/y,
     source: "Finanční správa"
   },
@@ -172,20 +172,21 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "ES",
-    names: "DNI|NIE|NIF|documento nacional de identidad",
+    names:
+      "DNI|NIE|NIF|documento nacional de identidad|n[úu]mero de identificaci[óo]n de extranjero|n[úu]mero de identidad de extranjero",
     shape: /(?:\d{8}|[XYZ]-?\d{7}|\d{2}\.\d{3}\.\d{3})-?[A-Z]/y,
     check: checks.spain,
     source: "Ministerio del Interior"
   },
   {
     country: "ES",
-    names: "N[úu]mero de (?:la )?Seguridad Social|NUSS|NASS|NAF",
+    names: "N[úu]m(?:ero|\\.)(?: de)?(?: la)? Seguridad Social|NUSS|NASS|NAF",
     shape: /\d{2}[/ -]?\d{7,8}[/ -]?\d{2}/y,
     source: "TGSS"
   },
   {
     country: "ES",
-    names: "CIF",
+    names: "CIF|NIF|c[óo]digo de identificaci[óo]n fiscal|n[úu]mero de identificaci[óo]n fiscal",
     shape: /[ABCDEFGHJNPQRSUVW]-?\d{7}[\dA-J]/y,
     source: "AEAT"
   },
@@ -216,7 +217,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "FR",
-    names: "num[ée]ro fiscal(?: de r[ée]f[ée]rence)?|n° fiscal|SPI",
+    names: "num[ée]ro fiscal(?: de r[ée]f[ée]rence)?|n° fiscal|SPI|num[ée]ro d['’]immatriculation fiscale",
     shape: /[0-3]\d ?\d\d ?\d{3} ?\d{3} ?\d{3}/y,
     source: "DGFiP"
   },
@@ -236,7 +237,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "FR",
-    names: "n° (?:de )?TVA|num[ée]ro de TVA|TVA intracommunautaire",
+    names: "n° (?:de )?TVA|num[ée]ro de TVA|TVA intracommunautaire|taxe sur la valeur ajout[ée]e",
     shape: /FR ?[A-Z\d]{2} ?\d{3} ?\d{3} ?\d{3}/y,
     source: "DGFiP"
   },
@@ -282,14 +283,14 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "GR",
-    names: "ΑΦΜ|Α\\.Φ\\.Μ\\.|AFM",
+    names: "ΑΦΜ|Α\\.Φ\\.Μ\\.|AFM|αριθμός φορολογικού μητρώου|ΦΠΑ",
     shape: /\d{9}/y,
     check: checks.greece,
     source: "ΑΑΔΕ"
   },
   {
     country: "GR",
-    names: "ΑΜΚΑ|Α\\.Μ\\.Κ\\.Α\\.|AMKA",
+    names: "ΑΜΚΑ|Α\\.Μ\\.Κ\\.Α\\.|AMKA|αριθμός μητρώου κοινωνικής ασφάλισης",
     shape: /[0-3]\d[01]\d{8}/y,
     check: checks.luhn,
     source: "ΗΔΙΚΑ"
@@ -330,7 +331,7 @@ export const europe: ReadonlyArray<Row> = [
   {
     country: "IS",
     names: "kennitala|kt\\.",
-    shape: /[0-3]\d[01]\d\d\d-?\d{4}/y,
+    shape: /[0-7]\d[01]\d\d\d-?\d{4}/y,
     source: "Þjóðskrá"
   },
   {
@@ -378,7 +379,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "NL",
-    names: "BSN|burgerservicenummer|sofinummer",
+    names: "BSN|burgerservicenummer|sofinummer|onderwijsnummer",
     shape: /\d{8,9}|\d{3}\.\d{3}\.\d{3}|\d{4}\.\d{2}\.\d{3}/y,
     check: checks.netherlands,
     source: "RvIG"
@@ -397,14 +398,14 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "NO",
-    names: "f[øo]dselsnummer|fnr|personnummer|D-nummer",
+    names: "f[øo]dsels(?:nummer|nr\\.?)|fnr|personnummer|D-nummer",
     shape: /[0-7]\d[0-9]\d\d\d ?\d{5}/y,
     check: checks.norway,
     source: "Skatteetaten"
   },
   {
     country: "NO",
-    names: "org\\.? ?nr\\.?|organisasjonsnummer",
+    names: "org\\.? ?nr\\.?|organisasjonsnummer|MVA|merverdiavgift",
     shape: /\d{3} ?\d{3} ?\d{3}/y,
     check: checks.norwayFirm,
     source: "Brønnøysundregistrene"
@@ -418,7 +419,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "PL",
-    names: "NIP",
+    names: "NIP|numer identyfikacji podatkowej",
     shape: /\d{3}-?\d{3}-?\d\d-?\d\d/y,
     check: checks.nip,
     isWeak: true,
@@ -426,7 +427,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "PL",
-    names: "REGON",
+    names: "REGON|rejestr gospodarki narodowej",
     shape: /\d{9}(?:\d{5})?/y,
     source: "GUS"
   },
@@ -438,7 +439,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "PT",
-    names: "NIF|contribuinte|NIPC",
+    names: "NIF|contribuinte|NIPC|n[úu]mero de identifica[çc][ãa]o fiscal",
     shape: /\d{3} ?\d{3} ?\d{3}/y,
     check: checks.portugal,
     isWeak: true,
@@ -465,7 +466,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "RO",
-    names: "CUI|CIF|cod fiscal",
+    names: "CUI|CIF|cod fiscal|codul unic de [îi]nregistrare|cod de [îi]nregistrare [îi]n scopuri de TVA",
     shape: /(?:RO ?)?\d{6,10}/y,
     source: "ANAF"
   },
@@ -478,7 +479,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "RU",
-    names: "ИНН",
+    names: "ИНН|идентификационный номер налогоплательщика",
     shape: /\d{12}|\d{10}/y,
     source: "ФНС"
   },
@@ -496,7 +497,7 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "RU",
-    names: "ОГРН(?:ИП)?",
+    names: "ОГРН(?:ИП)?|основной государственный регистрационный номер",
     shape: /\d{13}(?:\d\d)?/y,
     source: "ФНС"
   },
@@ -516,14 +517,14 @@ export const europe: ReadonlyArray<Row> = [
   },
   {
     country: "SI",
-    names: "EMŠO|EMSO",
+    names: "EMŠO|EMSO|enotna matična številka občana",
     shape: /\d{13}/y,
     check: checks.emso,
     source: "MNZ"
   },
   {
     country: "SI",
-    names: "dav[čc]na [šs]tevilka",
+    names: "dav[čc]na [šs]tevilka|ID za DDV",
     shape: /(?:SI ?)?\d{8}/y,
     source: "FURS"
   },

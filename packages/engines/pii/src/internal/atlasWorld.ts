@@ -3,8 +3,8 @@
  *
  * @since 0.3.0
  */
-import type { Row } from "./atlas.ts"
 import { checks } from "./atlasChecks.ts"
+import type { Row } from "./atlasRow.ts"
 
 export const world: ReadonlyArray<Row> = [
   {
@@ -15,7 +15,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "AR",
-    names: "CUIT|CUIL",
+    names: "CUIT|CUIL|c[óo]digo [úu]nico de identificaci[óo]n (?:tributaria|laboral)",
     shape: /\d{2}-?\d{8}-?\d/y,
     source: "AFIP"
   },
@@ -63,14 +63,14 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "BR",
-    names: "CNPJ",
+    names: "CNPJ|cadastro nacional da pessoa jur[íi]dica",
     shape: /\d\d\.?\d{3}\.?\d{3}\/?\d{4}-?\d\d/y,
     check: checks.brazilFirm,
     source: "Receita Federal"
   },
   {
     country: "BR",
-    names: "CPF",
+    names: "CPF|cadastro de pessoas? f[íi]sicas?",
     shape: /\d{3}\.?\d{3}\.?\d{3}-?\d\d/y,
     check: checks.brazilPerson,
     source: "Receita Federal"
@@ -98,7 +98,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "CL",
-    names: "RUT|RUN",
+    names: "RUT|RUN|rol [úu]nico (?:tributario|nacional)",
     shape: /\d{1,2}\.?\d{3}\.?\d{3}-[\dkK]/y,
     check: checks.chile,
     isWeak: true,
@@ -106,14 +106,15 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "CN",
-    names: "Resident ID(?: (?:number|no\\.?|card))?|身份证(?:号码?)?|居民身份证",
+    names:
+      "Resident ID(?: (?:number|no\\.?|card))?|身份证(?:号码?)?|居民身份证|Resident Identity Card(?: number)?|RIC(?: no\\.?)?",
     shape: /\d{17}[\dX]/y,
     check: checks.china,
     source: "GB 11643"
   },
   {
     country: "CO",
-    names: "NIT",
+    names: "NIT|n[úu]mero de identificaci[óo]n tributaria",
     shape: /\d{3}\.?\d{3}\.?\d{3}-?\d/y,
     source: "DIAN"
   },
@@ -125,13 +126,13 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "CR",
-    names: "c[ée]dula(?: de identidad| f[íi]sica)?",
+    names: "c[ée]dula(?: de identidad| f[íi]sica)?|CPF|CPJ|c[ée]dula (?:de persona )?(?:f[íi]sica|jur[íi]dica)",
     shape: /\d-?\d{4}-?\d{4}/y,
     source: "TSE"
   },
   {
     country: "CU",
-    names: "carn[ée] de identidad",
+    names: "carn[ée] de identidad|n[úu]mero de identidad",
     shape: /\d{11}/y,
     source: "DIIE"
   },
@@ -143,7 +144,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "DZ",
-    names: "NIF|N\\.I\\.F\\.?",
+    names: "NIF|N\\.I\\.F\\.?|num[ée]ro d['’]identification fiscale",
     shape: /\d{3} ?\d{3} ?\d{3} ?\d{3} ?\d{3}/y,
     source: "DGI"
   },
@@ -155,7 +156,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "EC",
-    names: "RUC",
+    names: "RUC|registro [úu]nico de contribuyentes",
     shape: /\d{10}-?\d{3}/y,
     source: "SRI"
   },
@@ -173,7 +174,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "GT",
-    names: "NIT",
+    names: "NIT|n[úu]mero de identificaci[óo]n tributaria",
     shape: /\d{4,8}-[\dK]/y,
     source: "SAT"
   },
@@ -247,25 +248,25 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "KR",
-    names: "사업자 ?등록 ?번호",
+    names: "사업자 ?등록 ?번호|BRN|Business Registration Number",
     shape: /\d{3}-?\d\d-?\d{5}/y,
     source: "국세청"
   },
   {
     country: "MU",
-    names: "NID(?: (?:number|no\\.?))?",
+    names: "NID(?: (?:number|no\\.?))?|ID number",
     shape: /[A-Z]\d{12}[A-Z\d]/y,
     source: "Civil Status Division"
   },
   {
     country: "MX",
-    names: "CURP",
+    names: "CURP|clave [úu]nica de registro de poblaci[óo]n",
     shape: /[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z\d]\d/y,
     source: "RENAPO"
   },
   {
     country: "MX",
-    names: "RFC",
+    names: "RFC|registro federal de contribuyentes",
     shape: /[A-ZÑ&]{3,4}-?\d{6}-?[A-Z\d]{3}/y,
     source: "SAT"
   },
@@ -283,7 +284,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "MY",
-    names: "NRIC|MyKad|IC (?:number|no\\.?)",
+    names: "NRIC|MyKad|IC (?:number|no\\.?)|National Registration Identity Card(?: number)?",
     shape: /\d{6}-?\d{2}-?\d{4}/y,
     source: "JPN"
   },
@@ -307,13 +308,13 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "PE",
-    names: "DNI|CUI",
+    names: "DNI|CUI|c[ée]dula [úu]nica de identidad",
     shape: /\d{8}-?\d?/y,
     source: "RENIEC"
   },
   {
     country: "PE",
-    names: "RUC",
+    names: "RUC|registro [úu]nico de contribuyentes",
     shape: /[12]\d{10}/y,
     source: "SUNAT"
   },
@@ -343,7 +344,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "PY",
-    names: "RUC",
+    names: "RUC|registro [úu]nico de contribuyentes",
     shape: /\d{5,8}-\d/y,
     source: "DNIT"
   },
@@ -362,7 +363,7 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "SV",
-    names: "NIT",
+    names: "NIT|n[úu]mero de identificaci[óo]n tributaria",
     shape: /\d{4}-\d{6}-\d{3}-\d/y,
     source: "MH"
   },
@@ -444,13 +445,13 @@ export const world: ReadonlyArray<Row> = [
   },
   {
     country: "UY",
-    names: "RUT",
+    names: "RUT|registro [úu]nico tributario",
     shape: /\d\d-?\d{6}-?\d{3}-?\d/y,
     source: "DGI"
   },
   {
     country: "VE",
-    names: "RIF",
+    names: "RIF|registro de identificaci[óo]n fiscal",
     shape: /[VEJPG]-?\d{8}-?\d/y,
     source: "SENIAT"
   },

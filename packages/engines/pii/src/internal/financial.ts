@@ -11,7 +11,7 @@ import { FINANCE } from "./cues.ts"
 import { ibanLength, isBase58Check, isBech32, isCardRange, isIban, isRouting, isStrongCard, luhn } from "./digits.ts"
 import { government } from "./governmentNumbers.ts"
 import { GROUP, type Groups } from "./groups.ts"
-import { nationalNumbers } from "./nationalNumbers.ts"
+import { nationalNumbers, numberColumns } from "./nationalNumbers.ts"
 import { type Add, SURE } from "./numberEvidence.ts"
 import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
@@ -374,5 +374,8 @@ export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Arr
   if ((scan.kinds & FINANCE) !== 0) announced(scan, add)
   government(scan, add)
   nationalNumbers(scan, add)
-  if (tables.length > 0) columns(scan, tables, add)
+  if (tables.length > 0) {
+    columns(scan, tables, add)
+    numberColumns(scan.text, tables, add)
+  }
 }

@@ -3,147 +3,21 @@
  *
  * @since 0.2.0
  */
-import * as CodeUnit from "@dunlin/text/CodeUnit"
-import * as Unit from "@dunlin/text/Unit"
-import { classes, DIGIT, LETTER, UNITS } from "@dunlin/text/UnitClass"
-import { textAfter, unitAt } from "./around.ts"
-import { type Row, rows } from "./atlas.ts"
-import { step } from "./cues.ts"
+import { classes } from "@dunlin/text/UnitClass"
+import { textAfter } from "./around.ts"
+import { rows } from "./atlas.ts"
+import type { Row } from "./atlasRow.ts"
+import { isCommonWord, nameEndAt, numberNameIn, OF_WORD } from "./numberNames.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
+import { eachCell, type Tables } from "./tables.ts"
 
 /** Confidence of a number with valid check digits, without check digits, and with invalid ones. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
-/** Returns the names of a row as separate expressions. */
-const namesOf = ({ names }: Row): ReadonlyArray<string> =>
-  names.match(/(?:\((?:[^()]|\([^()]*\))*\)|\\.|[^|()\\])+\??/gu) ?? []
-
-/** All names, in descending order of length, because `cédula de ciudadanía` starts with `cédula`. */
-const names = [...new Set(rows.flatMap(namesOf))].toSorted((one, other) => other.length - one.length)
-
-/** Number of first letters that are looked up before an expression is tested. */
-const LETTERS_OF_HEAD = 4
-
-/**
- * Returns the possible first letters of the texts that an expression matches: `c[ée]dula` starts with `cédu` or
- * `cedu`.
- */
-const headsOf = (source: string): ReadonlyArray<string> => {
-  const group = /^\(\?:((?:[^()]|\([^()]*\))*)\)(\??)/.exec(source)
-  if (group !== null) {
-    const rest = source.slice(group[0].length)
-    const alternatives = group[1]!.split("|").flatMap((one) => headsOf(one + rest))
-    return group[2] === "?" ? [...alternatives, ...headsOf(rest)] : alternatives
-  }
-  let heads = [""]
-  for (let at = 0; at < source.length && heads[0]!.length < LETTERS_OF_HEAD;) {
-    const options = /^\[([^\]]+)\]/.exec(source.slice(at))
-    const letters = options === null ? [source[at]!] : [...options[1]!]
-    const next = at + (options === null ? 1 : options[0].length)
-    if (source[next] === "?" || !letters.every((letter) => /[\p{L}\p{M}]/u.test(letter))) break
-    heads = heads.flatMap((head) => letters.map((letter) => head + letter.toLowerCase()))
-    at = next
-  }
-  return heads
-}
-
-/** The names by their head. */
-const byHead = new Map<string, Array<string>>()
-for (const name of names) {
-  for (const head of new Set(headsOf(name))) {
-    const same = byHead.get(head)
-    if (same === undefined) byHead.set(head, [name])
-    else same.push(name)
-  }
-}
-
-/** Number of bits of each of a word's first two characters in the filter's index. */
-const PAIR_BITS = 6
-const PAIR_MASK = (1 << PAIR_BITS) - 1
-/** Filter of the first two characters of all names. Most words fail this cheap test. */
-const pairs = new Uint8Array(1 << 2 * PAIR_BITS)
-const pairOf = (first: number, second: number): number => (first & PAIR_MASK) << PAIR_BITS | second & PAIR_MASK
-for (const head of byHead.keys()) {
-  for (const spelling of [head, head.toUpperCase()]) {
-    const first = spelling.charCodeAt(0)
-    for (const each of [first, first ^ Unit.CASE_BIT]) {
-      if (spelling.length === 1) pairs.fill(1, pairOf(each, 0), pairOf(each, PAIR_MASK) + 1)
-      else {
-        const second = spelling.charCodeAt(1)
-        pairs[pairOf(each, second)] = 1
-        pairs[pairOf(each, second ^ Unit.CASE_BIT)] = 1
-      }
-    }
-  }
-}
-
-/**
- * Expressions for the names that start with the same letters, longer names first. Each is compiled when a word first
- * needs it.
- */
-const expressions = new Map<string, RegExp>()
-
-const expressionOf = (head: string): RegExp => {
-  const made = expressions.get(head)
-  if (made !== undefined) return made
-  const some = new Set<string>()
-  for (let length = 1; length <= head.length; length++) {
-    for (const name of byHead.get(head.slice(0, length)) ?? []) some.add(name)
-  }
-  const expression = new RegExp(`(?:${names.filter((name) => some.has(name)).join("|")})(?![\\p{L}\\d])`, "iuy")
-  expressions.set(head, expression)
-  return expression
-}
-
-/** A filter of the heads by the hash of their letters: a word that begins differently is not copied. */
-const filter = new Uint8Array(UNITS)
-const mayBeHead = (hash: number): boolean => filter[hash & UNITS - 1] === 1
-for (const head of byHead.keys()) {
-  let hash = 0
-  for (let at = 0; at < head.length; at++) hash = step(hash, head.charCodeAt(at))
-  filter[hash & UNITS - 1] = 1
-}
-
-/**
- * Returns the number of first letters that a word shares with a name; 0 if there are none. Letters beyond ASCII match
- * any.
- */
-const headLength = (text: string, at: number): number => {
-  let hash = 0
-  let length = 0
-  for (let letter = 0; letter < LETTERS_OF_HEAD && at + letter < text.length; letter++) {
-    const unit = text.charCodeAt(at + letter)
-    if (unit > Unit.LAST_ASCII) return LETTERS_OF_HEAD
-    hash = step(hash, CodeUnit.lower(unit))
-    if (mayBeHead(hash)) length = letter + 1
-  }
-  return length
-}
-
-/** Returns the end of the name that starts with the word at an index; -1 if there is none. */
-const nameEndAt = (text: string, at: number): number => {
-  if (pairs[pairOf(text.charCodeAt(at), unitAt(text, at + 1))] === 0) return -1
-  const letters = headLength(text, at)
-  if (letters === 0) return -1
-  const word = textAfter(text, at, letters).toLowerCase()
-  for (let length = word.length; length > 0; length--) {
-    const head = word.slice(0, length)
-    if (!byHead.has(head)) continue
-    const expression = expressionOf(head)
-    expression.lastIndex = at
-    return expression.test(text) ? expression.lastIndex : -1
-  }
-  return -1
-}
-
 /** Matches the separators between the name of a number and the number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
-/** Short names that are common words in lower case. */
-const words =
-  /^(?:sin|pan|fin|run|rut|nie|avs|nas|nir|nip|nit|cui|ci|nin|tin|dui|pis|nis|mst|taj|ide|tic|ein|cif|nss|naf|nid|ruc|rif|sss|vat|spi|epic|dea|bvn|ird|abn|acn|matricule|паспорт)$/
-
 /** The rows of the atlas, each with an expression that matches its names. */
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
 const known = new Map<string, ReadonlyArray<Row>>()
@@ -161,30 +35,85 @@ const CHARACTERS_BEFORE_NUMBER = 64
 /** Matches text that continues a number, which is then longer than its shape. */
 const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
+/** Matches a number in capitals and digits, with any separators. */
+const written = /[\dA-ZА-Я(](?:[ .,/()-]{0,3}[\dA-ZА-Я]){3,27}(?![\p{L}\d])/uy
+
+/** The shape of each row, for numbers without separators. */
+const compactShapes = new Map<Row, RegExp>()
+
+const compactShape = (row: Row): RegExp => {
+  const made = compactShapes.get(row) ??
+    new RegExp(`^(?:${row.country})?(?:${row.shape.source})$`, row.shape.flags.replace("y", ""))
+  compactShapes.set(row, made)
+  return made
+}
+
+/**
+ * Returns the end of the number at an index that has the shape of a row in another spelling: other separators, or the
+ * prefix of its country, such as `PL 856-734.62 15`. Returns -1 if there is none.
+ */
+const otherSpelling = (text: string, start: number, row: Row): number => {
+  written.lastIndex = start
+  const match = written.exec(text)
+  if (match === null) return -1
+  for (let end = match[0].length; end > 0;) {
+    const compact = match[0].slice(0, end).replace(/[^\p{L}\d]/gu, "")
+    if (compactShape(row).test(compact)) {
+      const number = compact.startsWith(row.country) ? compact.slice(row.country.length) : compact
+      return row.check?.(number) === false ? -1 : start + end
+    }
+    // drops the last group
+    end = match[0].slice(0, end).search(/[^\p{L}\d]+[\p{L}\d]*$/u)
+  }
+  return -1
+}
+
 type Take = (start: number, end: number, score: number, reason: string) => void
 
-/** Adds the number after its name, if it has the shape of one of the name's rows. */
-const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
-  joint.lastIndex = end
-  joint.exec(text)
-  const start = Math.max(joint.lastIndex, end)
-  if (start === end || within(urls, start)) return
+/** Adds the number at an index, if it has the shape of one of the name's rows. */
+const numberAt = (text: string, name: string, start: number, isAnnounced: boolean, add: Take): void => {
   let best = { end: start, score: 0 }
-  for (const { check, isWeak, shape } of rowsOf(name)) {
+  for (const row of rowsOf(name)) {
+    const { check, isWeak, shape } = row
     shape.lastIndex = start
     const match = shape.exec(text)
-    if (match === null || goesOn.test(textAfter(text, shape.lastIndex, 2))) continue
+    if (match === null || goesOn.test(textAfter(text, shape.lastIndex, 2))) {
+      const end = otherSpelling(text, start, row)
+      if (end > best.end && best.score <= SURE.unchecked) best = { end, score: SURE.unchecked }
+      continue
+    }
     const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
     if (isChecked === false && isWeak === true) continue
     const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
     // Several countries may share a name. The most confident number wins, then the longest one.
     if (score > best.score || score === best.score && shape.lastIndex > best.end) best = { end: shape.lastIndex, score }
   }
-  if (best.score > 0) add(start, best.end, best.score, "government")
+  const isEnough = isAnnounced ? best.score > 0 : best.score === SURE.checked
+  if (isEnough) add(start, best.end, best.score, "government")
 }
 
-/** Unit kinds within a word. */
-const OF_WORD = LETTER | DIGIT
+/** Maximum number of letters of a name that must be in capitals, because shorter words are abbreviations: `cf. 2001`. */
+const MAX_LETTERS_OF_CAPITAL_NAME = 3
+
+const isAnnouncing = (name: string): boolean => name.length > MAX_LETTERS_OF_CAPITAL_NAME || name === name.toUpperCase()
+
+/** Adds the number after its name. */
+const numberBehind = (text: string, name: string, end: number, urls: Scan["urls"], add: Take): void => {
+  joint.lastIndex = end
+  joint.exec(text)
+  const start = Math.max(joint.lastIndex, end)
+  if (start > end && !within(urls, start)) numberAt(text, name, start, isAnnouncing(name), add)
+}
+
+/** Adds the numbers in the columns of tables whose header names them. */
+export const numberColumns = (text: string, tables: Tables, add: Take): void => {
+  const namesOfHeads = new Map<string, string | undefined>()
+  eachCell(text, tables, (head, start) => {
+    if (!namesOfHeads.has(head)) namesOfHeads.set(head, numberNameIn(head))
+    const name = namesOfHeads.get(head)
+    if (name !== undefined) numberAt(text, name, start, true, add)
+  })
+}
 
 /** Adds personal numbers that follow their name. Only the text before each digit group is read. */
 export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
@@ -203,7 +132,7 @@ export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void =
         at++
         continue
       }
-      if (!words.test(text.slice(at, end))) numberBehind(text, text.slice(at, end), end, urls, add)
+      if (!isCommonWord(text.slice(at, end))) numberBehind(text, text.slice(at, end), end, urls, add)
       at = end
       isInWord = true
     }

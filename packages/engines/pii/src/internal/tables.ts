@@ -6,6 +6,7 @@
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { isPersonHead } from "./nameHeads.ts"
+import { numberNameIn } from "./numberNames.ts"
 
 /** The tables of a text: the range of each table body, and the cells of its header. */
 export type Tables = ReadonlyArray<{
@@ -40,13 +41,26 @@ const count = (line: string, separator: string): number => {
 
 const none: Tables = []
 
+/** Whether a header announces the content of its column. */
+const isKnown = (head: string): boolean => known.test(head) || isPersonHead(head) || numberNameIn(head) !== undefined
+
+/** Whether a line may be the header of a CSV: it announces a column, and the next line has a value in each column. */
+const mayBeHeader = (line: string, text: string, next: number): boolean => {
+  if (known.test(line)) return true
+  const stop = text.indexOf("\n", next)
+  const row = text.slice(next, Math.min(stop < 0 ? text.length : stop, next + MAX_CHARACTERS_OF_TABLE_HEAD))
+  return /\d/.test(row) &&
+    separators.some((separator) => count(line, separator) > 0 && count(line, separator) === count(row, separator)) &&
+    numberNameIn(line) !== undefined
+}
+
 /** Finds the tables. Every line is read once. */
 export const tables = (text: string): Tables => {
   // A table needs a header and a row.
   if (!text.includes("\n")) return none
   const found: Array<Tables[number]> = []
   const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
-    if (end > start && heads.some((head) => known.test(head) || isPersonHead(head))) {
+    if (end > start && heads.some(isKnown)) {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }
@@ -95,7 +109,7 @@ export const tables = (text: string): Tables => {
     const hasRow = end + 1 < text.length && text.charCodeAt(end + 1) !== Unit.LINE_FEED
     const line = separated && hasRow && end - at <= MAX_CHARACTERS_OF_TABLE_HEAD ? text.slice(at, end) : ""
     // The first line of a CSV has known words and no sentence, and the rows have the same number of cells.
-    if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
+    if (line !== "" && !/[!?|]\s|\p{Ll}{3}\.\s|\d{3}/u.test(line) && mayBeHeader(line, text, end + 1)) {
       for (const separator of separators) {
         const cells = count(line, separator)
         if (cells === 0) continue
@@ -103,7 +117,7 @@ export const tables = (text: string): Tables => {
         if (cells === 1 && line.trimEnd().endsWith(separator)) continue
         if (
           cells === 1 &&
-          !splitRow(line, separator).every((head) => known.test(head) && head.length < MAX_CHARACTERS_OF_LABEL_COLUMN)
+          !splitRow(line, separator).every((head) => isKnown(head) && head.length < MAX_CHARACTERS_OF_LABEL_COLUMN)
         ) continue
         let body = end + 1
         let rows = 0
