@@ -96,7 +96,7 @@ export const withoutNumbers = (text: string): string => {
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
   [...text.matchAll(TagText.bracketed)].map(({ 0: tag, 1: name, index }) => {
     let start = index
-    // The first spelling has no second number.
+    // `restore` treats a backslash before a tag as the tag's escape.
     while (text[start - 1] === "\\") start--
     return [start, index + tag.length, TagText.entityOf(name!)]
   })

@@ -1,4 +1,4 @@
-/** Sends the progress of a job through a WebSocket, like the contract's hosted service. */
+/** Sends the progress of a job through a WebSocket, as clients of the contract expect. */
 import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Finds the targets of redirecting links of search engines and social sites. */
+/** Returns `null` unless the text is a web URL. */
 export const parseWeb = (url: string): URL | null => {
   const parsed = URL.parse(url)
   return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null

@@ -1,7 +1,8 @@
-/** Returns only the error's code, because messages name tables and may contain query text. */
+/** Processes the requests to an index, on the thread that calls it. */
 import { StorageError } from "@dunlin/search-index/StorageError"
 import { isServed, open, type Place, type Reply, type Request } from "./place.ts"
 
+/** Returns only the error's code, because messages name tables and may contain query text. */
 const detailOf = (cause: unknown): string => {
   // This message is written for users.
   if (cause instanceof StorageError) return cause.message
