@@ -1,8 +1,7 @@
 /**
- * Recognizes the words of a picture.
- *
- * `Ocr` is the port; `Tesseract.layer` runs the program `tesseract`, `TesseractJs.layer` its JavaScript build. Without
- * an implementation, a PDF engine reads only text layers, and reports this in a warning.
+ * Recognizes the words of a picture. `Ocr` is the port. `Tesseract.layer` runs the program `tesseract`, and
+ * `TesseractJs.layer` its JavaScript build. Without an implementation, a PDF engine reads only text layers, and
+ * reports this in a warning.
  *
  * @since 0.1.0
  */

@@ -1,6 +1,6 @@
 /**
- * Turns the bytes of a PDF into markdown. `PdfEngine` is the port. `PdfJs.layer` is the bundled engine.
- * `PdfLiteParse` and `PdfInspector` are optional native engines.
+ * Turns the bytes of a PDF into markdown. `PdfEngine` is the port. `PdfJs.layer` is the bundled engine, and
+ * `PdfLiteParse` and `PdfInspector` are optional native ones.
  *
  * @since 0.1.0
  */
@@ -79,13 +79,11 @@ export class PdfEngine extends Context.Service<PdfEngine, {
 
 const MARKER = "%PDF-"
 
-/** Maximum number of bytes before the marker. */
 const MARKER_WITHIN = 1024
 
 /** Default size limit of a document in bytes. */
 const MAX_BYTES = 100 * 1024 * 1024
 
-/** Maximum and default number of pages that are read. */
 const MAX_READ_PAGES = 10_000
 
 /**
@@ -111,11 +109,7 @@ export const isPdf = (bytes: Uint8Array): boolean => {
  */
 export const make = (options: {
   readonly name: string
-  /**
-   * Largest document in bytes.
-   *
-   * @default 100 MiB
-   */
+  /** @default 100 MiB */
   readonly maxBytes?: number | undefined
   readonly parse: (
     bytes: Uint8Array,

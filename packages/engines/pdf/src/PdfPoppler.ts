@@ -27,18 +27,14 @@ export interface Options {
   readonly path?: string | undefined
 }
 
-/** Mode of a file that only its owner may read and write. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/**
- * Limits per page: milliseconds, bytes of output and bytes of memory. At 200 dots per inch, a grey Letter page has 4
- * MB.
- */
+/** Milliseconds, bytes of output and bytes of memory per page. At 200 dots per inch, a grey Letter page has 4 MB. */
 const limits = { timeout: 30_000, maxOutput: 64 * 1024 * 1024, memory: 768 * 1024 * 1024 }
 
 const fail = (detail: string) => new OcrError({ engine: "pdftoppm", detail })
 
-/** Matches the header of a picture, such as `P5 1700 2200 255`: width, height and largest pixel value. */
+/** Width, height and largest pixel value, such as `P5 1700 2200 255`. */
 const header = /^P[56]\s+(\d{1,6})\s+(\d{1,6})\s+\d{1,5}\s/
 
 /**

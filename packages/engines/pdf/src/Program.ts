@@ -52,7 +52,7 @@ const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
   const setpriv = process.platform === "linux" ? find("setpriv") : undefined
   const prefix = setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"]
-  // the `setpriv` of BusyBox does not have this option
+  // The `setpriv` of BusyBox does not have this option.
   const works = prefix.length > 0 &&
     spawnSync(prefix[0]!, [...prefix.slice(1), "true"], { stdio: "ignore" }).status === 0
   return deathSignal = works ? prefix : []
@@ -76,7 +76,7 @@ export const bounded = (
   return [program!, args]
 }
 
-/** Lowers the priority of OCR, which takes seconds, so that other requests run first. */
+/** OCR takes seconds, so other requests run first. */
 const later = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) {

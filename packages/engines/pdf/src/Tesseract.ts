@@ -31,19 +31,14 @@ export interface Options {
   readonly languages?: ReadonlyArray<string> | undefined
 }
 
-/** Milliseconds after which listing the installed languages times out. */
 const LISTING_TIMEOUT = 10_000
-/** Milliseconds after which reading one picture times out. */
 const READING_TIMEOUT = 120_000
 
-/** The data file for script detection. */
 const SCRIPT_DATA = "osd"
 
-/** Line of tesseract's report that names the script. */
 const scriptLine = /^Script: (\w+)/m
-/** Line of tesseract's report that gives the confidence of the script. */
 const scriptConfidenceLine = /^Script confidence: ([\d.]+)/m
-/** Minimum confidence for using the reported script. */
+/** A less certain script is not used. */
 const MIN_SCRIPT_CONFIDENCE = 0.5
 
 const scriptIn = (report: string): string | undefined =>
@@ -51,7 +46,6 @@ const scriptIn = (report: string): string | undefined =>
     ? undefined
     : scriptLine.exec(report)?.[1]
 
-/** Limits of the program's output and memory, in bytes. */
 const limits = { maxOutput: 32 * 1024 * 1024, memory: 1024 * 1024 * 1024 }
 
 const environment = (): Record<string, string> => ({
@@ -105,7 +99,7 @@ export const make = Effect.fnUntraced(
         ),
       ...(listed.includes(SCRIPT_DATA)
         ? {
-          // it fails on pictures with few letters
+          // Script detection fails on pictures with few letters.
           scriptOf: (picture) =>
             runOn(picture, ["--psm", "0", "-l", SCRIPT_DATA]).pipe(
               Effect.map(scriptIn),

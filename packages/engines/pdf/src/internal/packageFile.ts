@@ -1,6 +1,6 @@
 /**
- * Finds the module files that threads and child processes run. They are next to the modules of this package. If a bundler
- * moved these modules, the files are in the package that is installed next to the bundle.
+ * Finds the module files that threads and child processes run. They are next to the modules of this package. If a
+ * bundler moved these modules, the files are in the package that is installed next to the bundle.
  */
 
 const NAME = "@dunlin/pdf"
@@ -10,7 +10,6 @@ interface Place {
   readonly isSource: boolean
 }
 
-/** `here` is `import.meta.url` of the module at `module` below `src`. Some bundlers remove it. */
 const placeOf = (here: string | undefined, module: string): Place | undefined => {
   for (const [folder, extension] of [["src", "ts"], ["dist", "js"]] as const) {
     const own = `/${folder}/${module}.${extension}`
@@ -28,12 +27,10 @@ const placeOf = (here: string | undefined, module: string): Place | undefined =>
   }
 }
 
-/** Returns the module at `path` below `src`; `undefined` if the package is not found. */
 export const find = (here: string | undefined, module: string, path: string): URL | undefined => {
   const place = placeOf(here, module)
   return place && new URL(place.isSource ? `src/${path}.ts` : `dist/${path}.js`, place.root)
 }
 
-/** The message for a file that is not found. */
 export const advice =
   `files of ${NAME} are missing, because the bundler copied only its modules: install the package next to the bundle (npm install ${NAME}), or exclude it from the bundle`

@@ -1,9 +1,9 @@
-/** Page numbers for warnings. */
+/** Formats page numbers for warnings. */
 
-/** Maximum number of page ranges in one warning, because a document may have thousands. */
+/** A document may have thousands of ranges. */
 const MAX_RANGES = 20
 
-/** Returns page numbers in readable form, such as "Pages 1 to 3 and 7". */
+/** For example "Pages 1 to 3 and 7". */
 export const named = (pages: ReadonlyArray<number>): string => {
   const ranges: Array<{ readonly from: number; to: number }> = []
   for (const number of [...pages].sort((a, b) => a - b)) {

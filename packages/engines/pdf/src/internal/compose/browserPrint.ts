@@ -1,6 +1,6 @@
 /**
  * Detects the header and footer of a browser's print: time, title, URL and page number. One page is enough evidence,
- * because only such prints have a time, a URL and "1/34" in the outermost rows.
+ * because only such prints have all of these in the outermost rows.
  */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
@@ -10,13 +10,13 @@ const time = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.
 const address = /^(?:https?|file):\/\/\S+/
 const pageOfAll = /(?:^|\s)\d{1,4}(?:\/|\sof\s)\d{1,4}$/
 
-/** Share of the page height, at the top and at the bottom, within which browsers print headers and footers. */
+/** Browsers print headers and footers within this share of the page height, at the top and at the bottom. */
 const EDGE_SHARE = 0.08
 
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
-/** Returns the lines of the first and last row if a browser printed them; otherwise empty. */
+/** Empty unless a browser printed the first and last row. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
   let top = Infinity
   let bottom = -Infinity

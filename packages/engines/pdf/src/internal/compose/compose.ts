@@ -18,25 +18,20 @@ import { count, empty, sameStyle, styleOf } from "./statistics.ts"
 export interface ComposedPage {
   readonly number: number
   readonly markdown: string
-  /** The blocks of the markdown. */
   readonly placed?: ReadonlyArray<Placed>
-  /** Definitions of the footnotes that this page's markdown references. */
   readonly notes: string
-  /** Text to insert between the previous page and this one: a space if a sentence continues. */
+  /** A space if a sentence continues from the previous page. */
   readonly glue: string
-  /** Number of characters to remove from the end of the previous page, such as the hyphen of a broken word. */
+  /** Characters to remove from the end of the previous page, such as the hyphen of a broken word. */
   readonly cut: number
-  /** Number of characters to omit at the start of this page: the repeated header of a table. */
+  /** Characters to omit at the start of this page: the repeated header of a table. */
   readonly skip: number
-  /** The letters of the page by class. */
   readonly letters?: ReadonlyArray<readonly [fate: Ledger.Fate, letters: number]>
-  /** Number of letters that the layout lost, if the number exceeds the limit. The page is then written line by line. */
+  /** The letters that the layout lost, if they exceed the limit. The page is then written line by line. */
   readonly lost?: number
 }
 
-/**
- * Returns a table that continues after a page break. A repeated header is omitted; a different first row stays a row.
- */
+/** A repeated header is omitted. A different first row stays a row. */
 const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
   if (!before.startsWith("|") || !after.startsWith("|")) return undefined
   const [head, separator] = before.split("\n", 2)
@@ -47,24 +42,21 @@ const continuation = (before: string, after: string): { readonly glue: string; r
   return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
 }
 
-/** A page whose elements may still change, with its last layout. */
 export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
-  /** The elements of the page, cached until layout or typography changes. */
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** The letters of the page by class, including the lost ones if the page is written line by line. */
+  /** Includes the lost letters if the page is written line by line. */
   ledger: Ledger.Ledger
   lost: number
 }
 
 export interface Composer {
-  /** Adds the next page. */
   readonly add: (frame: Frame) => Draft
-  /** Composes a page without the pages around it. Later pages may change the result. */
+  /** Later pages may change the result. */
   readonly draft: (draft: Draft) => ComposedPage
-  /** Composes consecutive pages; `before` is the last element of the previous page. */
+  /** `before` is the last element of the previous page. */
   readonly settle: (
     drafts: ReadonlyArray<Draft>,
     before: Element | undefined
@@ -91,7 +83,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
         if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
         draft.told = { layout: known, style, elements }
       }
-      // Elements are copied, because levels and table headers are written into them.
+      // Levels and table headers are written into the elements, so they are copied.
       return draft.told.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
@@ -122,17 +114,14 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   }
 }
 
-/** Whether a list item is an endnote, as on web pages: it ends with a link back to its mark. */
+/** An endnote, as on web pages, ends with a link back to its mark. */
 const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
   element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
 
 const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
   elements.filter((element) => !isEndnote(element))
 
-/**
- * Converts the notes at the end of a text to footnotes if the text references each of them. Returns whether it
- * converted any.
- */
+/** Converts the notes at the end of a text to footnotes if the text references each of them. */
 const tieEndnotes = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,
@@ -158,14 +147,12 @@ const tieEndnotes = (
   return true
 }
 
-/** Keeps the left edge of code that continues after a page break. */
 const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const [first] = parts
   if (before?.kind !== "code" || first?.kind !== "code") return parts
   return [code(first.lines, Math.min(leftOf(before.lines), leftOf(first.lines))), ...parts.slice(1)]
 }
 
-/** Writes the pages as markdown, and determines how each page continues the previous one. */
 const connect = (
   drafts: ReadonlyArray<Draft>,
   elements: ReadonlyArray<ReadonlyArray<Element>>,
@@ -193,7 +180,6 @@ const connect = (
         if (head !== undefined) {
           glue = head.glue
           skip = head.skip
-          // The next page is compared with the header of the whole table.
           if (parts.length === 1) first.head = last.head ?? last.markdown
         }
       }

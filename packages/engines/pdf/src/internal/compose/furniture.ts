@@ -20,43 +20,30 @@ import { browserPrint } from "./browserPrint.ts"
 import type { Omitted } from "./ledger.ts"
 import { marginNumbers } from "./marginNumbers.ts"
 
-/** Lines within this share of the page height from the top or bottom may be headers or footers. */
 const OUTER_SHARE = 0.11
 /** The two outermost rows may be headers or footers within this larger share of the page height. */
 const OUTER_ROW_SHARE = 0.25
 
-/** Lines of more than this many letters in the outer rows may be running text. */
+/** A longer line in the outer rows may be running text. */
 const FOLLOWING_LETTERS = 40
-/** Maximum number of lines of a header. */
 const MAX_LINES_OF_PAGE_HEAD = 3
 
-/** Maximum number of letters of a header with a page number, and of a repeated header. */
 const HEAD_LETTERS = 120
 
-/** Number of vertical positions that are distinguished when headers of different pages are compared. */
 const PLACES = 60
-/** This many page numbers in one row are cells of a table header. */
+/** This many numbers in one row are cells of a table header. */
 const HEAD_NUMBERS = 3
 
-/** Minimum number of pages on which a header or footer must be repeated. */
 const MIN_PAGES_OF_RUNNING_HEAD = 3
-/** A header or footer that repeats on this many pages needs no other evidence. */
 const ENOUGH_PAGES = 8
 
-/** Share above which a count means "on most pages". */
 const HALF_OF_PAGES = 0.5
 
-/** Headers and footers of a document of two pages are within this share of the page height. */
 const EDGE_OF_TWO = 0.08
-/**
- * Headers and footers with other evidence, such as consecutive page numbers, are within this share of the page
- * height.
- */
 const TOLD_EDGE = 0.17
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
-/** Returns the first and last rows of a page, which may be headers and footers; 0 is the outermost. */
 const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   const prose = proseOf(sorted)
@@ -81,13 +68,13 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   return outer
 }
 
-/** Whether a line and the next one have equal size and left edge, and are long enough for running text. */
+/** Such lines are long enough for running text if they have equal size and left edge. */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&
   Math.abs(next.size - line.size) < SAME_SIZE_POINTS && Math.abs(next.y - line.y) < line.size * NEXT_LINE
 
-/** Returns the lines of running text that extend into the outer rows. A header has at most three lines. */
+/** A header has at most three lines, so longer running text is not one. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   const prose = new Set<Line>()
   for (let from = 0; from < sorted.length;) {
@@ -99,15 +86,13 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   return prose
 }
 
-/** Maximum number of numbers in a running head, one of which may be the page number. */
 const MAX_NUMBERS_OF_RUNNING_HEAD = 3
 
-/** Maximum number of letters of a Roman page number. */
 const MAX_ROMAN_LETTERS = 8
 
 const romanDigits = new Map([["i", 1], ["v", 5], ["x", 10], ["l", 50], ["c", 100]])
 
-/** Returns the value of a written number; undefined if it cannot be a page number. */
+/** Returns `undefined` if the number cannot be a page number. */
 const valueOf = (text: string): number | undefined => {
   if (/^\d/.test(text)) return text.length > 4 ? undefined : Number(text)
   if (text.length > MAX_ROMAN_LETTERS) return undefined
@@ -116,9 +101,8 @@ const valueOf = (text: string): number | undefined => {
 }
 
 /**
- * Returns keys that are equal for lines with the same text at the same position of their pages. Numbers are part of
- * the key, except page numbers. A page number increases by one on each page, or by two if one PDF page holds two book
- * pages.
+ * Lines with the same text at the same position of their pages have equal keys. Numbers are part of the key, except
+ * page numbers. A page number increases by one on each page, or by two if one PDF page holds two book pages.
  */
 const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   const keys = [`${line.text}|${place}`]
@@ -148,10 +132,7 @@ const keysOf = (frame: Frame, line: Line, place: number): Array<string> => {
   return keys
 }
 
-/**
- * Whether the line shares its row with other lines, or a number is further out. Such lines are cells of a table at
- * the end of a page.
- */
+/** Lines that share their row with others are cells of a table at the end of a page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
@@ -161,22 +142,19 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   return false
 }
 
-/** Maximum distance between the baselines of two table rows, in ems. */
 const ROW_STEP_EM = 2.5
 
-/** Maximum number of letters of a cell. Longer text is running text. */
+/** Longer text is running text. */
 const CELL_LETTERS = 40
 
-/** Minimum number of aligned cells in two rows of a table. */
 const ALIGNED_CELLS = 2
 
-/** Matches text that is a page number, not a cell: "page 3", or "3 of 10". */
+/** "page 3", or "3 of 10", is not a cell. */
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>
   Math.abs(cell.x0 - other.x0) < SAME_EDGE_POINTS || Math.abs(cell.x1 - other.x1) < SAME_EDGE_POINTS
 
-/** Whether the cells of a row are below the cells of the previous row. */
 const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean => {
   const least = Math.min(row.length, next.length)
   if (least < ALIGNED_CELLS || next[0]!.y - row[0]!.y > ROW_STEP_EM * row[0]!.size) return false
@@ -188,14 +166,13 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
   return aligned >= ALIGNED_CELLS && 2 * aligned >= least
 }
 
-/** Lines of a table that reaches into the header or footer area of a page. */
+/** The table reaches into the header or footer area of a page. */
 interface Rows {
   readonly lines: ReadonlyArray<Line>
-  /** Whether the table continues further inside the page, where there are no headers and footers. */
+  /** The table continues further inside the page, where there are no headers and footers. */
   readonly goesOn: boolean
 }
 
-/** Returns the tables that reach into the header or footer area of a page. */
 const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
   const rows: Array<Array<Line>> = []
   for (const line of sorted) {
@@ -216,25 +193,23 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
 }
 
 interface Outer {
-  /** Distance from the top or bottom of the page, as a share of its height. */
   readonly near: number
   readonly isNumber: boolean
-  /** Whether the number may be a year, or part of the text next to it. A single page cannot decide this. */
+  /** The number may be a year, or part of the text next to it. A single page cannot decide this. */
   readonly isDoubtful: boolean
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
-  /** Difference between the page's number and the number in this outermost row. */
+  /** The page's number minus the number in this outermost row. */
   readonly offset: string | undefined
 }
 
-/** Returns the page number that is printed in the first or last row of a page. */
 const ownNumber = (line: Line, frame: Frame): string | undefined => {
   const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
-/** Returns a title in the form that a header repeats, without its number and the page number. */
+/** A header repeats a title without its number and the page number. */
 const titleKey = (text: string): string =>
   text.length > HEAD_LETTERS
     ? ""
@@ -243,12 +218,9 @@ const titleKey = (text: string): string =>
       ""
     )
 
-/** Maximum number of stored titles. */
 const MAX_TITLES = 5000
-/** The lines of one page that may be headers and footers. */
 export interface Sheet {
   readonly frame: Frame
-  /** Lines without margin numbers and without a browser's header and footer. */
   readonly lines: ReadonlyArray<Line>
   readonly gone: ReadonlyMap<Line, Omitted>
   readonly outer: ReadonlyMap<Line, Outer>
@@ -256,9 +228,7 @@ export interface Sheet {
 }
 
 export interface Furniture {
-  /** Reads the next page without its notes. */
   readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
-  /** Separates the lines of the page into text and headers or footers, based on the pages so far. */
   readonly strip: (sheet: Sheet) => Stripped
 }
 
@@ -267,10 +237,8 @@ export interface Stripped {
   readonly omitted: ReadonlyMap<Line, Omitted>
 }
 
-/** Number of letters compared between pages. */
 const MAX_LETTERS_OF_TEXT_KEY = 2000
 
-/** Returns all text of a page except the page number. */
 const textKey = (lines: ReadonlyArray<Line>): string =>
   lines.map(({ text }) => pageNumber.test(text) ? "" : text).join("\n").slice(0, MAX_LETTERS_OF_TEXT_KEY)
 
@@ -283,12 +251,9 @@ const goneOf = (frame: Frame, text: ReadonlyArray<Line>): ReadonlyMap<Line, Omit
 
 export const make = (): Furniture => {
   const counts = new Map<string, number>()
-  /** Size of the largest line for each text. */
   const titles = new Map<string, number>()
   let pages = 0
-  /** Number of pages that consist only of outer rows. */
   let barePages = 0
-  /** Pages by their complete text. */
   const texts = new Map<string, number>()
   return {
     see: (frame, text) => {
@@ -368,7 +333,7 @@ export const make = (): Furniture => {
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * FEW)) {
           return at.isNumber ? "page-number" : "running-head"
         }
-        // Few pages are weak evidence about repeated text further inside: slides have titles.
+        // Few pages are weak evidence about repeated text further inside, because slides have titles.
         if (pages < MIN_PAGES_OF_RUNNING_HEAD || !near && pages < ENOUGH_PAGES) return undefined
         return repeated < least ? undefined : "running-head"
       }

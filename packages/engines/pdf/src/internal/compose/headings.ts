@@ -4,13 +4,11 @@ import { CAPITALS_RANK, isCapital } from "../layout/typography.ts"
 import { add, mode } from "../page/geometry.ts"
 import type { Statistics } from "./statistics.ts"
 
-/** The lowest heading level in markdown. */
 export const DEEPEST_HEADING_LEVEL = 6
 
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
 
-/** Returns the smallest depth of the section numbers of each rank. */
 const shallowestOf = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
   const least = new Map<number, number>()
   for (const elements of pages) {
@@ -23,16 +21,14 @@ const shallowestOf = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap
   return least
 }
 
-/** Minimum letters of a heading in capitals that is not an abbreviation. */
 const MIN_LETTERS_OF_CAPITALS = 6
-/** Minimum number of such headings if capitals are a level of the document. */
 const MIN_HEADINGS_IN_CAPITALS = 2
 
 type Heading = Extract<Element, { kind: "heading" }>
 
 /**
- * Removes capitals from the ranks of headings unless they are a level of the document: the first heading of its style has
- * them, several have them that are not abbreviations, and no two headings with and without them are counted together.
+ * Capitals are a level of the document if the first heading of its style has them, several have them that are not
+ * abbreviations, and no two headings with and without them are counted together.
  */
 const rankCapitals = (headings: ReadonlyArray<Heading>, levels: ReadonlyMap<number, number>): void => {
   const groups = new Map<number, Array<Heading>>()
@@ -54,10 +50,6 @@ const rankCapitals = (headings: ReadonlyArray<Heading>, levels: ReadonlyMap<numb
   }
 }
 
-/**
- * Sets heading levels: a style of a higher rank is a higher level. If the document has an outline or tags, their levels
- * determine those of their styles. A level does not change later, because earlier pages were already sent.
- */
 export const setLevels = (
   pages: ReadonlyArray<ReadonlyArray<Element>>,
   statistics: Statistics,

@@ -6,7 +6,6 @@ import type { Line } from "../layout/line.ts"
 import { SAME_SIZE_POINTS, SMALLER_TO_BODY_SIZE_RATIO, TEXT_LEAD } from "../layout/measures.ts"
 import { median } from "../page/geometry.ts"
 
-/** Whether a paragraph continues in the next element. */
 export const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
   before !== undefined && after !== undefined &&
   (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
@@ -14,7 +13,6 @@ export const runsOn = (before: Element | undefined, after: Element | undefined):
   /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
   /^\p{Ll}/u.test(after.text)
 
-/** Joins code that blank lines split. */
 const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
   for (let from = 0; from < elements.length;) {
@@ -32,25 +30,19 @@ const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
 const sizeOf = (element: Element | undefined): number =>
   element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
 
-/** Maximum number of elements between the first and second half of a paragraph. */
 const MAX_ELEMENTS_BETWEEN_HALVES = 6
 
-/** Minimum number of words in smaller text between two halves of a paragraph. */
 const WORDS_BETWEEN = 3
 
-/** Maximum number of letters in the first half of a title that continues in the next element. */
 const HALF_TITLE = 60
 
-/**
- * Whether an element may interrupt a paragraph: a table, or text smaller than the body. A formula is part of its
- * sentence.
- */
+/** A table, or text smaller than the body, may interrupt a paragraph. A formula is part of its sentence. */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
   sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_TO_BODY_SIZE_RATIO &&
     (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
-/** Moves figures, small print and tables that interrupt a paragraph behind the paragraph. */
+/** Figures, small print and tables that interrupt a paragraph follow it. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {
@@ -69,14 +61,12 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
   return order
 }
 
-/** Minimum number of consecutive numbered titles that form a list, such as contents or steps. */
 const MIN_TITLES = 3
 
 type Heading = Extract<Element, { kind: "heading" }>
 
 const titleNumber = /^(\d{1,2})[.)]?\s/
 
-/** Returns the number of a top-level title. */
 const numberOf = (element: Element | undefined): number | undefined => {
   const number = element?.kind === "heading" && element.block !== undefined && element.depth === 1
     ? titleNumber.exec(element.text)?.[1]
@@ -93,7 +83,7 @@ const toItem = ({ block, markdown, text }: Heading & { readonly block: Block }):
   block
 })
 
-/** Converts consecutive numbered titles without text to list items. */
+/** Consecutive numbered titles without text between them are a list, such as contents or steps. */
 const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
   const listed = [...elements]
   for (let from = 0; from < listed.length;) {
@@ -107,19 +97,15 @@ const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> =>
   return listed
 }
 
-/** The second half of a title, in contrast to a title that is one name of code, such as "maxAge". */
+/** A title with several words, unlike a name of code such as "maxAge". */
 const severalWords = /^\p{Ll}+\s\S+\s\S/u
 
-/** Whether the gap between two titles is that between two lines of one title. */
 const areClose = (title: Heading, next: Heading): boolean => {
   if (title.block === undefined || next.block === undefined) return true
   const down = next.block.lines[0]!.y - title.block.lines.at(-1)!.y
   return down > 0 && down < title.size * TEXT_LEAD
 }
 
-/**
- * Joins paragraphs that a column or page splits, code that a blank line splits, and titles that a line break splits.
- */
 export const join = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
   for (const element of closeGaps(joinCode(listTitles(elements)))) {

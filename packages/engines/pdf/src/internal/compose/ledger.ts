@@ -10,18 +10,15 @@ import { escapeText, inline } from "../layout/inline.ts"
 import { Letters } from "../layout/letters.ts"
 import type { Line } from "../layout/line.ts"
 
-/** Maximum share of a page's letters that a layout may lose. */
 const MAX_LOST_SHARE = 0.02
-/** Maximum number of lost letters on a page with few letters. */
 const MAX_LOST_LETTERS = 10
 
-/** Mark of words that the document declares as not part of the text. */
+/** The document declares these words as not part of the text. */
 const ARTIFACT = -2
 
-/** The replacement for a letter "o" that is a bullet. */
+/** A letter "o" that is a bullet becomes this sign. */
 const DRAWN_O = "◦"
 
-/** Classes of letters. */
 export type Fate =
   | "text"
   | "note"
@@ -29,26 +26,22 @@ export type Fate =
   | "page-number"
   | "line-number"
   | "browser-print"
-  /** Words tagged as artifact. */
   | "artifact"
   /** Lines of one or two letters in another direction, such as axis labels. */
   | "turned"
   | "lost"
 
-/** Reasons for omitting a line from the text. */
 export type Omitted = Extract<Fate, "browser-print" | "line-number" | "page-number" | "running-head">
 
-/** Number of letters by class. Classes without letters are absent. */
 export type Ledger = ReadonlyMap<Fate, number>
 
 /**
- * Code, which is text of the page; and tags, URLs of links and entities that the layout writes. Escaped tags belong to
- * the page, such as `<br>` in a manual, and so do brackets in code, such as `["float"](NaN)`.
+ * Matches code, and syntax that the layout writes: tags, link URLs and entities. Escaped tags belong to the page,
+ * such as `<br>` in a manual, and so do brackets in code, such as `["float"](NaN)`.
  */
 const codeOrSyntax =
   /(?<!\\)`[^`\n]*`|(?<!\\)<\/?(?:table|tr|td|br|sup|sub)(?: (?:colspan|rowspan)="\d+")*>|(?<!\\)\]\([^()\s]*\)|&(?:amp|lt);/g
 
-/** Removes tags, entities and link URLs from markdown, because they contain no letters of the page. */
 const withoutSyntax = (markdown: string): string =>
   markdown.replace(codeOrSyntax, (found) => found.startsWith("`") ? found : "")
 
@@ -56,19 +49,14 @@ const printed = ({ kind, markdown }: Element): string => kind === "code" ? markd
 
 export interface Account {
   readonly frame: Frame
-  /** Lines that are neither notes nor omitted. */
   readonly kept: ReadonlyArray<Line>
-  /** The elements made from these lines. */
   readonly elements: ReadonlyArray<Element>
-  /** Omitted lines, with the reason. */
   readonly omitted: ReadonlyMap<Line, Omitted>
-  /** Markdown of the page's notes, with their marks. */
   readonly notes: ReadonlyArray<string>
-  /** Whether the lines come from the structure tree, which omits artifacts. */
+  /** The structure tree omits artifacts. */
   readonly isTagged: boolean
 }
 
-/** Assigns each letter of a page to a class. */
 export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Account): Ledger => {
   const ledger = new Map<Fate, number>()
   const accounted = new Letters()
@@ -90,7 +78,7 @@ export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Acc
   const others = accounted.total
   for (const element of elements) {
     accounted.add(printed(element))
-    // a letter "o" may be a bullet
+    // A letter "o" may be a bullet.
     if (element.kind === "item" && isBullet(`${element.marker} `)) accounted.add(element.marker)
   }
   for (const { pieces } of kept) for (const { text } of pieces) if (text === DRAWN_O) accounted.add("o")
@@ -101,17 +89,14 @@ export const balance = ({ elements, frame, isTagged, kept, notes, omitted }: Acc
   return ledger
 }
 
-/** Letters that are in no class of an account. */
 export const lostOf = (ledger: Ledger): number => ledger.get("lost") ?? 0
 
-/** Returns the number of all letters of a page. */
 const readOf = (ledger: Ledger): number => [...ledger.values()].reduce((sum, letters) => sum + letters, 0)
 
-/** Whether a layout lost more letters than the limit allows. */
 export const isShort = (ledger: Ledger): boolean =>
   lostOf(ledger) > Math.max(MAX_LOST_LETTERS, readOf(ledger) * MAX_LOST_SHARE)
 
-/** Returns the lines of a page from top to bottom as paragraphs, without layout analysis. */
+/** Top to bottom, without layout analysis. */
 export const plain = (frame: Frame, lines: ReadonlyArray<Line>): Array<Element> => {
   const paragraph = (lines: ReadonlyArray<Line>, markdown: string, text: string): Element => ({
     kind: "paragraph",

@@ -1,42 +1,33 @@
-/** Finds line numbers in a margin, which are not text. Numbers of list or table entries are excluded. */
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import { FEW, HARDLY_ANY, NEARLY_ALL, SAME_EDGE_POINTS, SAME_ROW_POINTS } from "../layout/measures.ts"
 
-/** Share of the page width, at each side, that counts as the margin. */
 const SIDE_MARGIN_SHARE_OF_PAGE = 0.15
 
-/** Minimum number of margin numbers on a page. */
 const MIN_MARGIN_NUMBERS = 12
-/** Maximum difference between consecutive margin numbers. */
 const MAX_STEP_OF_MARGIN_NUMBERS = 5
 
-/** Minimum number of letters in a line of running text. */
 const MIN_LETTERS_OF_PROSE = 40
-/** Maximum number of letters in a table cell. */
 const MAX_LETTERS_OF_CELL = 40
 
-/** A number is part of a table if its row has at least this many other cells. */
+/** A number whose row has this many other cells is part of a table. */
 const CELLS_BESIDE = 2
 
-/** Minimum share of numbers that must be in table rows to count as cells. */
 const CELL_SHARE = 0.5
 
-/** Running text has at least this share of full lines. Lines of a list end with their entries instead. */
+/** Lines of a list end with their entries, so fewer of them are full. */
 const FULL_LINES_SHARE = 0.4
 
-/** Heads of columns of serial numbers. */
 const serialHead = /^(?:no|nos|nr|n[°º]|num|number|item|pos|id|s\.? ?no|sr\.? ?no|sl\.? ?no|rank|#|№|lfd\.? ?nr)\.?:?$/i
 
 const marginNumber = /^[A-Z]?\d{1,3}[A-Z]?$/
 
-/** Returns the lines that share their row with a number. */
 const besideOf = (number: Line, own: ReadonlySet<Line>, frame: Frame): ReadonlyArray<Line> =>
   frame.lines.filter((line) => !own.has(line) && Math.abs(line.y - number.y) < SAME_ROW_POINTS)
 
 /**
- * Whether numbers are the first or last cells of a table's rows: cells share their rows, rules separate them, or their
- * column has a header. In contrast, a line number shares its row with one line of text.
+ * Cells share their rows, rules separate them, or their column has a header. A line number shares its row with one
+ * line of text.
  */
 const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArray<Line>>, frame: Frame): boolean => {
   const several = rows.filter((beside) =>
@@ -58,7 +49,7 @@ const areCells = (numbers: ReadonlyArray<Line>, rows: ReadonlyArray<ReadonlyArra
   return hasHead || Math.max(several, ruled) >= numbers.length * CELL_SHARE
 }
 
-/** Whether sentences continue from one numbered line to the next. Entries of a list do not. */
+/** Sentences continue from one numbered line to the next. Entries of a list do not. */
 const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   const lines = rows.flatMap((beside) => beside.length === 0 ? [] : [beside[0]!])
   if (lines.length === 0) return false
@@ -71,7 +62,7 @@ const runOn = (rows: ReadonlyArray<ReadonlyArray<Line>>): boolean => {
   return full >= lines.length * FULL_LINES_SHARE && small >= cased.length * FEW
 }
 
-/** Finds line numbers in the margin, as on court papers and in drafts. */
+/** Court papers and drafts have line numbers in the margin. */
 export const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns: readonly [left: Array<Line>, right: Array<Line>] = [[], []]
   for (const line of frame.lines) {

@@ -1,4 +1,4 @@
-/** Footnotes: text at the foot of a page after a mark that also occurs raised in the page's text. */
+/** Finds footnotes: text at the foot of a page after a mark that also occurs raised in the page's text. */
 import { CANDIDATES, MAX_NEIGHBOURS } from "../layout/bounds.ts"
 import type { Frame } from "../layout/frame.ts"
 import { inline } from "../layout/inline.ts"
@@ -12,22 +12,18 @@ export interface Note {
   readonly markdown: string
 }
 
-/** The unique name of a note in the document. */
 export type Label = (mark: string, page: number) => string
 
 const symbols = "*∗†‡§¶‖"
 const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
 const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 
-/** Text before a raised number that makes it a power or a unit, not a note mark. */
+/** A raised number after this text is a power or a unit, not a note mark. */
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
 
-/**
- * Returns a function that makes labels unique. The label of a note mark that is a symbol includes the page. So does
- * that of a number that restarts on another page.
- */
+/** The label of a symbol includes the page. So does that of a number that restarts on another page. */
 export const labels = (): Label => {
   const owners = new Map<string, number>()
   return (mark, page) => {
@@ -38,7 +34,6 @@ export const labels = (): Label => {
   }
 }
 
-/** Returns the raised note marks within lines, each with its line. */
 export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   const found = new Map<Piece, Line>()
   for (const line of lines) {
@@ -53,32 +48,25 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   return found
 }
 
-/** Maximum size ratio of a raised mark to its line. */
 const MARK_RATIO = 0.8
 
-/** Maximum distance in ems from a separate mark to the note at its right. */
 const TEXT_REACH = 2.5
-/** Maximum distance in ems from a separate mark down to the note below it. */
 const TEXT_BELOW = 0.6
 
-/** Maximum distance from the rule above the notes to the first note, in line heights. */
 const RULE_FARTHEST = 3.5
 
-/** Minimum length of a rule above notes, in points. */
 const MIN_POINTS_OF_NOTE_RULE = 30
-/** Maximum length of a rule above notes, as a share of the page width. */
 const MAX_NOTE_RULE_SHARE_OF_PAGE = 0.6
 
-/** Text below this share of the page height may be the page number. */
+/** Text below may be the page number. */
 const PAGE_NUMBER_SHARE_OF_PAGE = 0.9
 
 interface Start {
   readonly mark: string
   readonly line: Line
-  /** The line of the mark if the mark is a separate line. */
   readonly lone: Line | undefined
   readonly text: Line
-  /** Whether the mark is neither raised nor smaller, so that it may be any number. */
+  /** The mark is neither raised nor smaller, so it may be any number. */
   readonly plain: boolean
 }
 
@@ -87,7 +75,6 @@ const without = (line: Line): Line => {
   return { ...line, pieces, text: textOf(pieces, line), x0: pieces[0]!.x0 }
 }
 
-/** Returns the lines that start with a mark, and the separate marks before a line. */
 const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
   const starts: Array<Start> = []
   for (let k = 0; k < sorted.length && starts.length < CANDIDATES; k++) {
@@ -118,8 +105,8 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
 /**
- * Returns the notes of one column, from the first mark down. Returns `undefined` if other text follows below. A
- * figure may follow notes that have a rule above them.
+ * Starts at the first mark of a column. Returns `undefined` if other text follows below. A figure may follow notes
+ * that have a rule above them.
  */
 const notesFrom = (
   first: Start,
@@ -146,7 +133,6 @@ const notesFrom = (
   return notes
 }
 
-/** Separates the notes from the lines of a page, and links their raised marks to them. */
 export const takeNotes = (
   frame: Frame,
   label: Label
@@ -192,7 +178,6 @@ export const takeNotes = (
   return { notes, lines: lines.filter((line) => !used.has(line)) }
 }
 
-/** Converts a raised mark to a reference if all of its notes exist. */
 export const tie = (
   piece: Piece,
   known: { readonly has: (mark: string) => boolean },

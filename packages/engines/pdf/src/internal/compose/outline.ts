@@ -1,13 +1,13 @@
 /** Reads a document's metadata: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
-/** Maximum number of characters in a title or name. Some programs store a whole page there. */
+/** Some programs store a whole page there. */
 const MAX_TITLE_CHARACTERS = 500
 
-/** Maximum outline levels, as many as markdown has headings. */
+/** Markdown has as many heading levels. */
 const MAX_OUTLINE_LEVELS = 6
 
-/** Maximum number of outline entries, because an outline may be cyclic. */
+/** An outline may be cyclic. */
 const MAX_OUTLINE_ENTRIES = 5000
 
 interface Node {
@@ -29,7 +29,7 @@ const text = (value: unknown): string | undefined => {
   return clean === "" ? undefined : clean
 }
 
-/** Default titles that programs set if the document has none. */
+/** Programs set these titles if the document has none. */
 const placeholder =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 
@@ -53,7 +53,7 @@ export const about = async (document: Document): Promise<About> => {
   }
 }
 
-/** Returns the normalised titles of the outline with their depth, counted from 1. */
+/** Normalised titles with their depth, counted from 1. */
 export const outline = async (document: Document): Promise<Map<string, number>> => {
   const titles = new Map<string, number>()
   let level = await document.getOutline().catch(() => null) ?? []

@@ -5,14 +5,14 @@ import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
 import { DEEPEST_HEADING_LEVEL } from "./headings.ts"
 
-/** An element's range in the markdown of its page, and its box on the page. */
+/** In the markdown of the page, and as a box on the page. */
 export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
   readonly to: number
   /** Left, top, right and bottom, in points from the left and top edge. */
   readonly box?: readonly [number, number, number, number]
-  /** The signs by which it is a heading; absent for other blocks, and if the structure tree declares it. */
+  /** Absent for other blocks, and if the structure tree declares the heading. */
   readonly signs?: ReadonlyArray<{ readonly name: string; readonly weight: number }>
 }
 
@@ -21,10 +21,8 @@ const NEXT_COLUMN = 110
 /** An item that is this many points further right is one level deeper. */
 const NEXT_LEVEL = 7
 
-/** Maximum indentation of a list item in characters. */
 const DEEPEST_INDENT = 24
 
-/** Returns the line that opens and closes a block of code. */
 export const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
 
 const print = (element: Element): string => {
@@ -47,7 +45,7 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
-/** Returns the indentation of each list item. An item further right than the previous one is its child. */
+/** An item further right than the previous one is its child. */
 const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
   let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
   return elements.map((element) => {

@@ -5,25 +5,19 @@ import { NEARLY_ALL, NEXT_LINE, usualOf } from "../layout/measures.ts"
 import { typographyOf } from "../layout/typography.ts"
 import { add, mode } from "../page/geometry.ts"
 
-/** Number of letters by style, on all pages read so far. */
 export interface Statistics {
   readonly sizes: Map<number, number>
-  /** Letters by font and by colour. */
   readonly fonts: Map<string, number>
   readonly colors: Map<number, number>
-  /** Letters by typography: all, and those in long lines above another line of the same style. */
   readonly styles: Map<string, { all: number; prose: number }>
   readonly monoSizes: Map<number, number>
   letters: number
   bold: number
   italic: number
   mono: number
-  /** Styles of headings seen so far, by size. */
   readonly headings: Set<number>
-  /** Level of each size, once known. */
   readonly levels: Map<number, number>
   readonly outline: ReadonlyMap<string, number>
-  /** Words with a hyphen. */
   readonly hyphenated: Set<string>
 }
 
@@ -48,7 +42,7 @@ export const count = (statistics: Statistics, frame: Frame): void => {
     const letters = line.text.length
     add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
     statistics.letters += letters
-    // By piece, because the first one may be a bullet in its own font.
+    // The first piece may be a bullet in its own font.
     for (const { color, font, text } of line.pieces) {
       add(statistics.fonts, font.name, text.length)
       if (color !== undefined) add(statistics.colors, color, text.length)
@@ -60,13 +54,11 @@ export const count = (statistics: Statistics, frame: Frame): void => {
   countStyles(statistics, frame)
 }
 
-/** Minimum letters of a line of running text. */
 const MIN_LETTERS_OF_RUNNING_LINE = 40
 
-/** Number of following lines that are compared with a line. */
 const COMPARED_LINES = 4
 
-/** Counts letters by typography, and those of running text: a long line, with another one of its style below it. */
+/** A line of running text is long, with another one of its style below it. */
 const countStyles = ({ styles }: Statistics, { lines }: Frame): void => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   const keys = sorted.map(typographyOf)
@@ -85,12 +77,9 @@ const countStyles = ({ styles }: Statistics, { lines }: Frame): void => {
   }
 }
 
-/** Minimum share of letters in running text for a style of paragraphs. */
 const MIN_PROSE_SHARE = 0.3
-/** Minimum number of letters in running text for a style of paragraphs. */
 const MIN_LETTERS_OF_PARAGRAPH_STYLE = 200
 
-/** Returns the styles of paragraphs. */
 const proseOf = ({ styles }: Statistics): ReadonlySet<string> =>
   new Set(
     [...styles].flatMap(([key, { all, prose }]) =>

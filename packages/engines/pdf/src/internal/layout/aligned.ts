@@ -13,25 +13,21 @@ import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
 import { joinCentred, tailOf } from "./wrapped.ts"
 
-/** Minimum number of multi-cell rows in a table. */
+/** Counts rows with several cells. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
-/** Even spacing is detected only in more rows than this. */
+/** Even spacing is detected only in more rows. */
 const FEW_ROWS = 3
 
 /** An evenly spaced table ends where the next step exceeds the widest step so far by this ratio. */
 const END_OF_EVEN = 1.5
 
-/** Maximum distance to the next row of a table, in line heights. */
 const MAX_ROW_DISTANCE_LINE_HEIGHTS = 3.2
 
-/** Maximum distance between the first two rows if the first has more than two cells, in line heights. */
 const MAX_LINE_HEIGHTS_AFTER_FIRST_ROW = 4.5
 
-/** Maximum distance, in line heights, from a single-cell line to the next row with several cells. */
 const LONE_HEIGHTS = 2.5
 
-/** Minimum share of the page width for a line that is not a cell. */
 const FULL_LINE_SHARE = 0.45
 
 /**
@@ -40,10 +36,9 @@ const FULL_LINE_SHARE = 0.45
  */
 const APART_LEADS = 1.8
 
-/** Maximum number of rows of two adjacent addresses. */
 const MAX_ADDRESS_ROWS = 8
 
-/** Whether the rows are two adjacent blocks of running text, such as addresses. */
+/** Two adjacent blocks of running text may be addresses. */
 const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   const pairs = rows.filter((row) => row.lines.length === 2)
   if (rows.length > MAX_ADDRESS_ROWS || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
@@ -51,7 +46,7 @@ const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
 
-/** Whether a separate line at the left edge is the heading of the rows after it. */
+/** The line is at the left edge, above the rows. */
 const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
   const line = row.lines[0]!
   const before = run.at(-1)!
@@ -62,23 +57,20 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
       line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
 }
 
-/** Whether a row is an entry of a table of contents. */
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
 
-/** Whether the first row is far above the others and has fewer cells. */
+/** The first row is far above the others and has fewer cells. */
 const isApart = (run: ReadonlyArray<Row>): boolean => {
   if (run.length <= FEW_ROWS || run[0]!.lines.length >= run[1]!.lines.length) return false
   const leads = run.slice(1).map((row, k) => row.y - run[k]!.y)
   return leads[0]! > median(leads.slice(1)) * APART_LEADS
 }
 
-/** Steps between the rows of a run. */
 interface Steps {
   widest: number
   narrowest: number
 }
 
-/** Returns the maximum distance to the next row of the same table. */
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
   const { size } = row
   // Evenly spaced rows end at the first larger gap.
@@ -88,16 +80,13 @@ const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps):
   return before * (row.lines.length > 2 ? MAX_LINE_HEIGHTS_AFTER_FIRST_ROW : MAX_ROW_DISTANCE_LINE_HEIGHTS)
 }
 
-/** A row with several cells that follows a single line, and its distance from the last line before it. */
+/** The single line above the row, and its distance from the last line before it. */
 interface Following {
   readonly row: Row
   readonly step: number
 }
 
-/**
- * Returns the next row with several cells, if the lines from `from` up to it continue the first column. These lines
- * must not be wider than the column, and be as close as lines of text.
- */
+/** The lines from `from` up to the row must not be wider than the first column, and be as close as lines of text. */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,
   from: number,
@@ -117,10 +106,7 @@ const nextOfSeveral = (
   return undefined
 }
 
-/**
- * Whether a single cell continues the row above: it is below a column other than the first, or a row with several cells
- * follows.
- */
+/** A single cell is below a column other than the first, or a row with several cells follows. */
 const isLoneCell = (
   row: Row,
   next: Following | undefined,
@@ -138,13 +124,10 @@ const isLoneCell = (
     next.step <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
-/** Minimum number of columns and of numbers if only one row is below the header. Two columns may be adjacent notes. */
+/** Applies if only one row is below the header. Two columns may be adjacent notes. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
-/**
- * Whether the rows are a header and one row of numbers, with a name above each number. The other rows are on another
- * page.
- */
+/** A header and one row of numbers, with a name above each number. The other rows are on another page. */
 const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
   if (head === undefined || row === undefined || rest.length > 0 || head.lines.length < LONE_ROW.minColumns) {
     return false
@@ -159,13 +142,10 @@ const isHeadAndRow = ([head, row, ...rest]: ReadonlyArray<Row>): boolean => {
 
 interface Run {
   readonly rows: Array<Row>
-  /** Rows with several cells. */
   readonly several: number
-  /** The row after it. */
   readonly end: number
 }
 
-/** Returns the consecutive rows from `from` on that may be one table. */
 const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: ReadonlyArray<Table>): Run => {
   const run: Array<Row> = []
   const starts: Array<number> = []
@@ -201,10 +181,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
   return { rows: run, several, end }
 }
 
-/**
- * Returns the tables in a column of the page. `found` are the tables between rules, which the new ones must not
- * overlap.
- */
+/** The tables must not overlap `found`, the tables between rules. */
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,

@@ -5,10 +5,9 @@ import type { Line, Piece } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, FEW, SAME_EDGE_POINTS } from "./measures.ts"
 import type { Group } from "./rules.ts"
 
-/** Number of characters at the start of a word that determine its cell. */
 const WORD_START = 12
 
-/** Returns the index of the last value that passes a test; -1 if there is none. */
+/** Returns -1 if there is none. */
 export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
   return -1
@@ -22,13 +21,12 @@ export interface Area {
   readonly pieces: Array<Piece>
 }
 
-/** The grid lines formed by rules. */
 export interface Grid {
   readonly xs: ReadonlyArray<number>
   readonly ys: ReadonlyArray<number>
 }
 
-/** Returns, for each grid line, the cells along which a rule is drawn. */
+/** For each grid line, the cells along which a rule is drawn. */
 const drawn = (
   rules: ReadonlyArray<Rule>,
   lines: ReadonlyArray<number>,
@@ -48,11 +46,9 @@ const drawn = (
 
 export interface Areas {
   readonly all: ReadonlyArray<Area>
-  /** The area that contains each cell of the grid, by row and column. */
   readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
 }
 
-/** Groups cells of the grid that have no rule between them into areas. */
 export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
   const [rows, columns] = [ys.length - 1, xs.length - 1]
   const down = drawn(rules.vertical, xs, ys)
@@ -80,7 +76,6 @@ export const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
   return { all, owner }
 }
 
-/** Assigns each word to the area in which it starts. */
 export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): void => {
   const at = (edges: ReadonlyArray<number>, value: number) =>
     Math.min(edges.length - 2, Math.max(0, last(edges, (edge) => edge <= value)))
@@ -93,7 +88,6 @@ export const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: A
   }
 }
 
-/** Returns the words of an area by row of the grid. */
 const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<Piece>> => {
   const rows = Array.from({ length: area.rowSpan }, (): Array<Piece> => [])
   for (const piece of area.pieces) {
@@ -104,8 +98,8 @@ const byRow = (area: Area, ys: ReadonlyArray<number>): ReadonlyArray<ReadonlyArr
 }
 
 /**
- * Splits areas that span several rows of the grid. This applies if the rules between these rows are only drawn in
- * other columns. Each line of the adjacent areas must be in its own row, and the lines of one area must be numbers.
+ * Splits areas that span several rows of the grid if the rules between these rows are only drawn in other columns.
+ * Each line of the adjacent areas must be in its own row, and the lines of one area must be numbers.
  */
 export const partRows = (areas: ReadonlyArray<Area>, ys: ReadonlyArray<number>): ReadonlyArray<Area> => {
   const isLike = (one: Area, other: Area) => one.row === other.row && one.rowSpan === other.rowSpan

@@ -1,27 +1,24 @@
-/** Groups consecutive lines without a gap into blocks. */
 import { type Box, overlap } from "../page/geometry.ts"
 import { CANDIDATES, MAX_NEIGHBOURS } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { BIGGER_TO_BODY_SIZE_RATIO, FEW, NEXT_LINE, SAME_ROW_EM, TEXT_LEAD, WIDER } from "./measures.ts"
 import type { Table } from "./table.ts"
 
-/** A line is not part of a block if its distance exceeds the other line distances by this many points. */
 const WIDER_POINTS = 1
 
-/** Maximum difference between letter sizes in one block, as a share of the size. */
 const SIZE_SHARE = 0.09
 
 export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
   readonly index: number
-  /** Whether line breaks are intentional. Such lines are not titles. */
+  /** Line breaks are intentional, so the lines are not titles. */
   readonly set?: boolean
-  /** Blocks that must stay together and in order, such as the content of a box. */
+  /** Must stay together and in order, such as the content of a box. */
   readonly parts?: ReadonlyArray<Block>
 }
 
-/** Returns a block of consecutive lines. `lines` must not be empty. */
+/** `lines` must not be empty. */
 export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
   x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
@@ -32,7 +29,6 @@ export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
   index: lines.reduce((least, line) => Math.min(least, line.index), Infinity)
 })
 
-/** One block of several. */
 export const wrap = (parts: ReadonlyArray<Block>): Block => ({
   x0: Math.min(...parts.map((part) => part.x0)),
   x1: Math.max(...parts.map((part) => part.x1)),
@@ -44,13 +40,10 @@ export const wrap = (parts: ReadonlyArray<Block>): Block => ({
   parts
 })
 
-/** Matches a title with a section number, such as "1.2 Results". */
 const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}.*[\p{L}\p{N})?]$/u
 
-/** Maximum length of a body-size title, relative to the next line. */
 const SHORT_TITLE_SHARE = 0.75
 
-/** A line is short if it is narrower than this share of the widest line. */
 const SHORT_ROW_SHARE = 0.5
 
 interface Open {
@@ -63,7 +56,6 @@ interface Open {
   lead: number
 }
 
-/** Returns the lines that are in the same row as each line of the page. */
 const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []

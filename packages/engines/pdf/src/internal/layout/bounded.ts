@@ -18,23 +18,18 @@ import {
 import { fusedOf, type Table } from "./table.ts"
 import { joinCentred } from "./wrapped.ts"
 
-/** Maximum number of rules that may bound tables. Each of them is compared with the rules below it. */
+/** Each rule is compared with the rules below it. */
 const MAX_BOUNDING_RULES = 400
 
-/** Minimum length of a table rule in points. */
 const MIN_POINTS_OF_TABLE_RULE = 50
-/** A rule longer than this share of the page width separates text. */
+/** A longer rule separates text. */
 const PAGE_RULE_SHARE = 0.97
 
-/** Maximum difference in points between the ends of rules with equal width. */
 const SAME_END = 5
 
-/** Maximum height of the header above the first rule, in line heights. */
 const MAX_LINE_HEIGHTS_OF_HEAD = 1.4
-/** Maximum distance from the header to the first row, in line heights. */
 const MAX_LINE_HEIGHTS_ABOVE_FIRST_ROW = 2.4
 
-/** Returns the rules of equal width that may bound tables, from top to bottom. */
 const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   const groups: Array<Array<Rule>> = []
   for (const rule of rules) {
@@ -48,14 +43,12 @@ const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
   return groups
 }
 
-/** The rows and the drawn rules of a page, which are searched for tables, and the rows that are already part of one. */
 interface Page {
   readonly rows: ReadonlyArray<Row>
   readonly rules: ReadonlyArray<Rule>
   readonly taken: Set<Row>
 }
 
-/** Returns the table between two rules; `between` is the number of rules between them. */
 const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number) => {
   const part = within(rows, top.from, top.to, top.at, bottom.at)
   if (
@@ -77,8 +70,7 @@ const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, bet
 
 /**
  * Returns the table from a rule to the last rule of the same width. Tables with different columns may follow each
- * other between such rules. Read as one table, some of their columns would merge. So the split with fewer merged
- * cells wins.
+ * other between such rules, so the split with fewer merged cells wins.
  */
 const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   let best:
@@ -94,7 +86,6 @@ const tableFrom = (page: Page, group: ReadonlyArray<Rule>, from: number) => {
   return best
 }
 
-/** Returns the tables of one page. `lines` are the lines that are in no table yet. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
   if (lines.length > MAX_LINES_OF_LAYOUT) return tables
@@ -114,7 +105,7 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
 }
 
 /**
- * Whether a separate larger line is the heading of the next table or text. If it is the first row, it must be bold or
+ * A separate larger line is the heading of the next table or text. If it is the first row, it must be bold or
  * directly above text. The rules then separate sections, not table rows.
  */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
@@ -125,7 +116,7 @@ const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   )
 }
 
-/** Returns the header rows above the first rule. Some header cells may have several lines. */
+/** Some header cells may have several lines. */
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): ReadonlyArray<Row> => {
   const first = part[0]!
   let end = -1
@@ -141,12 +132,12 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
   return head.every(isWithin) ? head : []
 }
 
-/** Whether two rows are lines of one header: they follow each other like text, in the same font. */
+/** Lines of one header follow each other like text, in the same font. */
 const isLineAbove = (above: Row, below: Row): boolean =>
   below.y - above.y < below.size * TEXT_LEAD && above.lines.every((line) => line.bold === below.lines[0]!.bold)
 
 /**
- * Returns the row below the last rule, if rules are only between rows. It must be as far away as the other rows, and
+ * If rules are only between rows, the last row has none below it. It must be as far away as the other rows, and
  * aligned with them.
  */
 const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
@@ -163,7 +154,7 @@ const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: R
   return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined
 }
 
-/** Whether a line fills the width of the table, so that it has no cells. */
+/** A line that fills the width of the table has no cells. */
 const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   let full = 0
   let x0 = Infinity
@@ -178,7 +169,7 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   return full > Math.max(1, rows.length * FEW)
 }
 
-/** Whether text extends beyond both ends of the rules. The text above and below is then not one table. */
+/** The text above and below is then not one table. */
 const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
   rows.some((row) =>
     row.y > y0 && row.y < y1 &&

@@ -23,37 +23,30 @@ import { type Cell, cellText, fusedOf, indexOf, isMostlyRtl, mirror, type Table 
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
-  /** Whether the rows are between rules of equal width. */
   readonly bounded: boolean
 }
 
-/** A rule belongs to the table if it is at most this many points above the first or below the last baseline. */
+/** A rule further above the first or below the last baseline is not part of the table. */
 const RULE_REACH = 20
 
-/** Minimum length of a rule below header cells, in points. */
 const MIN_POINTS_OF_HEAD_RULE = 12
 
-/** A column whose usual cell has more letters than this holds sentences. */
+/** A longer usual cell is a sentence. */
 const LONG_CELL = 34
-/** A column whose usual cell has fewer letters than this holds names or values. */
+/** A shorter usual cell is a name or value. */
 const SHORT_CELL = 24
 
-/** Minimum share of cells with text in a table. */
 const MIN_FILLED_SHARE = 0.42
-/** Maximum share of rows that have a single cell. */
 const MAX_SHARE_OF_LONE_CELL_ROWS = 0.45
 
-/** Rows are a list if more than this share of them has a leading bullet. */
+/** Rows are a list if more of them have a leading bullet. */
 const BULLET_SHARE = 0.4
 
 interface Grid {
   readonly columns: number
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
-  /** Rows of the page that form one row of the table. */
   readonly groups: ReadonlyArray<ReadonlyArray<number>>
-  /** Number of rules that cross most of the table. */
   readonly rules: number
-  /** Whether the first column numbers the rows. */
   readonly counted: boolean
 }
 
@@ -61,14 +54,12 @@ const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: Readon
   const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_REACH && rule.at < rows.at(-1)!.y + RULE_REACH)
   return {
     inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * MOST).map((rule) => rule.at),
-    // A rule below some columns separates their sub-headers from their common header.
     partial: near.filter((rule) =>
       rule.from > x0 - OVERHANG && rule.to < x1 + OVERHANG && rule.to - rule.from > MIN_POINTS_OF_HEAD_RULE
     ).map((rule) => rule.at)
   }
 }
 
-/** Returns the usual number of letters per cell, for each column. */
 const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
   Array.from({ length: columns }, (_, column) =>
     median(
@@ -78,7 +69,6 @@ const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
       )
     ))
 
-/** Whether most cells are filled, and few rows have only one filled cell. */
 const isFilled = ({ cells, columns, groups }: Grid): boolean => {
   let filled = 0
   let lone = 0
@@ -94,7 +84,7 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
     lone <= groups.length * MAX_SHARE_OF_LONE_CELL_ROWS
 }
 
-/** Whether text crosses a column border in most rows. */
+/** Text crosses a column border in most rows. */
 const isTorn = ({ cells }: Grid): boolean => {
   const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
   return torn > Math.max(2, cells.length * MOST)
@@ -102,10 +92,10 @@ const isTorn = ({ cells }: Grid): boolean => {
 
 const isAlone = ({ pieces }: GridCell): boolean => pieces.length === 1
 
-/** Whether a cell starts with a symbol, not with a number or letter. */
+/** A cell starts with a symbol, not with a number or letter. */
 const isSign = ({ pieces }: GridCell): boolean => !/[\p{L}\d]/u.test(pieces[0]!.text)
 
-/** Whether the rows are a list, or two lists next to each other. */
+/** Two lists next to each other also count. */
 const isList = ({ cells, columns, groups }: Grid): boolean => {
   const isOne = columns === 2 ? isAlone : isSign
   const bullets = new Uint32Array(columns)
@@ -121,12 +111,11 @@ const numericShare = ({ cells }: Grid): number => {
   return all.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length / all.length
 }
 
-/** Whether the first row is bold with a cell in each column, and the other rows are not bold. */
 const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** Whether the columns hold names and values rather than text. */
+/** Names and values, not text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)
@@ -141,7 +130,7 @@ const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
 
 const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
   if (!isFilled(grid) || isTorn(grid) || isList(grid)) return false
-  // A code listing has words in columns; a typewritten table has numbers.
+  // A code listing has words in columns. A typewritten table has numbers.
   const isListing = lines.filter((line) => line.mono).length > lines.length * NEARLY_ALL &&
     (grid.columns < 3 || numericShare(grid) <= FEW)
   if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
@@ -150,7 +139,6 @@ const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): bo
 
 const empty = (row: number, column: number): Cell => ({ row, column, rowSpan: 1, columnSpan: 1, text: "" })
 
-/** Returns the cells of a table row that is one row of the page. */
 const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number): Array<Cell> => {
   const taken = new Set<number>()
   const cells = found.map((cell): Cell => {
@@ -161,14 +149,12 @@ const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number)
   return cells
 }
 
-/** Returns the cells of a table row that spans several rows of the page. */
 const joined = (found: ReadonlyArray<ReturnType<typeof cellsOf>>, row: number, columns: number): Array<Cell> => {
   const parts = Array.from({ length: columns }, (): Array<Piece> => [])
   for (const cells of found) for (const cell of cells) parts[cell.column]!.push(...cell.pieces)
   return parts.map((pieces, column) => ({ ...empty(row, column), text: cellText(pieces) }))
 }
 
-/** Returns the table that these rows form, if any. */
 export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
   const rows = partCounted(all)
   const lines = rows.flatMap((row) => row.lines)
@@ -205,10 +191,7 @@ export const build = (all: ReadonlyArray<Row>, evidence: Evidence): Table | unde
   }
 }
 
-/**
- * Returns the table that the rows form, or none. If it has cells in which columns seem to be merged, and splitting the
- * rows into two tables leaves fewer such cells, returns the two tables.
- */
+/** Merged columns show in cells with several numbers. Two tables with fewer such cells replace one. */
 export const buildParted = (rows: ReadonlyArray<Row>, evidence: Evidence): ReadonlyArray<Table> => {
   const whole = build(rows, evidence)
   if (whole === undefined) return []

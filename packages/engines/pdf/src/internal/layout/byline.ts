@@ -16,20 +16,17 @@ import { date } from "./titles.ts"
 const address = /\S@\S/
 const institute =
   /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
-/** Matches a person's name: two to four capitalized words, and an optional note mark. */
+/** Two to four capitalized words, and an optional note mark. */
 const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
-/** Maximum number of lines of a name with its address. More lines are a column of text. */
+/** More lines are a column of text. */
 const MAX_LINES_OF_NAME = 10
 
-/** The title of a paper ends within this share of the page height. */
 const TITLE_PART = 0.45
-/** Share of the page height from the top within which the authors' names end. */
 const NAMES_PART = 0.6
 
-/** Returns the lines between the title of a paper and its text. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const largest = lines.reduce((most, line) => line.y < height * TITLE_PART ? Math.max(most, line.size) : most, 0)
@@ -43,7 +40,6 @@ const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   return below.filter((line) => line.y < end.y - end.size * SAME_ROW_EM)
 }
 
-/** Groups consecutive lines without a gap. */
 const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   const cells: Array<Array<Line>> = []
   for (const line of lines) {
@@ -58,7 +54,6 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   return cells.map((cell) => ({ ...blockOf(cell), set: true }))
 }
 
-/** Returns the block with the authors' names; undefined if there is none. */
 export const bylineOf = (frame: Frame): Block | undefined => {
   if (frame.number !== 1 || frame.lines.length > MAX_LINES_OF_LAYOUT) return undefined
   const lines = between(frame)

@@ -4,23 +4,18 @@ import { MAX_LINES_OF_LAYOUT } from "./bounds.ts"
 import type { Line } from "./line.ts"
 import { FEW, MOST, SAME_ROW_EM, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum number of lines of a page with columns. */
 const MIN_LINES_OF_PAGE_WITH_COLUMNS = 12
-/** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_COLUMNS = 2
 
 /** Gutters are not searched within this share of the page width at either side. */
 const STRIPLESS_MARGIN_SHARE_OF_PAGE = 0.2
-/** Number of positions across the page at which a gutter is searched. */
 const STRIPS = 200
 
-/** Minimum number of lines on each side of a gutter. */
 const MIN_LINES_NEXT_TO_GUTTER = 5
 
-/** Share of lines at either end that is ignored when the width of a column is measured. */
+/** This share of lines at either end is ignored when the width of a column is measured. */
 const OUTER_RANK = 0.05
 
-/** Minimum number of letters in running text, counting only full lines. */
 const MIN_PROSE_LETTERS = 200
 
 interface Split {
@@ -30,13 +25,11 @@ interface Split {
   readonly both: number
 }
 
-/** Left and right edges of lines, sorted for testing many positions. */
 interface Ends {
   readonly starts: Float64Array
   readonly stops: Float64Array
 }
 
-/** Returns the longest vertical range in which the strip at `x` is free and has text on both sides. */
 const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | undefined => {
   const { starts, stops } = ends
   let most = 0
@@ -63,10 +56,10 @@ const stretchAt = (sorted: ReadonlyArray<Line>, ends: Ends, x: number): Split | 
   return most === 0 ? undefined : { x, from: sorted[first]!.y0, to: sorted[last]!.y1, both: most }
 }
 
-/** Whether a line is only a number. A column of numbers has full lines, but is not text. */
+/** A column of numbers has full lines, but is not text. */
 const isNumber = ({ text }: Line): boolean => /^\P{L}*\d\P{L}*$/u.test(text)
 
-/** Whether most lines are full: running text, not cells. */
+/** Running text has full lines, unlike cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
   if (lines.length < MIN_LINES_NEXT_TO_GUTTER) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
@@ -75,7 +68,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   const width = ends[Math.floor(ends.length * (1 - OUTER_RANK))]! - x0
   let full = 0
   let letters = 0
-  // lines side by side are cells
+  // Lines next to each other are cells.
   let beside = 0
   lines.forEach((line, k) => {
     // Labels of a figure are many lines with little text.
@@ -89,14 +82,11 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
 
 export interface Group {
   readonly lines: ReadonlyArray<Line>
-  /** Whether the block is next to running text, but is not running text. */
+  /** The block is next to running text, but is not running text. */
   readonly box: boolean
 }
 
-/**
- * Splits lines into groups that do not share tables or paragraphs: the columns of a page, and the text above, below
- * and across them.
- */
+/** The groups do not share tables or paragraphs: the columns of a page, and the text above, below and across them. */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
   if (
@@ -116,7 +106,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   const step = (x1 - x0) / STRIPS
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
-  // The loop counts integers, because adding a small step to a large number may have no effect.
+  // Adding a small step to a large number may have no effect, so the loop counts integers.
   for (let k = STRIPS * STRIPLESS_MARGIN_SHARE_OF_PAGE; k < STRIPS * (1 - STRIPLESS_MARGIN_SHARE_OF_PAGE); k++) {
     const x = x0 + k * step
     const split = stretchAt(sorted, ends, x)
@@ -150,7 +140,6 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   ]
 }
 
-/** Whether lines are further apart than in running text. */
 const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   const leads: Array<number> = []
   for (let k = 1; k < lines.length; k++) {
@@ -160,7 +149,7 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   return median(leads) > TEXT_LEAD
 }
 
-/** Whether two blocks are independent: cells of a table share baselines, but a box next to running text does not. */
+/** Cells of a table share baselines, but a box next to running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
   if (few.length < MIN_LINES_NEXT_TO_GUTTER) return false

@@ -9,16 +9,14 @@ interface Row {
 const title =
   /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu
 
-/** Maximum number of words of these titles. */
 const TITLE_WORDS = 3
 
 const pageNumber = /^\d{1,4}$/
 const romanNumber = /^[ivxlc]{1,7}$/
 
-/** Minimum numbered entries of a table of contents. */
 const MIN_ENTRIES = 4
 
-/** Returns the rows below the title that end with a page number. `rows` must be in order. */
+/** The rows below the title that end with a page number. `rows` must be in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
   const start = rows.findIndex(({ pieces }) =>
     pieces.length <= TITLE_WORDS && title.test(pieces.map((piece) => piece.text).join(" "))

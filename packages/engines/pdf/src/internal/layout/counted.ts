@@ -1,23 +1,19 @@
-/** Tables whose first column counts the rows. */
 import type { Row } from "./grid.ts"
 import type { Piece } from "./line.ts"
 import { NEARLY_ALL } from "./measures.ts"
 
-/** Minimum number of rows with numbers in the first column. */
 const MIN_COUNTED_ROWS = 4
 
-/** Minimum number of rows if the first column is as close to the names as words of a phrase. */
+/** Applies if the first column is as close to the names as words of a phrase. */
 const MIN_CLOSE_ROWS = 3
 
-/** Maximum difference in points between the edges of such numbers, and between the starts of their names. */
 const MAX_POINTS_BETWEEN_EDGES = 0.6
 
-/** Maximum difference in points between the start of the names and that of their header. */
 const MAX_POINTS_TO_NAMES = 3
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^\d{1,4}$/.test(text)
 
-/** Whether the first column numbers the rows consecutively, and each row has text. */
+/** The numbers are consecutive, and each row has text. */
 export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   if (rows.length < MIN_COUNTED_ROWS || rows.some((row) => row.lines.length < 2)) return false
   const numbers = rows.map(({ lines: [first] }) => isNumber(first!.text) ? Number(first!.text) : NaN)
@@ -25,7 +21,6 @@ export const areCounted = (rows: ReadonlyArray<Row>): boolean => {
   return steps >= (rows.length - 1) * NEARLY_ALL
 }
 
-/** Splits a row before the piece at this index of its first line. */
 const partedAt = (row: Row, index: number): Row => {
   const start = row.lines[0]!.pieces[index]!
   const spans = row.spans.flatMap((span) => {
@@ -48,8 +43,8 @@ const stretchOf = (pieces: ReadonlyArray<Piece>) => ({
 })
 
 /**
- * Separates row numbers from the names after them if only a space is between them. The numbers share an edge, and the
- * names start at one position.
+ * Separates row numbers from names after only a space. The numbers share an edge, and the names start at one
+ * position.
  */
 export const partCounted = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const isClose = ({ lines }: Row) =>

@@ -17,13 +17,11 @@ export type Element =
     markdown: string
     text: string
     readonly size: number
-    /** Rank of its style in the document: a larger number is a higher level. */
     prominence: number
-    /** The signs by which it is a heading; absent if the structure tree declares it. */
+    /** Absent if the structure tree declares the heading. */
     readonly signs?: ReadonlyArray<Sign>
-    /** Depth of the title's section number; 0 without a number. */
+    /** 0 without a section number. */
     readonly depth: number
-    /** Box of the title on the page; absent if the structure tree declares the title. */
     readonly block?: Block
     level: number
   }
@@ -33,7 +31,6 @@ export type Element =
     text: string
     readonly block: Block
     readonly caption: boolean
-    /** Whether it is a quotation. */
     readonly quoted?: boolean
   }
   | {
@@ -50,24 +47,17 @@ export type Element =
     markdown: string
     readonly columns: number
     text: string
-    /** Box of the table on the page; absent if the structure tree declares the table. */
     readonly block?: Block
-    /** The header of the table, if the table started on the previous page. */
     head?: string
   }
 
-/** Maximum number of letters of a short line, which needs less evidence for a title. */
+/** A shorter line needs less evidence for a title. */
 const SHORT_TITLE = 60
-/** Maximum number of lines of a title. */
 const MAX_LINES_OF_TITLE = 3
-/** Minimum number of letters of a title. */
 const MIN_LETTERS_OF_TITLE = 3
-/** Width of a monospace letter in ems. */
 const PITCH = 0.6
-/** Maximum number of consecutive empty lines in code. */
 const MAX_EMPTY_LINES_OF_CODE = 2
 
-/** Minimum numbered lines of a page that is a list. */
 const LISTED = 6
 
 /** A line that is shorter by this share of the block width ends a paragraph or title. */
@@ -75,33 +65,25 @@ const SHORT_LINE = 0.25
 /** A line that is shorter by this share of the block width may precede a list item. */
 const SHORT_BEFORE_NUMBER = 0.12
 
-/** Minimum indentation of a paragraph's first line in ems. */
 const MIN_INDENT_EM = 0.8
-/** Maximum indentation of a paragraph's first line in ems. */
 const MAX_INDENT_EM = 4
 
-/** The document's typography. */
 export interface Style {
-  /** Size of most letters. */
   readonly body: number
-  /** Whether most letters are bold, so that bold is not emphasis. */
+  /** Most letters are bold, so bold is not emphasis. */
   readonly bold: boolean
-  /** Whether more than a few letters are italic, so that italics are not emphasis. */
+  /** More than a few letters are italic, so italics are not emphasis. */
   readonly italic: boolean
-  /** Whether most letters are monospace, so that monospace is not evidence for code. */
+  /** Most letters are monospace, so monospace is not evidence for code. */
   readonly mono: boolean
-  /** Normalised titles of the document's outline with their depth. */
   readonly outline: ReadonlyMap<string, number>
-  /** Font and colour of most letters. */
   readonly font: string
   readonly color: number | undefined
-  /** Typographies of running text; see `typographyOf`. */
   readonly prose: ReadonlySet<string>
 }
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
-/** The page of blocks, and whether numbered lines are usual on it. */
 interface Surroundings {
   readonly height: number
   readonly right: number
@@ -132,7 +114,6 @@ const heading = (
   }
 }
 
-/** Returns the text of code with its indentation and empty lines. */
 const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
   const leads = lines.slice(1).map((line, k) => line.y - lines[k]!.y)
   const down = leads.filter((lead) => lead > 0).sort((a, b) => a - b)
@@ -147,7 +128,6 @@ const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
 export const leftOf = (lines: ReadonlyArray<Line>): number =>
   lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
 
-/** Returns code whose indentation is relative to `left`. */
 export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<Element, { kind: "code" }> => ({
   kind: "code",
   lines,
@@ -155,7 +135,6 @@ export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<
   text: ""
 })
 
-/** Returns the titles that end with a page number, which are entries of a table of contents. */
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
   const entries = new Map<Block, string>()
   const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
@@ -227,7 +206,7 @@ export const elementsOf = (
   return elements
 }
 
-/** Returns the element of a bold line with a colon that introduces the text below it. */
+/** A bold line with a colon introduces the text below it. */
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
@@ -237,7 +216,7 @@ const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined =>
     : undefined
 }
 
-/** Whether line breaks are intentional, as in an address or a poem: the next word would have fitted into the line. */
+/** The next word would have fitted into the line, as in an address or a poem. */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
   if (
     lines.length < 2 || lines.some((line) => line.text.length > SHORT_TITLE || line.rtl || /[-\u00ad]$/.test(line.text))
@@ -252,7 +231,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * MOST
 }
 
-/** Writes lines one below the other. In a table of contents, the style of a separate line is not emphasis. */
+/** In a table of contents, the style of a separate line is not emphasis. */
 const printSet = (lines: ReadonlyArray<Line>): string =>
   lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 
@@ -264,7 +243,6 @@ const setParagraph = (block: Block): Element => ({
   caption: true
 })
 
-/** Splits a block's lines at new paragraphs and list items. */
 const paragraphs = (block: Block): Array<Element> => {
   const { lines } = block
   const left = median(lines.map((line) => line.x0))

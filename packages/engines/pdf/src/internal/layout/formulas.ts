@@ -1,5 +1,5 @@
 /**
- * Joins displayed formulas. Limits, large operators, numerators and denominators have separate baselines. They are
+ * Joins displayed formulas. Limits, large operators, numerators and denominators have separate baselines, and are
  * moved to the row of their formula, in reading order.
  */
 import { overlap } from "../page/geometry.ts"
@@ -9,9 +9,8 @@ import { EM_TO_MIDDLE_OF_LETTERS, MOST, SAME_ROW_EM, sizeOfMost } from "./measur
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
-/** Matches the mathematical letters of Unicode. */
 const letter = /[\u{1d400}-\u{1d7ff}]/u
-/** First UTF-16 unit of all mathematical letters. */
+/** All mathematical letters start with this UTF-16 unit. */
 const LETTER_UNIT = "\ud835"
 const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
 
@@ -19,7 +18,7 @@ const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 
-/** Whether a line consists mostly of letters and symbols of formulas. */
+/** Most of the letters and symbols are those of formulas. */
 const isFormula = (line: Line): boolean => {
   let math = 0
   let all = 0
@@ -31,42 +30,32 @@ const isFormula = (line: Line): boolean => {
   return math > all * MOST && words < MAX_PLAIN_WORDS_OF_FORMULA
 }
 
-/** Whether a line is a limit or part of a fraction: a few characters without words. */
+/** A limit or part of a fraction has a few characters without words. */
 const isPart = (line: Line): boolean =>
   line.text.length < PART_LETTERS && (isFormula(line) || line.text.length < SHORT_PART) && !/\p{Ll}{4}/u.test(line.text)
 
 const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
 
-/** Maximum plain words in a formula line. */
 const MAX_PLAIN_WORDS_OF_FORMULA = 3
 
-/** Maximum number of letters in a limit or a part of a fraction. */
 const PART_LETTERS = 40
-/** Maximum number of letters in such a part if it has no mathematical symbol. */
 const SHORT_PART = 5
 
-/** Minimum size of a formula's main letters relative to the text. */
 const FULL_RATIO = 0.85
-/** Maximum number of letters in a formula line. */
 const FORMULA_LETTERS = 120
 
-/** Maximum distance of a part above or below its row, in ems. */
 const MAX_EM_ABOVE_FORMULA = 2
-/** Maximum distance of a part before or after its row, in ems. */
 const MAX_EM_BESIDE_FORMULA = 2.5
 
-/** Minimum share of a limit's width that is above or below its operator. */
+/** At least this share of a limit's width is above or below its operator. */
 const LIMIT_SHARE = 0.4
 
-/** Limits are sorted this many points before the end of their operator, so that they come after it. */
+/** Limits come after their operator if they are sorted this many points before its end. */
 const LIMIT_PLACE = 2
-/** Divisor that makes horizontal positions decide only between limits at the same place. */
 const PLACE_SCALE = 10_000
 
-/** Maximum distance between the columns of a matrix, in ems. */
 const MATRIX_GAP = 3
 
-/** Minimum offset of a raised or lowered letter, in ems. */
 const SCRIPT_SHIFT = 0.12
 
 interface Row {
@@ -77,7 +66,7 @@ interface Row {
   x1: number
 }
 
-/** Returns the main rows of formulas: full-size lines with a relation, and the parts next to them. */
+/** Full-size lines with a relation, and the parts next to them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const rows: Array<Row> = []
   const mains = lines.filter((line) =>
@@ -105,7 +94,6 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
 
-/** Returns the nearest row to which a part may belong. */
 const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let best: Row | undefined
   let nearest = Infinity
@@ -125,7 +113,7 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   return best
 }
 
-/** Returns the reading position of a piece. Limits come after their operator, the lower one first. */
+/** Limits come after their operator, the lower one first. */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
     other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
@@ -137,7 +125,6 @@ const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
 
 const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * FULL_RATIO
 
-/** Returns the text of one side of a fraction. */
 const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: number) => Line, y: number): string =>
   make(
     side.map((piece) => ({
@@ -147,7 +134,7 @@ const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: numb
     y
   ).text
 
-/** Joins adjacent fractions, which are the columns of a matrix with two rows. */
+/** Adjacent fractions are the columns of a matrix with two rows. */
 const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   const joined: Array<Piece> = []
   const inner = row.lines.flatMap((line) => line.pieces)
@@ -164,7 +151,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   return joined
 }
 
-/** Returns the parts above and below the row, grouped by position. A group is a fraction or a matrix column. */
+/** A group is a fraction or a matrix column. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
   const above = row.lines.filter((line) =>
@@ -213,7 +200,6 @@ const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line 
   return { ...make(pieces, row.y), size: row.size, formula: true }
 }
 
-/** Joins the parts of each formula in one line. */
 export const gather = (
   lines: ReadonlyArray<Line>,
   make: (pieces: Array<Piece>, y: number) => Line

@@ -10,33 +10,24 @@ import { noteMarks } from "./tagged.ts"
 /** The angle for vertical writing. */
 const VERTICAL = 1000
 
-/** A quarter turn in degrees. */
 const QUARTER_TURN_DEGREES = 90
-/** A half turn in degrees. */
 const HALF_TURN_DEGREES = 180
-/** Three quarters of a turn in degrees. */
 const THREE_QUARTER_TURN_DEGREES = 270
-/** A whole turn in degrees. */
 const WHOLE_TURN_DEGREES = 360
 
-/** Maximum skew of text in degrees. */
 const SKEW = 8
 
-/** Factor for rounding sizes to tenths of a point. */
 const TENTHS = 10
 
-/** Maximum number of letters of an omitted line in another direction, such as an axis label. */
+/** Such a line in another direction, such as an axis label, is omitted. */
 const MAX_LETTERS_OF_SPECK = 2
 
-/** Maximum number of comparisons of words with links per page. */
 const MAX_COMPARISONS = 20_000_000
 
-/** Maximum distance in ems from a drawn bullet to its line. */
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
-/** Maximum width in ems of a drawn bullet. */
 const MAX_EM_OF_DRAWN_BULLET = 0.6
 
-/** A page, rotated so that most of its text runs from left to right. */
+/** Most of the page's text runs from left to right. */
 export interface Frame {
   readonly number: number
   readonly width: number
@@ -45,9 +36,8 @@ export interface Frame {
   readonly horizontal: Array<Rule>
   readonly vertical: Array<Rule>
   readonly boxes: ReadonlyArray<Box>
-  /** All letters of the page. */
   readonly letters: Letters
-  /** The text of lines in other directions, and the lines of one or two letters among them, which are omitted. */
+  /** Lines in other directions. Those of one or two letters are omitted. */
   readonly turned: ReadonlyArray<string>
   readonly specks: ReadonlyArray<string>
   readonly verticalWriting: boolean
@@ -65,7 +55,7 @@ const quarter = (angle: number): number => {
   return angle
 }
 
-/** Returns a rotation of points after which text at this angle runs from left to right. */
+/** Rotates points so that text at this angle runs from left to right. */
 const turn = (angle: number, width: number, height: number): (x: number, y: number) => readonly [number, number] => {
   switch (angle) {
     case QUARTER_TURN_DEGREES:
@@ -183,7 +173,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
   })
 }
 
-/** Marks raised numbers of notes that a producer has drawn as normal letters with a rise. */
+/** A producer may draw the number of a note as normal letters with a rise. */
 const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
   const marks = noteMarks(tree)
   if (marks.size === 0) return
@@ -202,7 +192,7 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
   }
 }
 
-/** Adds bullets to lines that have a drawn disc before them. */
+/** A drawn disc before a line is a bullet. */
 const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
   if (content.dots.length === 0) return
   for (const line of lines) {

@@ -7,17 +7,14 @@ import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_
 
 const leader = /^[.·…]{1,400}$/
 
-/** Whether the first piece is a dash before a word, or a letter o of a typewriter font that stands for a bullet. */
+/** A dash before a word, or a letter o of a typewriter font that is a bullet. */
 export const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
 const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
 const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
 
-/**
- * Whether the first piece is the bullet or number of an item or title, at a usual distance to its text. `gap` is in
- * ems; large letters are those of titles.
- */
+/** The bullet or number of an item or title is at a usual distance to its text. `gap` is in ems. */
 const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
   if (bulletAlone.test(first.text)) return gap < MAX_EM_FROM_BULLET
   if (isDash(first, second)) return gap < MAX_EM_FROM_NUMBER
@@ -31,7 +28,6 @@ const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean)
     !first.font.bold && itemNumber.test(first.text)
 }
 
-/** Whether the pieces are the text before the first field of a form. */
 const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
   pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < LABEL_LETTERS
 
@@ -42,23 +38,15 @@ const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
-/** Maximum distance in ems from a bullet to its text. */
 const MAX_EM_FROM_BULLET = 5
-/** Maximum distance in ems from a dash or number to its text. */
 const MAX_EM_FROM_NUMBER = 2.6
-/** Maximum distance in ems from a number with a full stop to its text. */
 const MAX_EM_FROM_DOTTED_NUMBER = 3.6
 
-/** Maximum number of letters before the first field of a row. */
 const LABEL_LETTERS = 30
-/** Maximum distance in ems from a label with a colon to its field. */
 const COLON_REACH = 4
-/** Maximum distance in ems from a label without a colon to its field. */
 const LABEL_REACH = 20
 
-/** Maximum number of words of a check box. */
 const TICK_WORDS = 4
-/** Maximum distance in ems from a check box to its label. */
 const TICK_REACH = 1.5
 
 /** A gap that exceeds the other spaces of its row by this ratio separates two phrases. */
@@ -66,25 +54,18 @@ const SPACES = 2.2
 /** A gap that exceeds a space after a sentence by this ratio separates two phrases. */
 const SENTENCE_SPACES = 3.4
 
-/** Maximum distance in ems from a title to its leaders, and within an entry with leaders. */
+/** From a title to its leaders, and within an entry with leaders. */
 const ENTRY_REACH = 4
 
-/** Minimum number of letters in a leader of one word, and of words in a leader of several. */
 const LEADER_LETTERS = 3
 
-/** Minimum gap in ems that may contain a rule. */
 const WALL_GAP = 0.12
-/** Minimum gap in ems that may contain a free strip. */
 const STRIP_GAP = 0.2
-/** Minimum gap in ems that may contain a column edge. */
 const EDGE_GAP = 0.1
 
-/** Minimum extent of a rule above a row's baseline, in ems. */
 const WALL_ABOVE = 0.5
-/** Minimum length of a rule, in ems. */
 const WALL_LENGTH = 0.9
 
-/** Maximum distance in points between a column edge and the word that starts there. */
 const MAX_POINTS_TO_COLUMN_EDGE = 2.5
 
 export interface Row {
@@ -94,43 +75,35 @@ export interface Row {
   pieces: Array<Piece>
 }
 
-/** Facts about all rows of a page that determine where lines end. */
 export interface Cuts {
   /** Vertical rules, and column edges without rules. Text does not continue across them. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
-  /** Strips that are free of text for some rows. */
   readonly free: ReadonlyArray<Rule>
-  /** Size of most letters, computed on demand. */
   readonly body: () => number
 }
 
-/** Facts about one row. */
 export interface RowFacts {
   readonly row: Row
-  /** The usual gap between words, if it is wide, as in a justified line; 0 if unknown. */
+  /** The usual gap is only known if it is wide, as in a justified line; otherwise 0. */
   readonly usual: number
-  /** Whether the row is an entry of a table of contents: it is below the title of one, or has leaders. */
+  /** The row is below the title of a table of contents, or has leaders. */
   readonly isEntry: boolean
   readonly hasLeaders: boolean
 }
 
-/** A gap between the current line and the next word. */
 interface Gap {
   readonly line: ReadonlyArray<Piece>
   readonly last: Piece
   readonly next: Piece
-  /** End of the line. */
   readonly from: number
   readonly width: number
   readonly size: number
 }
 
-/** Minimum gap in points. */
 const MIN_GAP_POINTS = 0.5
-/** A row has a usual gap if it has more gaps than this. */
 const MIN_GAPS_OF_USUAL_GAP = 3
-/** Rank of the row's usual gap, as a share of its gaps in ascending order. */
+/** The gap at this rank, in ascending order, is the usual one. */
 const USUAL_GAP_RANK = 0.3
 
 export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
@@ -152,32 +125,27 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
   }
 }
 
-/** Whether a gap is between a label and its field. */
 const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
   next.font.name === fieldFont &&
   (width < size * COLON_REACH && last.text.endsWith(":") ||
     isLabel(line) && !/^[([]/.test(next.text) && width < size * LABEL_REACH)
 
-/** Whether the gap separates a title or item from its number, or an item from its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
   line.length === 1 && marks(last, next, width / size, () => size > body() * LARGER_TO_BODY_SIZE_RATIO)
 
-/** Whether a gap is between a check box and its label. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
   width < size * TICK_REACH && next.font.name !== fieldFont && isTick(line)
 
-/** Whether leaders continue across the gap from a title to its page number. */
 const isLed = ({ last, next, size, width }: Gap): boolean =>
   leader.test(last.text)
     ? /^[\d.·…ivxlc]+$/.test(next.text)
     : leader.test(next.text) && width < size * ENTRY_REACH
 
-/** Whether the gap is wider than a space. A space after a sentence is wider than other spaces. */
+/** A space after a sentence is wider than other spaces. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
   width >= size * COLUMN_GAP ||
   width > size * PHRASE_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
 
-/** Whether a rule is within the gap. */
 const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
   width > size * WALL_GAP &&
   walls.some((wall) =>
@@ -186,19 +154,17 @@ const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyAr
     wall.to - wall.from > size * WALL_LENGTH
   )
 
-/** Whether a strip without text crosses the gap. */
 const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArray<Rule>): boolean =>
   !next.spaced && width > size * STRIP_GAP &&
   free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)
 
-/** Whether a column starts after the gap. */
 const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<ColumnEdge>): boolean =>
   width > size * EDGE_GAP &&
   edges.some((edge) =>
     Math.abs(edge.at + 1 - next.x0) <= MAX_POINTS_TO_COLUMN_EDGE && edge.from < y && edge.to > y && width >= edge.free
   )
 
-/** Whether the line ends at a gap. Evidence for joining both sides is checked before evidence for separating them. */
+/** Evidence for joining both sides is checked before evidence for separating them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
   if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true

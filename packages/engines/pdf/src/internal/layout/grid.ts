@@ -14,33 +14,28 @@ import {
   WIDER
 } from "./measures.ts"
 
-/** Largest table width in points. Anything wider is not a page. */
+/** Anything wider is not a page. */
 const MAX_POINTS_OF_TABLE_WIDTH = 20_000
 
 /** From this number of rows on, a strip between columns must be almost free of text, and may be narrower. */
 const MANY_ROWS = 4
-/** Minimum width in points of a strip between columns of many rows. */
 const MIN_STRIP_POINTS = 3
-/** Minimum width in points of a strip between columns of few rows. */
 const MIN_STRIP_OF_FEW_ROWS_POINTS = 5
 
-/** Minimum number of rows of running text. */
 const MIN_PROSE_ROWS = 6
-/** Minimum number of letters in a line of running text. */
 const PROSE_LETTERS = 18
 
-/** Maximum line distance within a cell, in line heights, if rules separate the rows. */
 const RULED_LEAD = 2.2
 
 export interface Row {
   readonly y: number
-  /** The first and last baseline of the row. They differ if a cell has several lines. */
+  /** The first and last baseline differ if a cell has several lines. */
   readonly top: number
   readonly bottom: number
   readonly size: number
   readonly lines: Array<Line>
   readonly pieces: Array<Piece>
-  /** Ranges of the row without a gap wider than a space. */
+  /** Without a gap wider than a space. */
   readonly spans: Array<Stretch>
 }
 
@@ -49,7 +44,6 @@ interface Stretch {
   x1: number
   readonly pieces: Array<Piece>
   letters: number
-  /** Whether it starts a line. */
   readonly starts: boolean
 }
 
@@ -61,7 +55,6 @@ export interface Column {
 export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
 export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
 
-/** Makes a row of these lines. */
 export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row => {
   const row: Row = {
     y,
@@ -104,9 +97,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows.map((row) => toRow(row, row[0]!.y))
 }
 
-/**
- * Returns the middle of the longest range that the fewest rows cover. A header may be wider than the cells below it.
- */
+/** A header may be wider than the cells below it, so the range that the fewest rows cover is used. */
 const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   let least = Infinity
   let length = 0
@@ -124,7 +115,7 @@ const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   return middle
 }
 
-/** Returns the number of rows with text at each point from `x0` on. */
+/** Starts at `x0`. One number of rows per point. */
 const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
   const cover = new Uint16Array(width + 1)
   for (const row of rows) {
@@ -136,18 +127,13 @@ const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Arr
   return cover
 }
 
-/** Maximum header rows of a table. */
 export const HEAD_ROWS = 3
 
-/** Minimum number of numbers in a row that is not a header. */
 const NUMBERS_IN_ROW = 2
 
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
-/**
- * Returns the rows below the header, if they are recognizable by their numbers. Header cells may be misaligned and
- * span several columns.
- */
+/** The numbers of the rows show where the header ends. Header cells may be misaligned and span several columns. */
 const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
   if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
@@ -155,7 +141,6 @@ const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   return body.filter(isNumeric).length >= body.length * NEARLY_ALL ? body : rows
 }
 
-/** Returns the columns between `x0` and `x1`, which free vertical strips separate. */
 export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
   if (width > MAX_POINTS_OF_TABLE_WIDTH) return []
@@ -163,7 +148,7 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  /** Returns the number of rows in which a line starts after the strip and the previous one ends before it. */
+  /** A line starts after the strip and the previous one ends before it. */
   const breaks = (from: number, to: number): number => {
     let count = 0
     for (const row of rows) {
@@ -200,14 +185,13 @@ export interface GridCell {
   readonly column: number
   columnSpan: number
   readonly pieces: Array<Piece>
-  /** Whether the cell is part of a phrase that the column edge splits. */
+  /** The column edge splits a phrase. */
   readonly torn: boolean
 }
 
-/** Returns the number of header rows above the rows of numbers. */
 export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
 
-/** Returns the cells of one row. A phrase across a gap between columns spans both; headers may as well. */
+/** A phrase across a gap between columns spans both. */
 export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
@@ -249,7 +233,6 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     }
     // The header words are misaligned, but there is one word for each column of numbers.
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
-    // A row with only one phrase is not split at gaps.
     const isAlone = isPhrase && row.spans.length === 1
     if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
       put(from, to - from + 1, span.pieces, true)
@@ -258,11 +241,10 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
   return cells
 }
 
-/** Returns the columns without those that no cell uses exclusively. Misaligned header cells create such columns. */
+/** Misaligned header cells create columns that no cell uses exclusively. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length <= 2) return columns
   const owned = new Set<number>()
-  // Number of cells that span a column and the next one.
   const pairs = new Uint32Array(columns.length)
   for (const row of rows) {
     for (const { column, columnSpan } of cellsOf(row, columns)) {
@@ -303,7 +285,6 @@ export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>
   return prose >= 2
 }
 
-/** Returns the maximum number of values within a distance of one of them. */
 const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   const sorted = Float64Array.from(values).sort()
   let most = 0
@@ -317,7 +298,7 @@ const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
   return most
 }
 
-/** Whether cells of a column share their left edge, right edge or middle. Labels of a drawing do not. */
+/** The cells share their left edge, right edge or middle. Labels of a drawing do not. */
 export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   let cells = 0
   let aligned = 0
@@ -334,8 +315,8 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
 }
 
 /**
- * Widens header cells over their sub-headers, even if the header text is short. Text below any other header is its
- * second line.
+ * A header cell extends over its sub-headers, even if its text is short. Text below any other header is its second
+ * line.
  */
 export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
   const [first, second] = grid
@@ -357,7 +338,6 @@ export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: numbe
   }
 }
 
-/** Whether the columns below a spanning cell have separate headers. */
 const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): boolean =>
   above.some((cell) =>
     cell.columnSpan > 1 &&
@@ -365,7 +345,7 @@ const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): 
       cell.columnSpan
   )
 
-/** Whether the first of two columns names the content of the second: only the first is bold. */
+/** The first of two columns names the content of the second if only the first is bold. */
 const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   const cells = grid.flat().filter((cell) => cell.columnSpan === 1)
   const names = cells.filter((cell) => cell.column === 0)
@@ -373,14 +353,12 @@ const hasBoldNames = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: num
     cells.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (cell.column === 0))
 }
 
-/** Minimum difference in points between the step to a line of the same cell and the step to a new row. */
 const MIN_POINTS_BETWEEN_STEPS = 1
-/** Maximum difference in points between steps to new rows. */
 const MAX_POINTS_WITHIN_STEPS = 0.5
 
 /**
- * Returns the largest step to a line that continues a cell of the row above; 0 if the steps are not conclusive. They
- * are conclusive if every line with fewer cells has either a clearly smaller step or the step of a row.
+ * The steps are conclusive if every line with fewer cells has either a clearly smaller step or the step of a row.
+ * Otherwise returns 0.
  */
 const stepWithin = (
   rows: ReadonlyArray<Row>,
@@ -401,7 +379,6 @@ const stepWithin = (
   return others.every((step) => step > between - MAX_POINTS_WITHIN_STEPS) ? Math.max(0, ...within) : 0
 }
 
-/** Merges rows of the page that are lines of the same table row. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,

@@ -23,34 +23,27 @@ interface Edge {
   to: number
 }
 
-/** The left edge of a column. */
 export type ColumnEdge = Rule & {
-  /** Free space before the edge in nearly all rows, in points. A row with less space crosses the edge. */
+  /** In nearly all rows. A row with less space crosses the edge. */
   readonly free: number
 }
 
 const MIN_LINES_AT_GUTTER = 7
 
-/** Minimum share of rows with a wide gap before an edge. */
 const MIN_SHARE_OF_ROWS_WITH_WIDE_GAP = 0.2
 
-/** Minimum wide gap, in ems. */
 const WIDE = 0.5
 
-/** Maximum ratio of a space across a column edge to the usual gap before the edge. */
 const SPACE_SHARE = 0.6
 
-/** Maximum width of an item number, in ems. */
 const MAX_EM_OF_ITEM_NUMBER = 5
-/** Minimum free space before an edge, in ems. */
 const FREE = 0.12
 
-/** Maximum distance from an edge to its words, in points. */
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
 /**
- * Finds column edges. In many rows, words start at the edge after a gap, and hardly any row has text across it. Rows
- * and their pieces must be sorted.
+ * In many rows, words start at the edge after a gap, and hardly any row has text across it. Rows and their pieces
+ * must be sorted.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_GUTTER || rows.length > MAX_LINES_OF_LAYOUT) return []
@@ -99,7 +92,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const { pieces } = row
       for (let k = 0; k < pieces.length; k++) {
         const piece = pieces[k]!
-        // pieces are in order
+        // Pieces are in order.
         if (piece.x0 > x + MAX_POINTS_TO_GUTTER_EDGE) break
         if (piece.x0 < x - MAX_POINTS_TO_GUTTER_EDGE) {
           if (piece.x1 > x + 1) text = true

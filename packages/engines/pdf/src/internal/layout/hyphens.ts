@@ -1,7 +1,6 @@
 /**
- * Keeps hyphens at line ends that are part of their word. A hyphen is part of its word if the document has the
- * hyphenated word elsewhere: "in-/memory" and "in-memory". A word joiner after the hyphen (U+2060) marks it until the
- * lines are joined.
+ * Keeps hyphens at line ends that are part of their word, because the document has the hyphenated word elsewhere:
+ * "in-/memory" and "in-memory". A word joiner after the hyphen (U+2060) marks it until the lines are joined.
  */
 import { overlap } from "../page/geometry.ts"
 import { MAX_NEIGHBOURS } from "./bounds.ts"
@@ -12,10 +11,8 @@ const hyphenated = /\p{L}+(?:-\p{L}+)+/gu
 const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
 const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
 
-/** Maximum number of stored words of a document. */
 const MAX_REMEMBERED_WORDS = 20_000
 
-/** Adds the hyphenated words of some lines. */
 export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void => {
   for (const line of lines) {
     if (words.size > MAX_REMEMBERED_WORDS) return
@@ -24,7 +21,7 @@ export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void =>
   }
 }
 
-/** Returns the next line below in the same column. `sorted` is in order from top to bottom. */
+/** `sorted` is in order from top to bottom. */
 const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   const line = sorted[from]!
   for (let k = from + 1; k < sorted.length && k < from + MAX_NEIGHBOURS; k++) {
@@ -35,7 +32,6 @@ const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
   return undefined
 }
 
-/** Marks the line-end hyphens of words that the document also writes with a hyphen elsewhere. */
 export const keep = (lines: ReadonlyArray<Line>, words: ReadonlySet<string>): void => {
   if (words.size === 0 || !lines.some((line) => line.text.endsWith("-"))) return
   const sorted = [...lines].sort((a, b) => a.y - b.y)

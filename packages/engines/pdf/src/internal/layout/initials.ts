@@ -13,43 +13,31 @@ interface Piece {
   readonly index: number
 }
 
-/** Minimum size of a large initial, in points. */
 const MIN_POINTS_OF_INITIAL = 18
 
-/** Maximum size ratio of the text to a large initial next to it. */
+/** Compares the text with a large initial next to it. */
 const BESIDE_RATIO = 0.55
 
-/** Share of a large initial that the text may overlap. */
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
-/** Maximum distance from a large initial to the text next to it, in ems of the text. */
+/** In ems of the text. */
 const MAX_EM_BESIDE_INITIAL = 1.2
 
-/** Maximum distance of the text below an initial's foot, in ems of the text. */
 const MAX_EM_BELOW_INITIAL = 0.5
-/** Height of a large initial above its baseline, relative to its size. */
+/** The height of a large initial above its baseline, relative to its size. */
 const HEIGHT_SHARE_OF_INITIAL = 1.05
 
-/** Maximum distance from an initial's foot to the last line next to it, relative to its size. */
 const MAX_FOOT_GAP_SHARE_OF_INITIAL = 0.3
-/** Minimum distance from the first to the second line next to an initial, in ems. */
 const MIN_EM_TO_SECOND_LINE = 0.8
 
-/** Minimum number of letters of a letter-spaced word. */
 const MIN_SPACED_LETTERS = 5
 
-/** Maximum letter-spacing of capitals in ems. */
 const CAPITAL_TRACKING = 0.6
-/** Maximum letter-spacing of other letters in ems. */
 const SMALL_TRACKING = 0.28
-/** Maximum difference between the gaps of a letter-spaced word in ems. */
 const EVEN = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
-/**
- * Returns the first word of the lines next to a drop cap, which the drop cap starts. Returns `undefined` if the
- * baseline of the drop cap is not near that of the last of these lines.
- */
+/** The drop cap's baseline must be near that of the last of these lines. */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
     piece !== letter && piece.size < letter.size * BESIDE_RATIO &&
@@ -65,7 +53,6 @@ const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | un
   return under && /^[\p{L}'’]/u.test(first!.text) ? first : undefined
 }
 
-/** Moves large initials before the words that they start. */
 export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): ReadonlyArray<P> => {
   const letters = pieces.filter(({ size, text }) => size > MIN_POINTS_OF_INITIAL && initial.test(text))
   if (letters.length === 0 || letters.length > MAX_NEIGHBOURS) return pieces
@@ -81,7 +68,7 @@ export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): Readonly
   return gone.size === 0 ? pieces : pieces.flatMap((piece) => gone.has(piece) ? [] : [set.get(piece) ?? piece])
 }
 
-/** Returns the distance between the letters of a letter-spaced word; undefined if the letters are separate words. */
+/** Returns `undefined` if the letters are separate words. */
 const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const { size } = run[0]!
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)
@@ -93,7 +80,6 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   return usual < size * limit && even > gaps.length * MOST ? usual : undefined
 }
 
-/** Whether there are enough consecutive single letters for a letter-spaced word. */
 const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   let run = 0
   for (const piece of pieces) {
@@ -103,7 +89,7 @@ const hasSingles = (pieces: ReadonlyArray<Piece>): boolean => {
   return false
 }
 
-/** Joins the letters of letter-spaced words: single letters at equal distances. */
+/** Single letters at equal distances form a word. */
 export const joinDrawnOut = <P extends Piece>(pieces: Array<P>): Array<P> => {
   if (!hasSingles(pieces)) return pieces
   const joined: Array<P> = []

@@ -17,27 +17,24 @@ interface Run {
   space: boolean
 }
 
-/** A hyphen that the line break has caused. */
+/** The line break has caused this hyphen. */
 const broken = /\p{L}[-\u2010]$/u
-/** A lower-case letter at the start of the next line. */
 const lower = /^\p{Ll}/u
 /** A soft hyphen at the end of a line. */
 const softHyphen = /\u00ad$/u
-/** A hyphen that is known to be part of the word. */
+/** The hyphen is known to be part of the word. */
 const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
-/** Matches text whose hyphen stays: "state-of-", a URL, a program option, or a prefix that is always hyphenated. */
+/** The hyphen stays in "state-of-", a URL, a program option, or after a prefix that is always hyphenated. */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
 /** "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
-/** Number of characters around a line break that are searched for a compound word. */
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
-/** Number of characters around a line break that are searched for a URL. */
 const MAX_CHARACTERS_OF_BROKEN_ADDRESS = 300
 
-/** Whether a hyphen is part of the word, independent of the line end. A browser inserts U+2010 at line ends. */
+/** The hyphen belongs to the word wherever the line ends. A browser inserts U+2010 at line ends. */
 const isCompound = (before: string, after: string): boolean => {
   const word = before.slice(-MAX_CHARACTERS_OF_BROKEN_COMPOUND).split(/\s/).at(-1)!
   return compoundAfter.test(after.slice(0, MAX_CHARACTERS_OF_BROKEN_COMPOUND)) && word.endsWith("-") ||
@@ -52,15 +49,12 @@ interface Junction {
 const apart: Junction = { cut: 0, space: true }
 const together: Junction = { cut: 0, space: false }
 
-/**
- * Number of characters after which the next line is joined without a space: hyphens, and characters of URLs and
- * number ranges.
- */
+/** Hyphens, and characters of URLs and number ranges, bind without a space. */
 const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
 
-/** Decides how to join two lines: with a space, without one, or without the last character (a hyphen). */
+/** With a space, without one, or without the last character (a hyphen). */
 export const junction = (before: string, after: string): Junction => {
   if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }
@@ -96,7 +90,6 @@ export const joinText = (lines: ReadonlyArray<string>): string => {
   return withoutMarks(parts.join(""))
 }
 
-/** Whether a piece has a style. */
 const isOf = (style: Style, piece: Piece, mono: boolean): boolean =>
   style.bold === piece.font.bold && style.italic === piece.font.italic && style.script === piece.script &&
   style.mono === (piece.font.mono && !mono && piece.script === undefined) && style.reference === piece.reference &&
@@ -111,7 +104,7 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   reference: piece.reference
 })
 
-/** Emphasis that is omitted, because the whole text is emphasized. */
+/** If the whole text is emphasized, its emphasis is omitted. */
 export interface InlineOptions {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -155,10 +148,7 @@ const emphasis = ({ style }: Run, options: InlineOptions): string =>
 
 const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
 
-/**
- * Returns the emphasis of each run. Punctuation does not start emphasis. It does not end emphasis that continues
- * after it.
- */
+/** Punctuation does not start emphasis, and does not end emphasis that continues after it. */
 const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
   const found = runs.map((run) => emphasis(run, options))
   let before = ""
@@ -176,7 +166,6 @@ const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<strin
   return found
 }
 
-/** Marks of bold and italic together. */
 const BOTH = "***"
 
 const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {

@@ -5,20 +5,15 @@ import { LARGER_TO_BODY_SIZE_RATIO, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINT
 
 type MakeLine = (pieces: Array<Piece>, y: number) => Line
 
-/** Limits for detecting a justified line below another line. */
 const JUSTIFIED = {
   minLettersAbove: 20,
   maxPointsBetweenEdges: 1,
   minEmOfSpace: 0.1,
-  /** Maximum difference between the spaces of a line. */
   maxEmBetweenSpaces: 0.1,
   maxEmOfSpace: 4
 }
 
-/**
- * Joins the parts of a line in a narrow justified column. The lines from `from` on are in one row, fill the width of a
- * line above, and have equal gaps.
- */
+/** The lines from `from` on are in one row, fill the width of a line above, and have equal gaps. */
 export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLine): void => {
   const row = lines.slice(from)
   if (row.length < 2 || row.length > MAX_NEIGHBOURS) return
@@ -45,15 +40,10 @@ export const joinJustified = (lines: Array<Line>, from: number, makeLine: MakeLi
   }
 }
 
-/**
- * Minimum number of words in a justified title, and minimum difference in ems between its widest and its narrowest
- * word.
- */
+/** Words of a justified title differ in width by at least this many ems. */
 const SPREAD_TITLE = { minWords: 3, minEmOfUnequalWords: 0.5 }
 
-/**
- * Whether the lines of one row are large words of different width with equal gaps. Columns have equal edges instead.
- */
+/** The words have different widths and equal gaps. Columns have equal edges instead. */
 const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
   const { size } = row[0]!
   if (row.length < SPREAD_TITLE.minWords || size <= body * LARGER_TO_BODY_SIZE_RATIO) return false
@@ -68,7 +58,7 @@ const isSpread = (row: ReadonlyArray<Line>, body: number): boolean => {
     Math.max(...widths) - Math.min(...widths) > size * SPREAD_TITLE.minEmOfUnequalWords
 }
 
-/** Joins the words of a justified title, and its last line, which is not justified. */
+/** The last line of a justified title is not justified. */
 export const joinTitles = (lines: Array<Line>, body: number, makeLine: MakeLine): void => {
   for (let from = 0; from < lines.length; from++) {
     const { size, x0, y } = lines[from]!

@@ -1,7 +1,4 @@
-/**
- * Divides a page into blocks in reading order. What each block is depends on the typography of the document, and is
- * decided later.
- */
+/** Divides a page into blocks in reading order. The typography of the document decides later what each block is. */
 import { alignedTables } from "./aligned.ts"
 import { type Block, toBlocks, wrap } from "./blocks.ts"
 import { boundedTables } from "./bounded.ts"
@@ -19,9 +16,8 @@ import { joinRules } from "./rules.ts"
 import { elementsOfTree } from "./tagged.ts"
 
 export interface Layout {
-  /** The lines it was made of. */
   readonly lines: ReadonlyArray<Line>
-  /** The structure tree, when it is trusted. */
+  /** Only present if the structure tree is trusted. */
   readonly told: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }
@@ -48,7 +44,6 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   return readingOrder(joinPanels(flow, frame.height)).flatMap((block) => block.parts ?? [block])
 }
 
-/** Computes the layout of a page, or reuses the known one if the lines are equal. */
 export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
   // Headers and footers are final only after the last page, but on most pages they have not changed.
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
@@ -58,10 +53,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   return { lines, told, blocks: told === undefined ? blocksOf(frame, lines) : [] }
 }
 
-/**
- * Converts each block to an element. The elements are new objects, because later steps join them and set levels in
- * place.
- */
+/** Later steps join elements and set levels in place, so they are new objects. */
 export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
   const elements = told === undefined ? elementsOf(blocks, style, frame) : told.map((element) => ({ ...element }))
   for (const text of frame.turned) {

@@ -1,4 +1,4 @@
-/** Number of ASCII codes. Larger codes are counted in a map. */
+/** Larger codes are counted in a map. */
 const ASCII_LETTERS = 128
 
 const isCounted = /[\p{L}\p{N}]/u
@@ -7,9 +7,8 @@ const isAsciiOnly = /^[\0-\x7f]*$/
 const isAsciiLetter = (code: number): boolean =>
   code >= 48 && code <= 57 || code >= 65 && code <= 90 || code >= 97 && code <= 122
 
-/** Counts the letters and digits of texts by character, to compare two texts regardless of their order. */
+/** Compares two texts regardless of the order of their letters. */
 export class Letters {
-  /** Number of all letters and digits. */
   total = 0
   private readonly ascii = new Uint32Array(ASCII_LETTERS)
   private readonly others = new Map<string, number>()
@@ -36,7 +35,7 @@ export class Letters {
     }
   }
 
-  /** Returns the number of letters counted here that `other` lacks. */
+  /** The letters counted here that `other` lacks. */
   missingIn(other: Letters): number {
     let missing = 0
     for (let code = 0; code < ASCII_LETTERS; code++) {

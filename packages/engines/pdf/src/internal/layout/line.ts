@@ -1,4 +1,4 @@
-/** Words and the lines that they form. */
+/** Defines words and the lines that they form. */
 import type { Font } from "../page/page.ts"
 
 export interface Piece {
@@ -12,17 +12,16 @@ export interface Piece {
   spaced: boolean
   readonly index: number
   readonly mark: number
-  /** Baseline of the row. A raised word has the baseline of its base word. */
+  /** A raised word has the baseline of its base word. */
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
-  /** Markdown of the note reference, if the word is a note mark. */
   reference: string | undefined
-  /** Whether it is a separate word even without a gap. */
+  /** A separate word even without a gap. */
   apart: boolean
 }
 
-/** Sorts a row from left to right. Most rows are already in this order. */
+/** Most rows are already in this order. */
 export const sortAcross = <A extends { readonly x0: number }>(row: Array<A>): Array<A> => {
   for (let k = 1; k < row.length; k++) {
     if (!(row[k - 1]!.x0 <= row[k]!.x0)) return row.sort((a, b) => a.x0 - b.x0)
@@ -35,9 +34,7 @@ export interface Line {
   text: string
   x0: number
   x1: number
-  /** Baseline. */
   y: number
-  /** Top and bottom of the letters. */
   y0: number
   y1: number
   size: number
@@ -45,12 +42,9 @@ export interface Line {
   italic: boolean
   mono: boolean
   rtl: boolean
-  /** Whether the brackets of a right-to-left line are stored in visual order. */
+  /** The brackets of a right-to-left line are stored in visual order. */
   mirrored: boolean
-  /** Whether it is a displayed formula. */
   readonly formula: boolean
-  /** Whether it is an entry of a table of contents. */
   readonly entry: boolean
-  /** Index of its first word in the content stream. */
   index: number
 }

@@ -16,7 +16,7 @@ import { strips } from "./strips.ts"
 
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
-/** The first letter that may be Chinese, Japanese or Korean. Earlier letters need no regular expression. */
+/** Earlier letters need no regular expression. */
 const FIRST_CJK = "\u2e80"
 
 const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(letter)
@@ -24,87 +24,62 @@ const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(lette
 export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.test(text.slice(-2))
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
-/**
- * Maximum baseline difference between words of one row, in points. It is smaller than for lines, so that raised words
- * are found.
- */
+/** Smaller than for lines, so that raised words are found. */
 const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
-/** Maximum baseline difference between words of one row, in ems. */
 const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
-/** Maximum gap between touching words, in ems. */
 const MAX_EM_BETWEEN_TOUCHING_WORDS = 0.15
 
-/** Maximum size of a base letter, in points. */
 const MAX_POINTS_OF_BASE_LETTER = 40
-/** Maximum offset of raised letters, in ems. */
 const MAX_EM_ABOVE_BASELINE = 0.65
-/** Maximum offset of lowered letters, in ems. */
 const MAX_EM_BELOW_BASELINE = 0.4
-/** Maximum offset of a short lowered word directly after its base word, in ems. */
 const MAX_EM_OF_SHORT_BELOW_BASELINE = 0.55
-/** Minimum offset of raised and lowered letters, in ems. */
 const MIN_SHIFT_EM = 0.12
 
-/** Maximum size ratio of a raised word to its base word. */
 const SCRIPT_RATIO = 0.86
-/** Maximum number of letters of a raised word. */
 const SCRIPT_LETTERS = 12
-/** A raised word of at least this many letters is not short. */
 const SHORT_LETTERS = 3
 
-/** Maximum number of neighbours checked per word. Genuine pages have fewer. */
+/** Real pages have fewer. */
 const MAX_NEIGHBOURS_PER_WORD = 1500
-/** Maximum number of raised words on a page. Genuine pages have fewer. */
+/** Real pages have fewer. */
 const MAX_RAISED_WORDS = 2000
 
-/** Maximum distance in ems at which a short word is directly after its base word. */
+/** A short word is directly after its base word at this distance. */
 const SHORT_GAP = 0.1
-/** Maximum distance in ems from a base word to a raised word after it. */
 const GAP_AFTER = 0.3
-/** Maximum overlap in ems of a base word and a raised word after it. */
 const OVER_AFTER = 0.2
-/** Maximum distance in ems from a raised word to a base word after it. */
 const GAP_BEFORE = 0.25
-/** Maximum overlap in ems of a raised word and a base word after it. */
 const OVER_BEFORE = 0.15
 
-/** Maximum size ratio of a raised number to its word. */
 const LARGE_RATIO = 1.02
-/** Minimum offset in ems of a raised number that is as large as its word. */
+/** Applies to a raised number that is as large as its word. */
 const LARGE_SHIFT = 0.25
-/** Maximum gap in ems before a raised number that is as large as its word. */
+/** Applies to a raised number that is as large as its word. */
 const LARGE_GAP = 0.08
 
-/** Maximum gap in ems before the rest of a raised "1, 2". */
 const REST_GAP = 0.5
-/** Maximum overlap in points of the rest of a raised "1, 2". */
 const REST_OVERLAP = 1
 
-/** Maximum overlap of written spaces, in ems. */
 const MAX_EM_OF_OVERLAPPING_SPACE = 0.1
 
-/** A line with at least this share of right-to-left letters is read from the right. */
+/** A line with this share of right-to-left letters is read from the right. */
 const RTL_SHARE = 0.4
-/** Above this share, it is read from the right even if it starts and ends left-to-right. */
+/** Above this share, a line is read from the right even if it starts and ends left-to-right. */
 const MOSTLY_RTL = 0.7
 
-/** Maximum distance in ems from a fraction to the text before it. */
 const FRACTION_GAP = 0.2
 
-/** A run with more letters than this cannot be one word. */
+/** A longer run cannot be one word. */
 const FUSED_LETTERS = 24
-/** Minimum number of pieces of a run that is split into words. */
 const FUSED_WORDS = 3
-/** A run is split into words if its pieces have more letters than this on average. */
+/** A run with longer pieces on average is split into words. */
 const LETTERS_OF_WORD = 2.5
 
-/** Minimum space in ems between a word and a Chinese letter. */
 const MIXED_SPACE = 0.3
-/** Minimum space in ems between two Chinese letters. */
 const WIDE_SPACE = 0.6
 
-/** Sorts from top to bottom, and from left to right at equal height. Most pages are already in this order. */
+/** Most pages are already in this order. */
 const sortDown = (pieces: Array<Piece>, height: (piece: Piece) => number): Array<Piece> => {
   const compare = (a: Piece, b: Piece): number => height(a) - height(b) || a.x0 - b.x0
   for (let k = 1; k < pieces.length; k++) if (!(compare(pieces[k - 1]!, pieces[k]!) <= 0)) return pieces.sort(compare)
@@ -146,13 +121,11 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   return rows
 }
 
-/** Whether two pieces have equal size and baseline, and touch. */
 const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
   left !== undefined && Math.abs(left.y - piece.y) < SAME_SIZE_POINTS &&
   Math.abs(left.size - piece.size) < SAME_SIZE_POINTS &&
   Math.abs(piece.x0 - left.x1) < piece.size * MAX_EM_BETWEEN_TOUCHING_WORDS
 
-/** Assigns small raised or lowered words to the row of their base word. */
 const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let largest = 0
   for (const piece of sorted) largest = Math.max(largest, piece.size)
@@ -166,7 +139,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
     // Some producers raise a number without making it smaller.
     const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
     if (piece.size > largest * SCRIPT_RATIO && !digits) continue
-    // The number of neighbours is limited, because a hostile page could otherwise cause quadratic time.
+    // A hostile page could otherwise cause quadratic time.
     for (let k = low; k < sorted.length && k < low + MAX_NEIGHBOURS_PER_WORD; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
@@ -208,7 +181,6 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   }
 }
 
-/** Splits one row into lines. */
 const cut = (facts: RowFacts, cuts: Cuts): Array<Line> => {
   const { row } = facts
   const lines: Array<Line> = []
@@ -254,7 +226,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
 
-/** Whether a mixed line is read from the left: it starts and ends with Latin text, or its last word ends a sentence. */
+/** A mixed line is read from the left if it starts and ends with Latin text, or its last word ends a sentence. */
 const isLeft = (pieces: ReadonlyArray<Piece>): boolean => {
   const last = pieces.at(-1)!
   return isLatin(last) && (isLatin(pieces[0]!) || /\p{L}[.,;:!?]$/u.test(last.text))
@@ -322,7 +294,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
   return line
 }
 
-/** Joins a raised and a lowered word above each other to a fraction if they have no base word. */
+/** A raised and a lowered word above each other form a fraction if they have no base word. */
 const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
     const a = pieces[k - 1]!
@@ -345,7 +317,6 @@ const joinFractions = (pieces: Array<Piece>): void => {
   }
 }
 
-/** Returns the largest number of consecutive words without a space. */
 const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   let longest = 0
   let run = 0
@@ -356,14 +327,11 @@ const longestRun = (pieces: ReadonlyArray<Piece>): number => {
   return longest
 }
 
-/**
- * Whether most characters of a run are in pieces that mix letters and digits. Such a run is a checksum. Pieces of
- * only digits may occur in it.
- */
+/** A checksum consists mostly of pieces that mix letters and digits. Pieces of only digits may occur in it. */
 const isChecksum = (run: ReadonlyArray<Piece>, signs: number): boolean =>
   run.reduce((sum, { text }) => sum + (/\p{L}/u.test(text) && /\d/.test(text) ? text.length : 0), 0) > signs / 2
 
-/** Splits a run of words whose gaps are invisible. The run as a whole is not a word of any language. */
+/** The gaps between the words are invisible. The run as a whole is not a word of any language. */
 const partFused = (pieces: Array<Piece>): void => {
   if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0
@@ -387,7 +355,6 @@ const partFused = (pieces: Array<Piece>): void => {
   }
 }
 
-/** Whether a space is between two neighbours of one line. */
 export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   if (right.apart) return true
   const inOrder = left.x0 <= right.x0
@@ -403,7 +370,6 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
     later.spaced && gap > -size * MAX_EM_OF_OVERLAPPING_SPACE
 }
 
-/** Returns a word in reading order. */
 export const wordOf = (text: string, { mirrored, rtl }: Pick<Line, "rtl" | "mirrored">): string =>
   rtl || isRtl(text) ? logical(text, mirrored) : text
 

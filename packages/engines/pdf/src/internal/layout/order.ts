@@ -1,7 +1,6 @@
 /**
- * Sorts blocks in reading order. Most producers write a page in reading order. Some write from top to bottom across
- * all columns. In this case, blocks left of a gutter come before blocks right of it, as far as the gutter is free.
- * Blocks that cross the gutter come in between.
+ * Sorts blocks in reading order. Most producers write a page in this order, but some write from top to bottom across
+ * all columns. Then blocks left of a gutter come before blocks right of it, as far as the gutter is free.
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
@@ -15,17 +14,16 @@ import {
   SMALLER_TO_BODY_SIZE_RATIO
 } from "./measures.ts"
 
-/** Minimum number of blocks on a page with columns: two above each other and one next to them. */
+/** Two blocks above each other and one next to them. */
 const MIN_BLOCKS_OF_COLUMNS = 3
 
-/** Whether two blocks overlap horizontally by more than the tolerance. */
 const sameColumn = (a: Block, b: Block): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(TOUCH, Math.min(a.x1 - a.x0, b.x1 - b.x0) * HARDLY_ANY)
 
 /**
  * Applies Breuel's two rules: a block precedes another one if it is above in the same column, or left of it without a
- * spanning block between them. However, a name comes after the block above it, because that block is the value of
- * another name.
+ * spanning block between them. A name comes after the block above it, because that block is the value of another
+ * name.
  */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: ReadonlySet<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
@@ -40,9 +38,7 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>, names: Readonly
   })
 }
 
-/**
- * Returns blocks that are names: most of them have a value at the same height. Names share an edge, and so do values.
- */
+/** Most names have a value at the same height. Names share an edge, and so do values. */
 const namesOf = (blocks: ReadonlyArray<Block>): ReadonlySet<Block> => {
   const short = blocks.filter(({ lines }) => lines.length > 0 && lines.length <= LABEL_LINES)
   const pairs = short.flatMap((name) => {
@@ -73,10 +69,7 @@ const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/**
- * Moves a block before the blocks below it in its column if it was drawn after them. Browsers draw scrollable areas
- * last.
- */
+/** Browsers draw scrollable areas last, so a block moves before the blocks below it in its column. */
 const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   const ordered: Array<Block> = []
   for (const block of stream) {
@@ -87,24 +80,17 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
-/** Minimum number of lines of a column. */
 const COLUMN_LINES = 3
 
-/**
- * The left column consists of labels (names next to their values) only if it has at least this many short blocks, each
- * level with a block on the right.
- */
+/** The left column needs this many short blocks to be labels, each level with a block on the right. */
 const LABELS = 3
-/** Maximum number of lines of a name. */
 const LABEL_LINES = 2
 
 /** Blocks in different columns, or below each other, may overlap by this many points. */
 const TOUCH = 4
 
-/** Maximum number of header lines above columns. */
 const MAX_LINES_OF_RUNNING_HEAD = 2
 
-/** Maximum depth of nested columns. */
 const MAX_DEPTH_OF_ORDER = 4
 
 const weightOf = (block: Block): number =>
@@ -112,14 +98,13 @@ const weightOf = (block: Block): number =>
 
 const middleOf = (block: Block): number => (block.y0 + block.y1) / 2
 
-/** The blocks between two spanning blocks. */
 interface Band {
   readonly left: Array<Block>
   readonly right: Array<Block>
 }
 
 interface Columns {
-  /** Bands from top to bottom. A block that spans the columns follows each band except the last. */
+  /** A block that spans the columns follows each band except the last. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>
 }
@@ -130,7 +115,7 @@ const isAtHeight = (block: Block, other: Block): boolean =>
   Math.abs(other.y0 - block.y0) < SAME_EDGE_POINTS ||
   other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_EDGE_POINTS)
 
-/** Whether the left blocks are names with their values at the same height. They are read row by row. */
+/** The left blocks have values at the same height, and are read row by row. */
 export const areLabels = ({ left, right }: Band): boolean => {
   const labels = left.filter((block) =>
     weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
@@ -140,7 +125,7 @@ export const areLabels = ({ left, right }: Band): boolean => {
   return labels.length >= LABELS && labels.length > left.filter((block) => block.y1 > top + TOUCH).length * MOST
 }
 
-/** Returns the number of lines of the smaller side, if both sides are adjacent columns. */
+/** 0 unless both sides are adjacent columns. */
 const weightOfBand = ({ left, right }: Band): number => {
   const least = Math.min(linesOf(left), linesOf(right))
   if (least < COLUMN_LINES || areLabels({ left, right })) return 0
@@ -151,13 +136,11 @@ const weightOfBand = ({ left, right }: Band): number => {
   return overlap(...ends) > 0 ? least : 0
 }
 
-/** Whether a block is higher, or further left in the same row. */
 const isBefore = (block: Block, other: Block): boolean => {
   const down = middleOf(other) - middleOf(block)
   return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
 }
 
-/** Returns the columns on both sides of a gutter at `x`. */
 const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   const across: Array<Block> = []
   const beside: Array<Block> = []
@@ -172,7 +155,6 @@ const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   return { bands, across }
 }
 
-/** Returns the columns of a page, when it has any. */
 const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
   if (byPlace.length < MIN_BLOCKS_OF_COLUMNS || byPlace.length > MAX_SORTED_BLOCKS) return undefined
   const starts = byPlace.map((block) => block.x0).sort((a, b) => a - b)
@@ -191,7 +173,6 @@ const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
   return best
 }
 
-/** Groups blocks between horizontal white space across the page, from top to bottom. */
 const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
   const slices: Array<Array<Block>> = []
   let end = -Infinity
@@ -206,17 +187,17 @@ const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
 const sizeOf = (blocks: ReadonlyArray<Block>): number =>
   median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
 
-/** Whether a slice is a page header: a line that is not a title, or one line at either side. */
+/** A page header is a line that is not a title, or one line at either side. */
 const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.every(({ lines: [line, ...others] }) =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= MAX_LINES_OF_RUNNING_HEAD
 
-/** Whether a block is a title over columns that is right of the gutter by chance. */
+/** A title over columns may be right of the gutter by chance. */
 const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
   slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * LARGE_TO_BODY_SIZE_RATIO
 
-/** Splits a band into the header above its columns, the columns, and the notes below, which have separate columns. */
+/** The header above the columns, the columns, and the notes below, which have separate columns. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
   const right = new Set(band.right)
   const slices = slicesOf([...band.left, ...band.right])
@@ -235,14 +216,13 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
   }
 }
 
-/** Whether a box or table at the right was written before all blocks next to it. Then its author placed it first. */
+/** A box or table at the right that was written before all blocks next to it was placed first by its author. */
 const isBoxFirst = ({ left, right }: Band): boolean => {
   const last = Math.max(...right.map((block) => block.index))
   return right.every((block) => block.table !== undefined || block.parts !== undefined) &&
     left.every((block) => block.index > last)
 }
 
-/** Column after column. */
 const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
   const columns = depth < MAX_DEPTH_OF_ORDER ? columnsOf(blocks) : undefined
   if (columns === undefined) return topological(blocks)
@@ -260,7 +240,7 @@ const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
   })
 }
 
-/** Whether blocks are written from top to bottom, repeatedly jumping from the right column back to the left one. */
+/** The blocks are written from top to bottom, and jump repeatedly from the right column back to the left one. */
 const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
   bands.some((band) => {
     if (weightOfBand(band) === 0) return false
@@ -275,25 +255,22 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
     return returns > 0 && rises === 0 || returns > 2
   })
 
-/** Whether the block's last sentence is incomplete. */
+/** The block's last sentence is incomplete. */
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
 const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
-/** Whether the blocks form a column that starts or ends within a sentence. Such a column may continue another one. */
+/** A column that starts or ends within a sentence may continue another one. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
   goesOn(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
-/** Whether text next to blocks continues below them, from its left edge under theirs. */
+/** Text next to blocks continues below them, from its left edge under theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
   isUnfinished(text) && !isColumn(beside) && Math.abs(next.x0 - text.x0) < SAME_EDGE_POINTS &&
   next.y0 >= text.y1 - TOUCH &&
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + TOUCH &&
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
-/**
- * Moves a box before the text that flows around it. Otherwise the box would interrupt a sentence that continues below
- * it.
- */
+/** Otherwise a box would interrupt a sentence that continues below it. */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
@@ -314,13 +291,9 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   return blocks
 }
 
-/** Returns the blocks in reading order. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => beforeText(orderOf(blocks))
 
-/**
- * Returns the blocks in the order of the content stream if that order agrees with the page. Otherwise returns them in
- * the order of columns.
- */
+/** Uses the order of the content stream if it agrees with the page, and otherwise that of columns. */
 const orderOf = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < MIN_BLOCKS_OF_COLUMNS) return topological(blocks)
   const stream = [...blocks].sort((a, b) => a.index - b.index)

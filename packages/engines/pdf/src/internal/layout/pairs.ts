@@ -6,18 +6,14 @@ import type { Line } from "./line.ts"
 import { SAME_ROW_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Maximum distance from names to values, in points. */
 const VALUE_REACH = 130
 
-/** Maximum number of letters of a name. */
 const NAME_LETTERS = 30
-/** Maximum number of letters of a value. */
 const VALUE_LETTERS = 40
 
-/** Share from which lines count as most of the lines. */
 const MIN_SHARE_OF_MOST_LINES = 0.45
 
-/** Whether values belong to names: they share baselines, are close to them, and both are short. */
+/** Names and values share baselines, are close to each other, and short. */
 const belongs = (names: Block, values: Block): boolean =>
   names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
@@ -29,7 +25,7 @@ const belongs = (names: Block, values: Block): boolean =>
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
   lines.filter(test).length > lines.length * MIN_SHARE_OF_MOST_LINES
 
-/** Whether names differ in style from values. Two addresses next to each other do not. */
+/** Names differ in style from values. Two adjacent addresses do not. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
   const looks = (line: Line, other: Line) =>
@@ -57,7 +53,7 @@ const toTable = (names: Block, values: Block): Block => {
   return { ...table, lines: [], table }
 }
 
-/** Converts blocks with the names and values of at least two items to tables. */
+/** At least two items are needed. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return [...blocks]
   const gone = new Set<Block>()

@@ -7,15 +7,12 @@ import { type Block, wrap } from "./blocks.ts"
 import { MAX_SORTED_BLOCKS } from "./bounds.ts"
 import { cellText, type Table } from "./table.ts"
 
-/** Number of columns of a panel: names and values. */
 const COLUMNS = 2
-/** Minimum number of rows of a panel. */
 const MIN_ROWS_OF_PANEL = 4
 
-/** Maximum number of lines in a panel's title or caption. More lines are text. */
+/** More lines are text. */
 const MAX_LINES_OF_PANEL_TITLE = 3
 
-/** Maximum share of the page height for a panel's picture, between its title and its table. */
 const MAX_PICTURE_SHARE_OF_PANEL_PAGE = 0.35
 
 const isPanelTable = (table: Table | undefined): table is Table =>
@@ -23,14 +20,13 @@ const isPanelTable = (table: Table | undefined): table is Table =>
 
 const middleOf = ({ y0, y1 }: Block): number => (y0 + y1) / 2
 
-/** Whether blocks may become rows above or below a table. */
 const areTitles = (blocks: ReadonlyArray<Block>, table: Table): boolean =>
   blocks.every((block) =>
     block.lines.length > 0 && block.lines.length <= MAX_LINES_OF_PANEL_TITLE &&
     overlap(block.y0, block.y1, table.y0, table.y1) <= 1
   ) && blocks.reduce((sum, block) => sum + block.lines.length, 0) <= table.rows
 
-/** Joins a table with the blocks above and below it. Each block becomes a separate row. */
+/** Each block becomes a separate row. */
 const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block => {
   const sorted = [...titles].sort((a, b) => a.y0 - b.y0)
   const above = sorted.filter((title) => middleOf(title) < middleOf(block)).length
@@ -57,7 +53,6 @@ const joined = (block: Block, table: Table, titles: ReadonlyArray<Block>): Block
   return { x0: whole.x0, x1: whole.x1, y0: whole.y0, y1: whole.y1, index: whole.index, lines: [], table: grown }
 }
 
-/** Joins the blocks of a box next to running text into one panel, if they form one. */
 export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
   const tables = blocks.filter((block) => block.table !== undefined)
   const [block] = tables
@@ -67,7 +62,7 @@ export const panelOf = (blocks: ReadonlyArray<Block>): Block | undefined => {
     : undefined
 }
 
-/** Returns the title above a table that is the only block in its column next to running text. */
+/** The table is the only block in its column next to running text. */
 const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Block | undefined => {
   const isAside = (other: Block) => other.x1 <= block.x0 || other.x0 >= block.x1
   const beside = blocks.filter((other) => isAside(other) && overlap(other.y0, other.y1, block.y0, block.y1) > 0)
@@ -84,7 +79,7 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     : undefined
 }
 
-/** Converts tables next to running text, if only a title is above them, to panels. */
+/** Only a title is above such a table. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {

@@ -17,18 +17,13 @@ interface Row {
   readonly pieces: ReadonlyArray<Piece>
 }
 
-/** Minimum number of lines that start or end at a strip. */
 const MIN_LINES_AT_STRIP = 6
 
-/** Minimum width in ems of a text that ends at a strip. */
 const TEXT_WIDTH = 8
 
-/** Points by which words may extend into a strip. */
 const MAX_POINTS_OVER_STRIP = 1.5
 
-/** Minimum width of a strip, in points. */
 const MIN_POINTS_OF_STRIP = 5
-/** Maximum width of a strip, in points. */
 const MAX_POINTS_OF_STRIP = 20
 
 const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count: number]> => {
@@ -43,7 +38,6 @@ const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count:
   )
 }
 
-/** Returns the edges of each row at which text of some length ends or text starts. */
 const edgesOf = (rows: ReadonlyArray<Row>) => {
   const starts: Array<number> = []
   const ends: Array<number> = []
@@ -66,7 +60,6 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
   return { starts, ends }
 }
 
-/** Whether a word crosses the strip. */
 const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   for (const piece of pieces) {
     if (piece.x0 < hi - MAX_POINTS_OVER_STRIP && piece.x1 > lo + MAX_POINTS_OVER_STRIP) return true
@@ -74,7 +67,7 @@ const isCrossed = ({ pieces }: Row, lo: number, hi: number): boolean => {
   return false
 }
 
-/** Returns the row ranges in which the strip is free and has enough lines on both sides. */
+/** The strip is free in these rows, and has enough lines on both sides. */
 const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<ColumnEdge> => {
   const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined
@@ -100,7 +93,6 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
   return found
 }
 
-/** Rows and their pieces must be sorted. */
 export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < MIN_LINES_AT_STRIP * 2 || rows.length > MAX_LINES_OF_LAYOUT) return []
   const edges = edgesOf(rows)

@@ -1,17 +1,16 @@
-/** Sorts right-to-left text. PDF stores text in page order from the left, but it is read from the right. */
+/** Sorts right-to-left text. PDF stores text in page order from the left. */
 
 const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
-/** The first letter that may be right-to-left. */
 const FIRST_LETTER = "\u0590"
 
-/** Compares characters first, which decides most words, because regular expressions are slower to start. */
+/** Compares characters first, because regular expressions are slower to start. */
 export const isRtl = (text: string): boolean => {
   for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
   return false
 }
 
-/** Matches numbers, Latin words and URLs, which are read from the left even within right-to-left text. */
+/** Numbers, Latin words and URLs are read from the left even within right-to-left text. */
 const leftWord =
   "[\\dA-Za-z\\u0660-\\u0669\\u06f0-\\u06f9](?:[\\w.,:/%@?=&#~+\\u0660-\\u0669\\u06f0-\\u06f9-]*[\\dA-Za-z%/\\u0660-\\u0669\\u06f0-\\u06f9])?"
 const left = new RegExp(`^${leftWord}$`, "u")
@@ -32,8 +31,8 @@ interface Piece {
 }
 
 /**
- * Whether brackets are stored in visual order, as some programs do, not in reading order. In visual order, an opening
- * bracket comes first from the left. Pieces may be in any order.
+ * Some programs store brackets in visual order, in which an opening bracket comes first from the left. Pieces may be
+ * in any order.
  */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   let first: Piece | undefined
@@ -43,13 +42,13 @@ export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   return first !== undefined && opening.test(bracket.exec(first.text)![0])
 }
 
-/** Sorts the words of a line in reading order. Consecutive numbers and Latin words are still read from the left. */
+/** Consecutive numbers and Latin words are still read from the left. */
 export const sortRtl = (pieces: Array<Piece>): void => {
   pieces.sort((a, b) => b.x0 - a.x0)
   reverseRuns(pieces, (text) => left.test(text))
 }
 
-/** Sorts right-to-left words within a left-to-right line, including the signs and numbers between them. */
+/** Includes the signs and numbers between the words. */
 export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl, (text) => !/\p{L}/u.test(text))
 
 const reverseRuns = (
@@ -68,10 +67,9 @@ const reverseRuns = (
   }
 }
 
-/** Maximum number of characters of a word. Longer texts are not words, and splitting them would be slow. */
+/** Longer texts are not words, and splitting them would be slow. */
 const MAX_CHARACTERS_OF_RTL_WORD = 2000
 
-/** Returns a word of a right-to-left line in reading order. */
 export const logical = (text: string, mirrored: boolean): string => {
   if (text.length > MAX_CHARACTERS_OF_RTL_WORD) return text
   const clusters = text.match(parts)

@@ -12,20 +12,16 @@ import { betweenStripes, beyondStripes, cellsOf } from "./stripes.ts"
 import { type Cell, cellText, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
 import { bands, entriesOf } from "./unruled.ts"
 
-/** Minimum number of boxes that may be cells. */
 const FEW_BOXES = 3
-/** Maximum width of such a box, as a share of the page width. */
 const BOX_WIDTH_SHARE = 0.95
 
-/** Maximum number of rule crossings on a page. A page with more is a drawing. */
+/** A page with more crossings is a drawing. */
 const MAX_CROSSINGS = 250_000
 
-/** Minimum number of areas with text if most areas are empty. */
 const FEW_FILLED = 6
-/** Maximum number of areas if most areas are empty. */
 const MANY_AREAS = 24
 
-/** Maximum number of lines in a frame with two areas. A frame with more lines surrounds running text. */
+/** A frame with more lines surrounds running text. */
 const FRAMED_LINES = 12
 
 const inside = (box: Box, line: Line): boolean => {
@@ -33,13 +29,11 @@ const inside = (box: Box, line: Line): boolean => {
   return line.x0 >= box.x0 - SAME_EDGE_POINTS && line.x1 <= box.x1 + OVERHANG && middle > box.y0 && middle < box.y1
 }
 
-/** The rows of a table's cells, and how many more there are than rows of the grid. */
 interface Rows {
   readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>
   readonly more: number
 }
 
-/** Returns the cells of the areas that start in one row of the grid. */
 const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows => {
   const cell = (area: Area, row: number, rowSpan: number, pieces: ReadonlyArray<Piece>): Cell => ({
     row,
@@ -67,7 +61,7 @@ const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows =
   return { cells, more: split.length - 1 }
 }
 
-/** Whether enough areas have text, and the areas are not just a frame around running text. */
+/** The areas must not be just a frame around running text. */
 const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   const filled = areas.filter((area) => area.pieces.length > 0).length
   if (filled < 2 || areas.length < 2) return false
@@ -75,20 +69,17 @@ const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
   return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
 }
 
-/** Minimum number of rows of a single-column table. */
 const MIN_ROWS_OF_SINGLE_COLUMN = 3
-/** Maximum number of lines per row. A row with more lines is a text box. */
+/** A row with more lines is a text box. */
 const LISTED_LINES = 2
 
-/** Whether the first area is a headline above other frames. */
 const hasHeadline = (lines: ReadonlyArray<Line>): boolean => {
   const sizes = lines.map(({ size }) => size)
   return Math.max(...sizes) > Math.min(...sizes) * LARGE_TO_BODY_SIZE_RATIO
 }
 
 /**
- * Whether many cells below each other each hold one entry. Adjacent entries mean that the table has columns without
- * rules.
+ * Each of the cells below each other holds one entry. Adjacent entries mean that the table has columns without rules.
  */
 const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean => {
   const heights = areas.map(({ pieces }) => cluster(pieces.map((piece) => piece.row), SAME_ROW_POINTS).length)
@@ -97,15 +88,15 @@ const isList = (areas: ReadonlyArray<Area>, lines: ReadonlyArray<Line>): boolean
     heights.reduce((sum, height) => sum + height, 0) === lines.length
 }
 
-/** A column is open if rules extend beyond the outermost vertical rule by this many points. */
+/** Rules extend beyond the outermost vertical rule of an open column by this many points. */
 const MIN_POINTS_OF_OPEN_COLUMN = 12
-/** A row is open if rules extend beyond the outermost horizontal rule by this many points. */
+/** Rules extend beyond the outermost horizontal rule of an open row by this many points. */
 const MIN_POINTS_OF_OPEN_ROW = 8
 
-/** Minimum number of lines in an open column or row. With fewer, the rules are only too long. */
+/** With fewer lines, the rules are only too long. */
 const MIN_LINES_IN_OPEN = 2
 
-/** Returns the common end of most rules across a table's edges, if it is beyond the outermost edge. */
+/** Most rules across a table's edges may end together beyond the outermost edge. */
 const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolean): number | undefined => {
   const beyond = ends.filter(isBeyond)
   if (beyond.length < 2 || beyond.length < ends.length * MOST) return undefined
@@ -115,7 +106,6 @@ const openEdge = (ends: ReadonlyArray<number>, isBeyond: (end: number) => boolea
     : undefined
 }
 
-/** Returns the edges, with an edge for each column or row that has no outer rule. */
 const withOpen = (
   edges: ReadonlyArray<number>,
   across: ReadonlyArray<Rule>,
@@ -132,10 +122,10 @@ const withOpen = (
   ]
 }
 
-/** Minimum number of rows with adjacent numbers that form columns between two rules. A single cell may hold a list. */
+/** A single cell may hold a list, so fewer rows with adjacent numbers do not form columns. */
 const MIN_ROWS_OF_COLUMNS = 3
 
-/** Returns the edges of columns between two rules, if most rows have adjacent numbers. */
+/** Most rows have adjacent numbers. */
 const edgesBetween = (
   from: number,
   to: number,
@@ -153,8 +143,8 @@ const edgesBetween = (
 }
 
 /**
- * Returns the grid of some rules. If a table has no outer frame, its outer columns and rows end with the rules across
- * them. Columns of numbers without rules between them are also columns.
+ * If a table has no outer frame, its outer columns and rows end with the rules across them. Columns of numbers
+ * without rules between them are also columns.
  */
 const gridOf = (
   { horizontal, vertical }: Group,

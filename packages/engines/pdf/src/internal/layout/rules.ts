@@ -5,7 +5,6 @@ import { SAME_EDGE_POINTS, SAME_ROW_POINTS } from "./measures.ts"
 const isNear = (at: number, rule: Rule): boolean =>
   at >= rule.from - SAME_EDGE_POINTS && at <= rule.to + SAME_EDGE_POINTS
 
-/** Joins touching parts of a rule. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from)
   const joined: Array<Rule> = []
@@ -33,7 +32,7 @@ export interface Group {
   readonly vertical: Array<Rule>
 }
 
-/** Groups rules that cross or touch, because they belong to one table. */
+/** Rules that cross or touch belong to one table. */
 export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): Array<Group> => {
   const parent = Array.from({ length: horizontal.length + vertical.length }, (_, k) => k)
   const find = (k: number): number => {
@@ -70,10 +69,10 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
   return [...groups.values()]
 }
 
-/** Maximum distance of rules below a header, as a multiple of the distance between the rules of the header. */
+/** As a multiple of the distance between the rules of the header. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
-/** Adds rules of equal width below a header with column rules, because they separate its rows. */
+/** Rules of equal width below a header with column rules separate its rows. */
 export const withRows = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> => {
   const lone = groups.filter(({ vertical }) => vertical.length === 0).flatMap(({ horizontal }) => horizontal)
     .sort((a, b) => a.at - b.at)

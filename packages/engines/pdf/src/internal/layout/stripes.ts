@@ -3,23 +3,21 @@ import { type Box, cluster } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
 
-/** Minimum height of an uncoloured row, relative to the lower of the coloured rows next to it. */
+/** Relative to the lower of the coloured rows next to the uncoloured one. */
 const MIN_STRIPE_HEIGHT_RATIO = 0.7
-/** Maximum height of an uncoloured row, relative to the higher of the coloured rows next to it. */
+/** Relative to the higher of the coloured rows next to the uncoloured one. */
 const MAX_STRIPE_HEIGHT_RATIO = 1.5
 
-/** Minimum height of an uncoloured row relative to the lower of its neighbours, if these are coloured cell by cell. */
+/** Applies to neighbours that are coloured cell by cell. Relative to the lower one. */
 const LOWEST_WRAPPED = 0.3
-/** Maximum height of an uncoloured row relative to the higher of its neighbours, if these are coloured cell by cell. */
+/** Applies to neighbours that are coloured cell by cell. Relative to the higher one. */
 const HIGHEST_WRAPPED = 2.5
 
-/** Maximum distance from a stripe to the nearest baseline of the row above or below it, in line heights. */
+/** From a stripe to the nearest baseline of the row above or below it. */
 const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 
-/** Maximum distance in points between a cell and the shading of a paragraph inside it. */
 const MAX_CELL_MARGIN_POINTS = 10
 
-/** Groups adjacent boxes of equal height. */
 const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   const stripes = new Map<string, Array<Box>>()
   for (const box of boxes) {
@@ -31,13 +29,12 @@ const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
   return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
 }
 
-/** Returns the number of cells that hold some of the lines. */
 const filledIn = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): number =>
   cells.filter((cell) => lines.some((line) => line.x0 < cell.x1 && line.x1 > cell.x0)).length
 
 /**
- * Whether the cells of a row have text outside of the stripe, and each line is within the edges of one cell. Two
- * lines that fill most cells are two rows.
+ * A row may have text outside of the stripe. Each line is within the edges of one cell. Two lines that fill most
+ * cells are two rows.
  */
 const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean => {
   const members = lines.filter((line) => {
@@ -54,7 +51,7 @@ const isRowOf = (cells: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): boolean
   return filled.size > 1 && !filled.has(-1) && whole.length < 2
 }
 
-/** Returns the uncoloured rows between coloured rows. They have the height and columns of their neighbours. */
+/** Uncoloured rows have the height and columns of their neighbours. */
 export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<Line>): Array<Box> => {
   const stripes = stripesOf(boxes)
   return stripes.slice(1).flatMap((below, k) => {
@@ -81,8 +78,8 @@ export const betweenStripes = (boxes: ReadonlyArray<Box>, lines: ReadonlyArray<L
 }
 
 /**
- * Infers the uncoloured row above or below a stripe from the nearest lines: a line that fills most of the columns, and
- * lines at the distance of text that continue its cells. Returns `undefined` if they do not form a row.
+ * Infers an uncoloured row from the nearest lines: a line that fills most of the columns, and lines at the distance
+ * of text that continue its cells.
  */
 const rowBeside = (
   stripe: ReadonlyArray<Box>,
@@ -115,7 +112,6 @@ const rowBeside = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/** Returns the cells above or below a stripe with its height. */
 const rowOfHeight = (
   stripe: ReadonlyArray<Box>,
   lines: ReadonlyArray<Line>,
@@ -126,10 +122,7 @@ const rowOfHeight = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/**
- * Returns the uncoloured rows above the first and below the last stripe, if stripes are drawn by cell. `between` are the
- * uncoloured rows between stripes.
- */
+/** Applies if stripes are drawn by cell. `between` are the uncoloured rows between stripes. */
 export const beyondStripes = (
   boxes: ReadonlyArray<Box>,
   between: ReadonlyArray<Box>,
@@ -163,14 +156,14 @@ export const beyondStripes = (
   return rows
 }
 
-/** Whether a box is inside another one, with equal margins at both sides and at most the same height. */
+/** A box inside another one has equal margins at both sides and at most the same height. */
 const isShadeIn = (box: Box, cell: Box): boolean => {
   const margin = box.x0 - cell.x0
   return margin > SAME_EDGE_POINTS && margin < MAX_CELL_MARGIN_POINTS && Math.abs(cell.x1 - box.x1 - margin) < 1 &&
     box.y0 > cell.y0 - 1 && box.y1 < cell.y1 + 1
 }
 
-/** Returns the boxes that may be cells. Word processors draw a cell's shade, and then that of each line. */
+/** Word processors draw a cell's shade, and then that of each line. */
 export const cellsOf = (boxes: ReadonlyArray<Box>): ReadonlyArray<Box> => {
   let cell: Box | undefined
   return boxes.filter((box) => {

@@ -1,6 +1,6 @@
 /**
  * Finds free strips between cells that are close together. If a producer writes its spaces, a gap without a written
- * space separates cells. A gap that repeats in the rows below is a gap between two columns.
+ * space separates cells. A gap that repeats in the rows below separates columns.
  */
 import type { Rule } from "../page/page.ts"
 import { CANDIDATES, MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
@@ -22,9 +22,7 @@ interface Row {
 interface Strip {
   lo: number
   hi: number
-  /** Left edges of the text after the strip, one for each row. */
   readonly starts: Array<number>
-  /** Number of rows with several words on both sides of the strip. */
   wordy: number
   readonly from: number
   to: number
@@ -38,26 +36,20 @@ interface Gap {
   used: boolean
 }
 
-/** Minimum gap before a column in ems. */
 const STRIP_GAP = 0.2
-/** Maximum gap in ems between an item number and its text. */
 const MIN_EM_OF_ITEM_NUMBER_GAP = 2
 
 /** From this number of words on one side of a gap, the row is running text. */
 const MANY_WORDS = 3
 
-/** Minimum number of written spaces from which the page is known to write its spaces. */
+/** From this number on, the page is known to write its spaces. */
 const MIN_WRITTEN_SPACES = 8
 
-/** Maximum consecutive rows without a gap within a strip. */
 const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/**
- * Returns the number of consecutive words from one on, in one direction, with written spaces between them; at most
- * three.
- */
+/** At most three words, with written spaces between them. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {
@@ -68,7 +60,7 @@ const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   return count
 }
 
-/** Whether most spaces of the page are written. Then a gap without one is evidence for a column. */
+/** If most spaces of the page are written, a gap without one is evidence for a column. */
 const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let written = 0
   let gaps = 0
@@ -82,14 +74,13 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   return written >= MIN_WRITTEN_SPACES && written > gaps * MOST
 }
 
-/** Whether text starts at the same position in each row. Cells do so; words of running text only by chance. */
+/** Text of cells starts at the same position in each row. Words of running text do so only by chance. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
   wordy <= starts.length * MOST &&
   starts.some((x) =>
     starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(MIN_LINES_OF_STRIP, starts.length * MOST)
   )
 
-/** Rows and their pieces must be sorted. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
   if (rows.length < MIN_LINES_OF_STRIP || rows.length > MAX_LINES_OF_LAYOUT || !writesSpaces(rows)) return []
   const found: Array<Rule> = []

@@ -1,4 +1,3 @@
-/** Converts a table to cells and to Markdown. */
 import type { Box } from "../page/geometry.ts"
 import { number } from "./grid.ts"
 import { inline, joinText } from "./inline.ts"
@@ -19,22 +18,20 @@ export type Table = Box & {
   readonly columns: number
   readonly cells: ReadonlyArray<Cell>
   readonly used: ReadonlySet<Line>
-  /** Index in the content stream. */
   readonly index: number
   readonly ruled: boolean
 }
 
-/** Minimum number of numbers in a cell that show merged columns. Two numbers may be a range. */
+/** Two numbers may be a range. */
 const FUSED_NUMBERS = 3
 
-/** Returns the number of cells with at least `FUSED_NUMBERS` numbers, which show that columns or rows were merged. */
+/** Such cells show that columns or rows were merged. */
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>
   tables.flatMap(({ cells }) => cells)
     .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length
 
 const bullet = /^[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8]\s*/u
 
-/** Returns the words of a cell, line by line. */
 export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   const lines = toLines(pieces).sort((a, b) => a.y - b.y || (a.rtl && b.rtl ? b.x0 - a.x0 : a.x0 - b.x0))
   if (lines.filter((line) => bullet.test(line.text)).length > 1) {
@@ -50,12 +47,10 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
   return inline(lines, { plain: true })
 }
 
-/** Minimum number of rows for a cell to contain a nested list. */
 const ENTRY_ROWS = 4
-/** Minimum share of the rows of a nested list that have several columns. */
 const ENTRY_SHARE = 0.5
 
-/** Returns the rows of a list with columns inside a cell, such as names with numbers. */
+/** For example names with numbers inside a cell. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {
@@ -66,11 +61,9 @@ const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line
   return rows.length >= ENTRY_ROWS && several >= rows.length * ENTRY_SHARE ? rows : undefined
 }
 
-/** Whether most lines are right-to-left. */
 export const isMostlyRtl = (lines: ReadonlyArray<Line>): boolean =>
   2 * lines.filter((line) => line.rtl).length > lines.length
 
-/** Reverses the columns of a table with right-to-left text. */
 export const mirror = (cells: ReadonlyArray<Cell>, columns: number): void => {
   for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
 }

@@ -43,35 +43,25 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Maximum number of nodes and marks of a page's tree. Genuine trees have fewer. */
+/** Real trees have fewer nodes. */
 const MAX_NODES = 50_000
 
-/** A jump back up the page by this many line heights starts another column. */
 const JUMP_BACK = 3
 
-/** Indentation per list level in points. */
 const ITEM_INDENT = 18
 
-/** Maximum number of letters of an untagged title. */
 const MAX_LETTERS_OF_UNTAGGED_TITLE = 160
-/** Maximum number of lines of an untagged title. */
 const MAX_LINES_OF_UNTAGGED_TITLE = 4
-/** An untagged title is among this many first elements. */
 const TITLE_PLACES = 6
 
-/** A tree is trusted only if the page has at least this many letters. */
 const MIN_LETTERS_OF_TAGGED_PAGE = 60
-/** Maximum share of letters that are artifacts. */
 const ARTIFACT_SHARE = 0.2
-/** Minimum share of letters that the tree contains. */
 const KNOWN_SHARE = 0.95
 
-/** Mark of words that the document declares as not part of the text. */
+/** The document declares these words as not part of the text. */
 const ARTIFACT = -2
 
-/** Minimum number of lines on a page for judging its tree. */
 const MANY_LINES = 8
-/** Minimum number of paragraphs on a page for judging its tree. */
 const MANY_PARAGRAPHS = 4
 
 type Marks = ReadonlyMap<number, ReadonlyArray<Piece>>
@@ -81,7 +71,7 @@ const markOf = (node: Node): number => {
   return match === null ? -1 : Number(match[1])
 }
 
-/** Returns the marks below a node in tree order. It does not use recursion, because trees may be arbitrarily deep. */
+/** Trees may be arbitrarily deep, so this does not use recursion. */
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
@@ -96,10 +86,7 @@ const marksUnder = (root: Node, without?: (role: string) => boolean): Array<numb
   return marks
 }
 
-/**
- * Returns the lines of some marks. A jump back up the page starts the next column. It must not be sorted into the
- * previous one.
- */
+/** A jump back up the page starts the next column, which must not be sorted into the previous one. */
 const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   const lines: Array<Line> = []
   let part: Array<Piece> = []
@@ -153,14 +140,14 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
-/** Nests list items by their position, if the tree does not contain nested lists. */
+/** The tree may not contain nested lists, so the position of an item decides. */
 const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
   const items = elements.filter((element) => element.kind === "item")
   if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
   return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
 }
 
-/** Makes a large line before the first heading the title of the document, regardless of its tag. */
+/** A large line before the first heading is the title of the document, regardless of its tag. */
 const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
@@ -179,7 +166,6 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
 }
 
-/** Returns the marks of note references, and of the numbers at the start of notes. */
 export const noteMarks = (root: Node): ReadonlySet<number> => {
   const marks = new Set<number>()
   const stack: Array<Node> = [root]
@@ -208,8 +194,8 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 /**
- * Returns the rows of a table that are on this page. pdf.js returns the whole table for every page, with empty rows
- * for other pages. Empty rows between rows of this page are kept if there is space for them.
+ * pdf.js returns the whole table for every page, with empty rows for other pages. Empty rows between rows of this
+ * page are kept if there is space for them.
  */
 const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<Node>; readonly shown: Set<number> } => {
   const all = rowsUnder(table)
@@ -219,7 +205,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
-/** Returns a table from its tags; `plain` if it is too large, undefined if it is not a table. */
+/** `plain` if the table is too large; `undefined` if it is not a table. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MAX_TABLE_ROWS) return "plain"
@@ -272,7 +258,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined 
   return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
 }
 
-/** Returns the pieces of the page by mark, if the tree contains nearly all of them; otherwise `undefined`. */
+/** Returns the pieces of the page by mark, if the tree contains nearly all of them. */
 const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   const known = new Set(marksUnder(root))
   const pieces = new Map<number, Array<Piece>>()
@@ -297,7 +283,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   return letters > MIN_LETTERS_OF_TAGGED_PAGE && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
-/** Whether the tree is informative. A tree with only one paragraph, or a paragraph per line, is not. */
+/** A tree with only one paragraph, or a paragraph per line, says nothing. */
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
@@ -305,7 +291,7 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
   return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * NEARLY_ALL
 }
 
-/** Returns the elements of a page from its structure tree; undefined if the tree is unreliable. */
+/** Returns `undefined` if the tree is unreliable. */
 export const elementsOfTree = (
   root: Node,
   lines: ReadonlyArray<Line>,
@@ -347,7 +333,7 @@ export const elementsOfTree = (
       elements.push(...heading(linesOf(marksUnder(node), pieces), Number(title?.[1] ?? 1)))
     } else if (role === "Table") {
       flush()
-      // Captions and other children that are not rows.
+      // Captions and other children are not rows.
       for (const child of node.children ?? []) {
         if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
       }

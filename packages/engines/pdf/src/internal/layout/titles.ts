@@ -1,11 +1,7 @@
 /**
- * Decides which blocks are headings. Each row of a table is a sign with a weight, and a block is a heading if the sum of
- * its signs' weights is positive.
- *
- * The weights are logarithms of odds. Logistic regression learned them from 4,200 blocks of 281 documents: pages of
- * reports and papers, printed manuals, and manuals in nine templates of WeasyPrint, Chromium, MuPDF, ReportLab, Typst and
- * groff. The weights of a block without signs, of section numbers, several large lines and the top of the page were set by
- * the result on ten other templates.
+ * Decides which blocks are headings. Each row of a table is a sign with a weight, and a block is a heading if the sum
+ * of its signs' weights is positive. The weights are logarithms of odds, learned by logistic regression from 4,200
+ * blocks of 281 documents.
  */
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
@@ -20,39 +16,33 @@ import {
 } from "./measures.ts"
 import { typographyOf } from "./typography.ts"
 
-/** A block with the facts that the signs test. */
 export interface Candidate {
   readonly block: Block
   readonly text: string
   readonly style: Style
-  /** Number of letters in the text. */
   readonly letters: number
-  /** Size in points, and its ratio to the size of the body text. */
+  /** In points, and relative to the size of the body text. */
   readonly size: number
   readonly ratio: number
-  /** Whether numbered lines are usual on the page, as in a list. */
+  /** Numbered lines are usual on the page. */
   readonly isListed: boolean
 }
 
-/** The position of a candidate among the other blocks. */
 export interface Place {
   /** The nearest blocks above and below that share part of its width. */
   readonly above: Block | undefined
   readonly below: Block | undefined
-  /** Whether a short block is in the same row. */
+  /** A short block is in the same row. */
   readonly isBeside: boolean
-  /** Gaps to these blocks in ems; infinite without one. */
+  /** In ems; infinite without a block. */
   readonly gapAbove: number
   readonly gapBelow: number
-  /** Right edge of the page's text, and height of the page, in points. */
   readonly right: number
   readonly height: number
 }
 
-/** The document, and the page of a block. */
 export interface Context extends Pick<Place, "height" | "right"> {
   readonly style: Style
-  /** Whether the outline of the document names the block's text. */
   readonly outlined: boolean
   readonly isListed: boolean
 }
@@ -70,53 +60,39 @@ interface PlaceSign extends Sign {
   readonly holds: (place: Place, candidate: Candidate) => boolean
 }
 
-/** The weight of a block without signs. With a lower one, bold headings of two lines are lost. */
 export const WEIGHT_WITHOUT_SIGNS = -3.1
 
-/** The sign of a title in the document's outline, which outweighs all other signs. */
+/** Outweighs all other signs. */
 const outlineSign: Sign = { name: "in the outline", weight: 20 }
 
-/** Maximum characters of a title. */
 const MAX_CHARACTERS_OF_TITLE = 160
-/** Maximum lines of a title. */
 const MAX_LINES_OF_TITLE = 3
-/** Minimum letters of a title. */
 const MIN_LETTERS_OF_TITLE = 3
-/** Minimum share of letters among the characters of a title. */
 const MIN_LETTER_SHARE_OF_TITLE = 0.45
 
-/** Maximum formula signs in a title. */
 const MAX_FORMULA_SIGNS_OF_TITLE = 2
 
-/** Ratio of a size to the body size in headlines, covers and drop capitals. */
+/** Headlines, covers and drop capitals have such letters. */
 const HUGE_TO_BODY_SIZE_RATIO = 1.7
 
-/** Number of characters below which a title is short. */
 const SHORT_TITLE_CHARACTERS = 20
-/** Number of characters above which a text may be a sentence. */
 const MIN_SENTENCE_CHARACTERS = 60
 
-/** Minimum share of letters in a text that is not data. */
+/** A text with fewer letters is data. */
 const MIN_LETTER_SHARE = 0.6
 
-/** Gap in ems below which a block belongs to the block above. */
 const CLOSE_GAP_EM = 0.5
-/** Gap in ems above which a block is separate. */
 const WIDE_GAP_EM = 1.8
 
-/** Share of the page height at the top and bottom in which running heads are. */
+/** Running heads are within this share of the page height. */
 const EDGE_SHARE_OF_PAGE = 0.08
 
-/** Share of the width to the right edge of a title that ends before the text does. */
 const SHORT_LINE_SHARE = 0.6
 
-/** Ratio of the gaps above and below that differ. */
 const WIDER_GAP_RATIO = 1.2
 
-/** Minimum letters of capitals that are not an abbreviation. */
 const MIN_CAPITALS = 4
 
-/** Minimum share of a row that another block has in common with it. */
 const MIN_SHARE_OF_ROW = 0.5
 
 export const captionStart =
@@ -125,7 +101,6 @@ export const captionStart =
 const month =
   "(?:jan|ene|gen|feb|fe[bv]|fév|mar|mär|mrt|apr|avr|abr|ma[ijyg]|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|o[ckt]t|out|nov|d[eéi][czs])\\p{L}{0,7}\\.?"
 
-/** A date or month without other text. */
 export const date = new RegExp(
   `^(?:(?:\\p{L}{3,10},?\\s)?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s)?)?${month}(?:\\s\\d{1,2}(?:st|nd|rd|th)?,?)?,?\\s(?:de\\s)?(?:1[5-9]|20)\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d\\d){1,2})$`,
   "iu"
@@ -133,17 +108,16 @@ export const date = new RegExp(
 
 const sectionNumber = /^((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u
 
-/** The name or the number of a section, before a capital. */
+/** Before a capital. */
 const sectionName =
   /^(?:(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 
-/** A section number before words, without other signs. */
+/** Without other signs. */
 const numberedTitle = /^(?:(?:[A-Z]\.)?(?:\d+\.)*\d+\.?|[IVX]{1,5}\.)\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 
-/** Whether a text starts with the number or name of a section. */
 const isNumbered = (text: string): boolean => sectionName.test(text)
 
-/** Depth of a section number: 2 for "3.1"; 0 without one. */
+/** 2 for "3.1"; 0 without a number. */
 export const depthOf = (text: string): number => sectionNumber.exec(text)?.[1]!.split(".").length ?? 0
 
 const isBold = ({ block, style }: Candidate): boolean => !style.bold && block.lines.every((line) => line.bold)
@@ -158,7 +132,6 @@ const isColored = ({ block, style }: Candidate): boolean =>
     pieces.every(({ color, url }) => color !== undefined && color !== style.color && url === undefined)
   )
 
-/** Texts that are not headings, whatever their style. */
 const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
   {
     name: "too long",
@@ -179,7 +152,6 @@ const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
   { name: "formula", holds: ({ text }) => (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MAX_FORMULA_SIGNS_OF_TITLE }
 ]
 
-/** Signs in the typography and the words of a block. */
 const textSigns: ReadonlyArray<TextSign> = [
   { name: "larger than the text", weight: 1.6, holds: ({ ratio }) => ratio > BIGGER_TO_BODY_SIZE_RATIO },
   { name: "much larger than the text", weight: 0.4, holds: ({ ratio }) => ratio > LARGER_TO_BODY_SIZE_RATIO },
@@ -200,7 +172,7 @@ const textSigns: ReadonlyArray<TextSign> = [
     weight: 1.0,
     holds: ({ block, style }) => block.lines[0]!.pieces[0]!.font.name !== style.font
   },
-  // A style in which the document sets whole paragraphs.
+  // The document sets whole paragraphs in this style.
   {
     name: "in the style of running text",
     weight: -1.0,
@@ -235,12 +207,10 @@ const textSigns: ReadonlyArray<TextSign> = [
   { name: "signs of code or formulas", weight: -0.6, holds: ({ text }) => /[\\{}=^_∑∫√≤≥]/.test(text) }
 ]
 
-/** Whether a block is running text. */
 const isParagraph = (block: Block | undefined): boolean =>
   block !== undefined && block.lines.length > 0 &&
   (block.lines.length > 1 || block.lines[0]!.text.length > MIN_SENTENCE_CHARACTERS)
 
-/** Signs in the position of a block. */
 const placeSigns: ReadonlyArray<PlaceSign> = [
   { name: "close to the block above", weight: -1.1, holds: ({ gapAbove }) => gapAbove < CLOSE_GAP_EM },
   { name: "nothing below", weight: -0.6, holds: ({ gapBelow }) => gapBelow === Infinity },
@@ -300,10 +270,10 @@ const placeSigns: ReadonlyArray<PlaceSign> = [
   }
 ]
 
-/** The highest sum of signs that the position can add. */
+/** The position can add at most this sum. */
 const MAX_PLACE_WEIGHT = placeSigns.reduce((sum, { weight }) => sum + Math.max(0, weight), 0)
 
-/** Returns the position of a block. Blocks are in reading order, so that its neighbours are near. */
+/** Blocks are in reading order, so their neighbours are near. */
 const placeOf = (
   { block, size }: Candidate,
   blocks: ReadonlyArray<Block>,
@@ -333,8 +303,8 @@ const placeOf = (
 const sum = (signs: ReadonlyArray<Sign>): number => signs.reduce((all, { weight }) => all + weight, 0)
 
 /**
- * Returns the signs of a heading; undefined if the block is none. `at` is its index among the blocks of the page, which
- * are in reading order.
+ * Returns `undefined` if the block is not a heading. `at` is its index among the blocks of the page, which are in
+ * reading order.
  */
 export const signsOf = (
   blocks: ReadonlyArray<Block>,

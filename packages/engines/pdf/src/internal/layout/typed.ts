@@ -1,21 +1,19 @@
 /**
  * Finds tables typed in a monospace font. Dashes are rules, bars separate cells, and dots lead from a name to its
- * first value. These characters are not cells.
+ * first value.
  */
 import type { Rule } from "../page/page.ts"
 import type { Line, Piece } from "./line.ts"
 import { textOf } from "./lines.ts"
 import { EM_TO_MIDDLE_OF_LETTERS, NEARLY_ALL } from "./measures.ts"
 
-/** Minimum number of signs of a typed rule. */
 const MIN_SIGNS_OF_RULE = 5
-/** Minimum dots of a leader. */
 const MIN_DOTS_OF_LEADER = 2
 
-/** A row needs at least this many bars to be split into cells. */
+/** With fewer bars, a row is not split into cells. */
 const MIN_BARS = 2
 
-/** Minimum number of values after leaders in a table. An entry of a table of contents has one. */
+/** An entry of a table of contents has one value. */
 const MIN_VALUES_BEHIND_LEADER = 2
 
 const ruleSigns = /^[-=_+|:*]+$/
@@ -24,13 +22,9 @@ const leader = /^[.·…]+$/
 const value = /^[-+(]?[$€£¥]?\d[\d.,]*[%)]*$/
 
 export interface Typed {
-  /** Lines of cells. */
   readonly lines: ReadonlyArray<Line>
-  /** Typed rules, as rules. */
   readonly rules: ReadonlyArray<Rule>
-  /** The original line of the page for each cell line and typed rule. */
   readonly originals: ReadonlyMap<Line, Line>
-  /** Lines that are typed rules. */
   readonly separators: ReadonlyArray<Line>
 }
 
@@ -47,7 +41,6 @@ const part = (line: Line, pieces: Array<Piece>): Line => ({
   x1: pieces.at(-1)!.x1
 })
 
-/** Returns the parts of a line between its separator words. */
 const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<Line> => {
   const parts: Array<Line> = []
   let open: Array<Piece> = []
@@ -62,17 +55,14 @@ const partsBetween = (line: Line, isBetween: (piece: Piece) => boolean): Array<L
   return parts
 }
 
-/** Returns the values after the leader of a row: "name ..... 12 14" has two. */
+/** "name ..... 12 14" has two values. */
 const ledValues = (row: ReadonlyArray<Line>): ReadonlyArray<string> => {
   const pieces = row.flatMap((line) => line.pieces).sort((a, b) => a.x0 - b.x0)
   const at = pieces.findIndex(({ text }) => leader.test(text) && text.length >= MIN_DOTS_OF_LEADER)
   return at < 1 ? [] : pieces.slice(at + 1).map(({ text }) => text).filter((text) => value.test(text))
 }
 
-/**
- * Returns the lines of a typewritten page without typed rules, bars and leaders. Returns `undefined` if the page has
- * none of these.
- */
+/** Removes typed rules, bars and leaders. Returns `undefined` if the page has none of these. */
 export const typedOf = (lines: ReadonlyArray<Line>): Typed | undefined => {
   const mono = lines.filter((line) => line.mono)
   if (mono.length === 0 || mono.length < lines.length * (1 - NEARLY_ALL)) return undefined

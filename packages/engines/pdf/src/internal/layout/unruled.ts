@@ -13,23 +13,16 @@ import {
   SAME_ROW_POINTS
 } from "./measures.ts"
 
-/** Minimum number of lines in a cell that may be rows without rules. */
 const MIN_LINES_OF_BANDS = 3
-/** Minimum number of such lines if nearly all of them are numbers. */
 const MIN_LINES_OF_NUMBER_BANDS = 2
 
-/** Maximum share of lines that start in lower case. With more, the cells hold wrapped text. */
+/** With more lines that start in lower case, the cells hold wrapped text. */
 const MAX_WRAPPED_SHARE = 0.1
 
-/**
- * Minimum number of header columns above several entries in one frame. Two columns may be a term and its definition.
- */
+/** Two columns may be a term and its definition. */
 const MIN_ENTRY_COLUMNS = 3
 
-/**
- * Returns the entries in a frame as wide as the table, each split into the columns of the header above. A row of only
- * one column belongs to the entry above it.
- */
+/** The frame is as wide as the table. A row of only one column belongs to the entry above it. */
 export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
   const columns = edges.length - 1
   if (area.columnSpan !== columns || area.rowSpan > 1 || columns < 2) return undefined
@@ -70,7 +63,6 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
 const nearest = (values: ReadonlyArray<number>, value: number): number =>
   values.reduce((best, other, k) => Math.abs(other - value) < Math.abs(values[best]! - value) ? k : best, 0)
 
-/** Returns the lines of a cell as text. */
 const linesOf = (area: Area): ReadonlyArray<{ readonly y: number; readonly text: string }> =>
   cluster(area.pieces.map((piece) => piece.row), SAME_ROW_POINTS).map((y) => ({
     y,
@@ -78,7 +70,6 @@ const linesOf = (area: Area): ReadonlyArray<{ readonly y: number; readonly text:
       .sort((a, b) => a.x0 - b.x0).map(({ text }) => text).join(" ")
   }))
 
-/** Whether lines of cells are separate entries rather than wrapped text. */
 const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: number): boolean => {
   const following = cells.flatMap((lines) => lines.slice(1))
   if (following.filter(({ text }) => /^\p{Ll}/u.test(text)).length > following.length * MAX_WRAPPED_SHARE) return false
@@ -91,8 +82,8 @@ const areEntries = (cells: ReadonlyArray<ReturnType<typeof linesOf>>, longest: n
 }
 
 /**
- * Returns the rows inside one drawn row, if the lines of its cells are aligned. Either nearly all cells have each
- * line, or some cells are empty and the lines of the others are entries.
+ * The lines of the cells are aligned. Either nearly all cells have each line, or some cells are empty and the lines
+ * of the others are entries.
  */
 export const bands = (
   areas: ReadonlyArray<Area>

@@ -1,4 +1,3 @@
-/** Adds lines of a tagged page that the structure tree does not contain, such as a stamp from another program. */
 import { blockOf } from "./blocks.ts"
 import type { Element } from "./elements.ts"
 import { inline } from "./inline.ts"
@@ -15,10 +14,7 @@ const elementOf = (line: Line): Element => ({
   caption: true
 })
 
-/**
- * Returns the elements together with the lines whose marks the tree does not contain. Each such line comes before the
- * first element that is below it.
- */
+/** Each line comes before the first element that is below it. */
 export const withUntold = (
   elements: ReadonlyArray<Element>,
   lines: ReadonlyArray<Line>,

@@ -4,19 +4,16 @@ import { type Row, toRow } from "./grid.ts"
 import type { Line } from "./line.ts"
 import { MIN_EM_OF_SPACE, NEXT_LINE, SAME_EDGE_POINTS, SAME_SIZE_POINTS } from "./measures.ts"
 
-/** Maximum difference in points between the baseline of the values and the middle of their name's lines. */
 const MAX_POINTS_FROM_MIDDLE = 1
 
-/** Minimum number of rows with values in a table with centred values. */
 const MIN_CENTRED_ROWS = 3
 
-/** Maximum number of lines after the last row of a table that continue its name. */
 const MAX_LINES_OF_TAIL = 4
 
-/** Minimum difference in points between the step to a wrapped line and that to another row or to text. */
+/** Compares the step to a wrapped line with that to another row or to text. */
 const MIN_POINTS_BETWEEN_STEPS = 1
 
-/** A line of a name, and the values at its baseline. Values between two lines of a name form a step without a name. */
+/** Values between two lines of a name form a step without a name. */
 interface Step {
   readonly y: number
   readonly name: Line | undefined
@@ -26,9 +23,7 @@ interface Step {
 const isLike = (line: Line, other: Line): boolean =>
   Math.abs(line.size - other.size) < SAME_SIZE_POINTS && line.bold === other.bold
 
-/**
- * Returns the rows from `from` on that consist of a name at the left edge, of values right of all names, or of both.
- */
+/** A row is a name at the left edge, values right of all names, or both. */
 const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> => {
   const first = rows[from]!.lines[0]!
   const steps: Array<Step> = []
@@ -48,15 +43,15 @@ const stepsFrom = (rows: ReadonlyArray<Row>, from: number): ReadonlyArray<Step> 
   return steps
 }
 
-/** Whether a line is wrapped text: its first word does not fit at the end of the line above. */
+/** The first word of wrapped text does not fit at the end of the line above. */
 const isWrapped = (above: Line, line: Line, right: number): boolean => {
   const word = line.pieces[0]!
   return above.x1 + above.size * MIN_EM_OF_SPACE + word.x1 - word.x0 > right
 }
 
 /**
- * Returns the number of steps from `from` on that form one row. The values are at the middle of the name, and each
- * line of the name is wrapped. Returns `undefined` if there is no such row.
+ * The values are at the middle of the name, and each line of the name is wrapped. Returns `undefined` if there is no
+ * such row.
  */
 const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): number | undefined => {
   const isWrappedAt = (k: number) => {
@@ -80,7 +75,7 @@ const lengthOf = (steps: ReadonlyArray<Step>, from: number, right: number): numb
   return steps[from]!.values.length === 0 && isComplete ? to - from : undefined
 }
 
-/** Groups the steps into rows, up to the first row whose values are not at the middle of its name. */
+/** Ends at the first row whose values are not at the middle of its name. */
 const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>> => {
   const right = Math.max(...steps.map(({ name }) => name?.x1 ?? 0))
   const groups: Array<ReadonlyArray<Step>> = []
@@ -95,7 +90,6 @@ const groupsOf = (steps: ReadonlyArray<Step>): ReadonlyArray<ReadonlyArray<Step>
   return isCentred && valued.length >= MIN_CENTRED_ROWS ? groups : []
 }
 
-/** Joins the lines of wrapped names to one row each, if the values of the row are at the middle of its name. */
 export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const joined: Array<Row> = []
   for (let k = 0; k < rows.length;) {
@@ -114,8 +108,8 @@ export const joinCentred = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 }
 
 /**
- * Returns the lines after the last row of a table that continue its name: wrapped, narrower than the first column, and
- * closer to each other than the rows of the table and the text after it.
+ * The lines are wrapped, narrower than the first column, and closer to each other than the rows of the table and the
+ * text after it.
  */
 export const tailOf = (table: ReadonlyArray<Row>, after: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const left = Math.min(...table.map(({ lines }) => lines[0]!.x0))

@@ -4,13 +4,11 @@ import { type Grey, greyOf, rows } from "./grey.ts"
 
 export interface Band {
   readonly picture: Picture
-  /** First pixel row of the band on the page. */
   readonly top: number
 }
 
-/** Number of brightness values of a pixel. */
 const VALUES = 256
-/** Every seventh pixel is counted to measure the brightness. */
+/** Every seventh pixel is enough to measure the brightness. */
 const STEP = 7
 
 /** The brightness at this share of the pixels is that of the paper. */
@@ -18,23 +16,20 @@ const USUAL_SHARE = 0.5
 /** The brightness at this share of the pixels is that of the ink. Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
-/** Maximum share of dark pixels in an empty column, to allow for specks. */
+/** Allows for specks in an empty column. */
 const SPECKS_OF_COLUMN = 0.01
-/** Maximum share of dark pixels in an empty row, to allow for specks. */
+/** Allows for specks in an empty row. */
 const SPECKS_OF_ROW = 0.002
 
 /** Minimum share of the text on each side of a gap between columns. */
 const BESIDE_COLUMN = 0.12
 
-/** Minimum dark pixels per pixel column on a page with text. */
 const MIN_DARK_PIXELS_PER_COLUMN = 4
 
-/** Maximum shift of a cut from its ideal position, relative to the band. */
 const CUT_SHIFT = 0.3
-/** Minimum height of a gap in pixel rows. */
 const MIN_PIXEL_ROWS_OF_GAP = 4
 
-/** Returns the brightness below which a pixel is dark: the middle between paper and ink. */
+/** The middle between paper and ink. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   const counts = new Uint32Array(VALUES)
   for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++
@@ -46,7 +41,6 @@ const darkLimit = ({ bytes, height, start, width }: Grey): number => {
   return (valueAt(USUAL_SHARE) + valueAt(DARKEST_SHARE)) / 2
 }
 
-/** Returns the number of dark pixels of every row. */
 const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32Array => {
   const dark = new Uint32Array(height)
   for (let y = 0, at = start; y < height; y++) {
@@ -55,11 +49,11 @@ const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32A
   return dark
 }
 
-/** Minimum number of gaps in inches between lines and between columns for a cut. */
+/** In inches, between lines and between columns. */
 const gap = { lines: 0.05, columns: 0.1 }
 const MIN_COLUMN_GAP_INCHES = 0.8
 
-/** Whether text columns continue across a row. Columns must be read one after the other. */
+/** Columns must be read one after the other. */
 const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
   const from = Math.max(0, row - Math.round(MIN_COLUMN_GAP_INCHES * dpi))
   const to = Math.min(height, row + Math.round(MIN_COLUMN_GAP_INCHES * dpi))
@@ -83,7 +77,6 @@ const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: n
   return false
 }
 
-/** Returns the middle of the widest gap in a range of rows; `undefined` if there is none. */
 const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
   let best = least - 1
   let found: number | undefined
@@ -98,10 +91,7 @@ const widest = (isEmpty: (row: number) => boolean, from: number, to: number, lea
   return found
 }
 
-/**
- * Cuts a picture into bands with similar amounts of text. It returns fewer bands if there are too few gaps or if the
- * page has columns.
- */
+/** Returns fewer bands if there are too few gaps or if the page has columns. */
 export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const whole = [{ picture, top: 0 }]
   const grey = count > 1 ? greyOf(picture.bytes) : undefined

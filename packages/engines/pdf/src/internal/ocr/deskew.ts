@@ -2,48 +2,39 @@
 import type { Picture } from "../../Ocr.ts"
 import { type Grey, greyOf } from "./grey.ts"
 
-/** Sampling distance of pixels, horizontally and vertically. */
 const STRIDE = 3
 
-/** Number of brightness values of a pixel. */
 const VALUES = 256
-/** Brightness of white. */
 const WHITE = 255
-/** Share of pixels that may be specks and are darker than the ink. */
+/** Darker pixels may be specks. */
 const DARKEST_SHARE = 0.01
 
 /** Maximum number of dark pixels that are read. */
 const MAX_DARK_PIXELS = 60_000
-/** Minimum number of dark pixels for detecting a direction. */
 const MIN_DARK_PIXELS_OF_DIRECTION = 500
 
-/** Minimum ratio by which a direction must fit better than the upright one. */
+/** A direction must fit better than the upright one by this ratio. */
 const BETTER = 1.15
 
-/** Maximum angle tested, in degrees. */
 const MAX_TESTED_DEGREES = 8
-/** Step of the first search, in degrees. */
 const COARSE_STEP = 0.4
 /** The second search covers this many degrees around the best angle of the first. */
 const AROUND = 0.35
 /** Step of the second search, in degrees. */
 const FINE_STEP = 0.05
 
-/** Maximum angle that recognisers handle well. Smaller angles are not corrected, because each rotation blurs. */
+/** Recognisers handle smaller angles well, and each rotation blurs. */
 const MIN_CORRECTED_DEGREES = 1.5
 
-/** Degrees of a half turn. */
 const HALF_TURN = 180
 
 const radians = (degrees: number): number => degrees * Math.PI / HALF_TURN
 
-/** Positions of dark pixels; both arrays have equal length. */
 export interface Dark {
   readonly x: Float32Array
   readonly y: Float32Array
 }
 
-/** Collects dark pixels, up to a limit. */
 export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
   const counts = new Uint32Array(VALUES)
   for (let y = 0; y < height; y += STRIDE) {
@@ -72,8 +63,8 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
 }
 
 /**
- * Returns the angle in degrees by which text lines rise to the right; 0 if unknown. At the right angle, full rows of
- * pixels alternate with empty ones.
+ * In degrees, by which text lines rise to the right; 0 if unknown. At the right angle, full rows of pixels alternate
+ * with empty ones.
  */
 export const skewOf = (picture: Picture): number => {
   const grey = greyOf(picture.bytes)
@@ -106,7 +97,7 @@ export const skewOf = (picture: Picture): number => {
   return best
 }
 
-/** Rotates a picture back by an angle in degrees. New pixels at the edges are white. */
+/** New pixels at the edges are white. */
 const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
@@ -132,7 +123,7 @@ const turn = (picture: Picture, degrees: number): Picture => {
   return { ...picture, bytes: out }
 }
 
-/** Straightens a grey picture that is clearly skewed. Other pictures are returned unchanged. */
+/** Pictures without a clear skew are returned unchanged. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
   return Math.abs(degrees) < MIN_CORRECTED_DEGREES ? picture : turn(picture, degrees)

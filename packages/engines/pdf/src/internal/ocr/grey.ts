@@ -1,9 +1,7 @@
 /** Reads grey pictures in the format of `pdftoppm`: binary PGM. */
 
-/** Width, height and start of the pixels. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
-/** Bytes that are searched for a picture's header. */
 export const MAX_HEADER_BYTES = 64
 
 export interface Grey {
@@ -13,7 +11,7 @@ export interface Grey {
   readonly bytes: Uint8Array
 }
 
-/** Returns the picture; `undefined` if the bytes have another format. */
+/** Returns `undefined` if the bytes have another format. */
 export const greyOf = (bytes: Uint8Array): Grey | undefined => {
   const match = header.exec(Buffer.from(bytes.subarray(0, MAX_HEADER_BYTES)).toString("latin1"))
   if (match === null) return undefined

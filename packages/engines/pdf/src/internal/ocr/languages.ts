@@ -1,17 +1,13 @@
 /**
- * Languages with their BCP 47 tags and tesseract names, and their frequent function words, which identify the language
- * of a text. Most of these words have no accents, so that OCR in another language still recognizes them.
+ * Lists languages with their BCP 47 tags, tesseract names and frequent function words. Most of these words have no
+ * accents, so that OCR in another language still recognizes them.
  */
 
 export interface Language {
-  /** BCP 47, the first part. */
   readonly tag: string
-  /** Name of its tesseract data file. */
   readonly data: string
   readonly name: string
-  /** Script, as tesseract names it. */
   readonly script: string
-  /** Frequent words of the language; empty if its script identifies it. */
   readonly words: ReadonlySet<string>
 }
 
@@ -220,13 +216,12 @@ const languages: ReadonlyArray<Language> = [
   )
 ]
 
-/** Aliases of language tags. */
 const aliases = new Map([["no", "nb"], ["nn", "nb"], ["iw", "he"], ["in", "id"], ["zh-tw", "zh-hant"], [
   "zh-hk",
   "zh-hant"
 ]])
 
-/** Returns the language of a BCP 47 tag; `undefined` for one that is not in the table. */
+/** Returns `undefined` for a tag that is not in the table. */
 export const ofTag = (tag: string): Language | undefined => {
   const lower = tag.toLowerCase().replaceAll("_", "-")
   const wanted = lower.startsWith("zh-hant") ? "zh-hant" : aliases.get(lower) ?? lower.split("-", 1)[0]!
@@ -234,13 +229,11 @@ export const ofTag = (tag: string): Language | undefined => {
   return languages.find((language) => language.tag === known)
 }
 
-/** Returns the languages written in a script, by tesseract's name for the script. */
 export const inScript = (script: string): ReadonlyArray<Language> => {
   const name = script === "Hangul" ? "Korean" : /^(?:Hiragana|Katakana)$/.test(script) ? "Japanese" : script
   return languages.filter((language) => language.script === name)
 }
 
-/** The languages of each function word. */
 const owners = new Map<string, Array<Language>>()
 for (const language of languages) {
   for (const word of language.words) {
@@ -250,20 +243,15 @@ for (const language of languages) {
   }
 }
 
-/** Maximum words counted. */
 const MAX_WORDS_COUNTED = 600
-/** Minimum number of words of a text with a detectable language. */
 const MIN_WORDS_OF_TEXT = 12
 
-/** Minimum share of words that are function words of the language. */
 const MIN_FUNCTION_WORD_SHARE = 0.1
-/** Minimum number of different function words. */
 const MIN_DIFFERENT_FUNCTION_WORDS = 3
 
-/** Minimum ratio of the evidence for the first language to that for the second. */
 const MIN_LEAD = 1.3
 
-/** Letters that only one language of the table uses, and the language's tag. */
+/** Only one language of the table uses these letters. */
 const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/\p{Script=Greek}/gu, "el"],
   [/\p{Script=Hebrew}/gu, "he"],
@@ -275,10 +263,10 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, "ja"]
 ]
 
-/** Minimum share of letters in a script that only one language uses. A third of Japanese letters are kana. */
+/** A third of Japanese letters are kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
-/** Returns the language of a text whose script only this language uses. */
+/** Only this language uses the script of the text. */
 const byLetters = (text: string): Language | undefined => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   // Japanese and Thai have no spaces, so their words cannot be counted.
@@ -292,7 +280,6 @@ const byLetters = (text: string): Language | undefined => {
 const wordsOf = (text: string): Array<string> =>
   (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, MAX_WORDS_COUNTED)
 
-/** Returns the language of a text, if its letters or its function words identify it. */
 export const languageOf = (text: string): Language | undefined => {
   const lettered = byLetters(text)
   if (lettered !== undefined) return lettered
@@ -321,9 +308,6 @@ export const languageOf = (text: string): Language | undefined => {
   return first[0]
 }
 
-/**
- * Returns the share of words that are function words of any language. A high share means that the letters are mapped
- * correctly.
- */
+/** A high share means that the letters are mapped correctly. */
 export const shareOfFunctionWords = (words: ReadonlyArray<string>): number =>
   words.filter((word) => word.length > 1 && owners.has(word)).length / Math.max(1, words.length)

@@ -2,38 +2,31 @@
 import type { Word } from "../page/page.ts"
 import { shareOfFunctionWords } from "./languages.ts"
 
-/** Maximum words counted. */
 const MAX_WORDS_COUNTED = 600
-/** Minimum number of longer words for judging a page. */
 const MIN_WORDS_JUDGED = 24
-/** Minimum number of letters of a longer word. */
 const MIN_LETTERS_OF_WORD = 4
 
-/** Minimum number of longer words for judging a page that is a picture, whose letters may be an OCR layer. */
+/** The letters of a page that is a picture may be an OCR layer. */
 const MIN_WORDS_JUDGED_ON_SCAN = 12
 
-/** The most frequent letters of languages in Latin letters. */
+/** The most frequent letters of languages in Latin script. */
 const frequent = /[eainrost]/g
 
-/**
- * Minimum share of these letters among all letters: 0.53 to 0.73 in 16 languages, 0.11 to 0.47 with shifted letters.
- */
+/** 0.53 to 0.73 in 16 languages, 0.11 to 0.47 with shifted letters. */
 const MIN_SHARE_OF_FREQUENT_LETTERS = 0.46
 
-/** Minimum share of function words of any language: 0.25 in normal text, 0.15 with shifted letters. */
+/** 0.25 in normal text, 0.15 with shifted letters. */
 const MIN_SHARE_OF_FUNCTION_WORDS = 0.16
 
-/** Matches a lower-case Latin word. Abbreviations and codes have another letter distribution. */
+/** Abbreviations and codes have another letter distribution. */
 const latin = /^\p{P}*(\p{Lu}?\p{Ll}+)\p{P}*$/u
-/** Matches a word of only the letters a to z. */
 const isLatin = /^[a-z]+$/
 
-/** Returns a word in lower case without accents. */
 const plainOf = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 /**
- * Whether the words of a page are in no language: the most frequent letters of every language are rare, and so are
- * function words. Pages in other scripts than Latin are not judged.
+ * The most frequent letters of every language are rare, and so are function words. Pages in other scripts than Latin
+ * are not judged.
  */
 export const isMeaningless = (words: ReadonlyArray<Word>, isOnScan = false): boolean => {
   const plain: Array<string> = []

@@ -20,9 +20,8 @@ export interface Wanted {
 export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
-  /** BCP 47 tags of the languages in which pages were read, if known. */
   readonly languages: ReadonlyMap<number, string>
-  /** Whether some pages were not reached. */
+  /** Some pages were not reached. */
   readonly cut: boolean
 }
 
@@ -32,26 +31,24 @@ export interface Reader {
     pages: ReadonlyArray<Wanted>,
     options: {
       readonly millis: number
-      /** Languages named by the request or the document, as BCP 47 tags. */
       readonly languages: ReadonlyArray<string>
       readonly onPage: (page: number) => Effect.Effect<void>
     }
   ) => Effect.Effect<Read>
 }
 
-/** Maximum number of pixels of the longer side. The limit is needed because a page may declare any size. */
+/** A page may declare any size. */
 const MAX_SIDE_PX = 3600
 
-/** Rendering resolution in dots per inch. Body letters then have the height that recognisers were trained on. */
+/** Dots per inch. Body letters then have the height that recognisers were trained on. */
 const RESOLUTION = 200
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
-/** Converts the positions of words in a band to positions on the page. */
 const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
   top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
 
-/** Joins the words of all bands, with a distinct block number for each block. */
+/** Each block gets a distinct number. */
 const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
   const all: Array<Word> = []
   let blocks = 0
@@ -65,22 +62,16 @@ const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> 
   return all
 }
 
-/**
- * A page may not be upright if its confidence in percent is below this value. Text upside down has about 45, a poor
- * scan 80.
- */
+/** Text upside down has about 45 %, a poor scan 80 %. */
 const MIN_UPRIGHT_CONFIDENCE = 65
 
 const letters = (words: ReadonlyArray<Word>): number => words.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Whether a word is written vertically: it is higher than wide. Recognisers read such words in the wrong order. */
+/** A vertical word is higher than wide. Recognisers read such words in the wrong order. */
 const isAcross = ({ text, x0, x1, y0, y1 }: Word): boolean =>
   x1 - x0 >= y1 - y0 || !/\p{Ll}.*\p{Ll}.*\p{Ll}/u.test(text)
 
-/**
- * Returns the recogniser's confidence for horizontal letters. Returns 0 without letters, and `undefined` if it
- * reports no confidence.
- */
+/** 0 without letters; `undefined` if the recogniser reports no confidence. */
 const sureness = (words: ReadonlyArray<Word>): number | undefined => {
   if (words.some((word) => word.confidence === undefined)) return undefined
   const all = letters(words)
@@ -91,13 +82,12 @@ const sureness = (words: ReadonlyArray<Word>): number | undefined => {
 const isUnsure = ({ words }: Spoken.Seen): boolean =>
   (sureness(words) ?? MIN_UPRIGHT_CONFIDENCE) < MIN_UPRIGHT_CONFIDENCE
 
-/** Surer, and of more. */
 const isBetter = (one: Spoken.Seen, other: Spoken.Seen): boolean => {
   const [sure, otherSure] = [sureness(one.words) ?? 0, sureness(other.words) ?? 0]
   return sure > otherSure && sure * letters(one.words) > otherSure * letters(other.words)
 }
 
-/** Returns the warning about a recogniser without data for any of its configured languages. */
+/** The recogniser has no data for any of its configured languages. */
 const withoutData = ({ installing, missing = [], name }: Recognizer, pages: number): string => {
   const files = missing.map((language) => `"${language}"`).join(", ")
   const hints = missing.flatMap((language) => installing?.(language) ?? [])
@@ -152,7 +142,7 @@ export const make = Effect.fnUntraced(function*(options: {
         )
         return { picture, words: joined(words), languages }
       })
-      /** Returns the OCR result of a page that may be sideways or upside down. */
+      /** The page may be sideways or upside down. */
       const upright = Effect.fnUntraced(function*(seen: Spoken.Seen) {
         let best = seen
         for (const picture of yield* scans.turn(seen.picture)) {

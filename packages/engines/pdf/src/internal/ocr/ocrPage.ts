@@ -5,7 +5,6 @@ import { type Box, median, POINTS } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"
 import { isMeaningless } from "./meaning.ts"
 
-/** The OCR result of one page. */
 export interface OcrPage {
   readonly number: number
   readonly picture: { readonly width: number; readonly height: number; readonly dpi: number }
@@ -18,7 +17,6 @@ const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
 // Symbol fonts have their bullets there.
 const symbols = /[\uf020-\uf0ff]/gu
 
-/** Letters and digits of a text. */
 export const countLetters = (text: string): number => {
   if (!CodeUnit.isAscii(text)) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
   let count = 0
@@ -29,44 +27,37 @@ export const countLetters = (text: string): number => {
   return count
 }
 
-/** Leaders of dots and lines before a number or an empty field. They are ignored when letters are judged. */
+/** Leaders before a number or an empty field are ignored when letters are judged. */
 const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
-/** Signs in a leader. */
 const leads = /[.·…_]/
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
-/** A page with fewer letters than this is nearly empty. */
 export const NEARLY_EMPTY = 25
 
-/** Minimum share of a page that a picture with text covers. A logo covers less. */
+/** A logo covers less. */
 const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 
-/** Minimum share of a page that the pictures of a scan cover. A photograph with text covers less. */
+/** A photograph with text covers less. */
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
-/** The same share for a page with hardly any text. */
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Text that covers less than this share of the pictures is a stamp or header on a scan. */
+/** Less text is a stamp or header on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
-/** Height of a text line in ems. */
 const LINE_HEIGHT_EM = 1.5
-/** Maximum text size in points. Larger letters are a watermark. */
+/** Larger letters are a watermark. */
 const MAX_POINTS_OF_TEXT = 14
 
-/** Minimum number of drawn paths from which they may be letters. */
+/** From this number of drawn paths on, they may be letters. */
 const LETTER_PATHS = 150
 
-/** Minimum number of characters for judging a page. */
 const JUDGED_CHARACTERS = 80
-/** Minimum number of characters for judging one font of a page. */
 const JUDGED_OF_FONT = 40
 
-/** Minimum share of letters and digits in a text. */
 const MIN_ALPHANUMERIC_SHARE = 0.6
-/** Minimum share of letters and digits of a font. A font without a letter mapping yields signs instead. */
+/** A font without a letter mapping yields signs instead. */
 const MIN_ALPHANUMERIC_SHARE_OF_FONT = 0.4
 
 /** Maximum share of meaningless characters on a readable page. */
@@ -75,26 +66,23 @@ const MAX_MEANINGLESS_SHARE = 0.15
 /** Maximum share of a page in fonts without a letter mapping. */
 const MAX_UNMAPPED_SHARE = 0.25
 
-/** A page has no word breaks if its words have more characters than this on average. */
+/** With longer words on average, a page has no word breaks. */
 const MAX_AVERAGE_WORD_CHARACTERS = 40
-/** A page needs no word breaks if at least this share of its letters is Chinese or Japanese. */
+/** Such a page needs no word breaks. */
 const MIN_CJK_SHARE = 0.2
 
-/** Minimum letter size in points. */
 const SMALLEST = 2
 
-/** Maximum number of words of a page. */
 const MAX_WORDS_OF_SCAN = 60_000
 
-/** Share of the words in a line that may have descenders. The lower edge at this rank is the baseline. */
+/** The lower edge at this rank is the baseline, because this share of the words may have descenders. */
 const BASELINE_RANK = 0.4
 
-/** Minimum number of words in a line that is measured for the usual size. */
 const MEASURED_WORDS = 3
 
-/** Relative difference from the usual size that counts as another size. */
+/** A larger relative difference counts as another size. */
 const OTHER_SIZE = 0.28
-/** Ratio of font size to line height. */
+/** Font size relative to line height. */
 const SIZE_OF_HEIGHT = 0.95
 
 interface Count {
@@ -102,10 +90,7 @@ interface Count {
   characters: number
 }
 
-/**
- * Returns the number of characters in fonts with hardly any letters. Text in such a font is unreadable, unless it is
- * a formula.
- */
+/** Fonts with hardly any letters are unreadable, unless they are for formulas. */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   let length = 0
   for (const [font, count] of fonts) {
@@ -115,7 +100,7 @@ const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
   return length
 }
 
-/** Returns the area of words that form lines of text. A watermark counts as one line at most. */
+/** A watermark counts as one line at most. */
 const areaOf = (words: ReadonlyArray<Word>): number =>
   words.reduce(
     (sum, { size, x0, x1 }) => {
@@ -128,7 +113,7 @@ const areaOf = (words: ReadonlyArray<Word>): number =>
 const isIn = ({ x0, x1, y }: Word, box: Box): boolean =>
   y > box.y0 && y < box.y1 && (x0 + x1) / 2 > box.x0 && (x0 + x1) / 2 < box.x1
 
-/** Whether pictures without text cover most of a page. Such a page is a scan, even with a stamp or a frame. */
+/** Pictures without text cover most of the page, even with a stamp or a frame. */
 const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageContent): boolean => {
   if (pictures < MIN_SCAN_SHARE_OF_BARE_PAGE) return false
   const page = width * height
@@ -144,10 +129,9 @@ const isBareScan = ({ height, pictureBoxes, pictures, width, words }: PageConten
 }
 
 /**
- * Whether a page needs OCR. It does if it has a picture or drawn letters but hardly any text, if its text layer
- * consists of meaningless characters or words, or if it has almost no word breaks. It also does if pictures cover it
- * with hardly any text on them; `isScan` marks this case, in which the text is readable. `characters` is the number of
- * letters and digits.
+ * A page needs OCR if it has a picture or drawn letters but hardly any text, if its text layer is meaningless, or if
+ * it has almost no word breaks. `isScan` marks readable text under pictures that cover the page. `characters` is the
+ * number of letters and digits.
  */
 export const needsOcr = (
   content: PageContent
@@ -184,7 +168,6 @@ export const needsOcr = (
   return { needsOcr: needed || isScan, isScan, characters }
 }
 
-/** Whether a page needs OCR, if only its text is known. */
 export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
   return text.length < NEARLY_EMPTY || odd / text.length > MAX_MEANINGLESS_SHARE

@@ -10,7 +10,7 @@ import type { Band } from "./bands.ts"
 import * as Thread from "./thread.ts"
 
 export interface Scans {
-  /** Splits a picture into at most this many bands. A picture that cannot be prepared is returned unchanged. */
+  /** A picture that cannot be prepared is returned unchanged. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
   /** The possible upright rotations of a picture. */
   readonly turn: (picture: Picture) => Effect.Effect<ReadonlyArray<Picture>>
@@ -20,10 +20,9 @@ export type Job =
   | { readonly kind: "prepare"; readonly picture: Picture; readonly bands: number }
   | { readonly kind: "turn"; readonly picture: Picture }
 
-/** Timeout per picture in milliseconds. */
 const JOB_TIMEOUT_MS = 10_000
 
-/** Starts a thread with the first scan. The thread ends after a minute without a scan. */
+/** The thread starts with the first scan, and ends after a minute without one. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.suspend(() =>
   Effect.map(
     Thread.make<Job, ReadonlyArray<Band>>(

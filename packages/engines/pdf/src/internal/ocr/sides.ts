@@ -3,13 +3,11 @@ import type { Picture } from "../../Ocr.ts"
 import { type Dark, darkPixels, straighten } from "./deskew.ts"
 import { type Grey, greyOf } from "./grey.ts"
 
-/** Quarters of a turn, clockwise. */
 type Quarters = 1 | 2 | 3
 
-/** Minimum dark pixels of a picture with text. */
 const MIN_DARK_PIXELS = 500
 
-/** Returns how clearly full rows alternate with empty ones, horizontally or vertically. */
+/** Full rows alternate with empty ones, horizontally or vertically. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -37,10 +35,7 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
   return { ...picture, bytes: out, width: across, height: down }
 }
 
-/**
- * Returns the possible upright rotations of a grey picture: upside down if its lines are horizontal, either side if
- * they are vertical. Empty for a picture without text.
- */
+/** Upside down if the lines are horizontal, either side if they are vertical. Empty for a picture without text. */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)
   if (grey === undefined) return []

@@ -1,57 +1,48 @@
-/** Reads pictures in the language of their text, or warns that the recogniser has no data for it. */
 import * as Effect from "effect/Effect"
 import type { OcrError, Picture, Recognizer, Word } from "../../Ocr.ts"
 import { named as namedPages } from "../pageNumbers.ts"
 import * as Languages from "./languages.ts"
 
-/** A picture with the words that a recogniser read in it. */
 export interface Seen {
   readonly picture: Picture
   readonly words: ReadonlyArray<Word>
-  /** Languages in which the words were read; `undefined` for the recogniser's default. */
+  /** `undefined` for the recogniser's default. */
   readonly languages: ReadonlyArray<string> | undefined
 }
 
-/** Number of languages of one script that are tried at once. Each adds the time of a full reading. */
+/** Each language adds the time of a full reading. */
 const MAX_LANGUAGES_AT_ONCE = 3
 
-/** Maximum loss of confidence at which the page's detected language is still preferred. */
 const CONFIDENCE_SLACK = 5
 
 /**
- * Confidence below which the script of words without a language is detected: English data read Greek with 68 percent,
- * and names and numbers with more than 85.
+ * Below it, the script is detected: English data read Greek with 68 percent, and names and numbers with more than 85.
  */
 const MIN_CONFIDENCE_WITHOUT_LANGUAGE = 85
 
 export interface Spoken {
-  /** Languages for the next picture; `undefined` for the recogniser's default. */
   readonly usual: () => ReadonlyArray<string> | undefined
-  /** Reads a picture again if its language differs from the language it was read in. */
   readonly again: (
     page: number,
     seen: Seen,
     see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
   ) => Effect.Effect<Seen, OcrError>
-  /** The languages of pages that were read, as BCP 47 tags. */
+  /** BCP 47 tags. */
   readonly languages: ReadonlyMap<number, string>
-  /** Warnings that list the pages for which the recogniser has no data. */
   readonly warnings: () => ReadonlyArray<string>
 }
 
 const textOf = ({ words }: Seen): string => words.map(({ text }) => text).join(" ")
 
-/** Certainty about the language of a page. */
 type Certainty = "is" | "may be"
 
-/** A language without data: its description, the names of its data files, and the pages in it. */
 interface Missing {
   readonly what: string
   readonly data: ReadonlyArray<string>
   readonly pages: Array<number>
 }
 
-/** `tags` are languages named by the request or the document. */
+/** The request or the document names the languages in `tags`. */
 export const make = (options: {
   readonly recognizer: Recognizer
   readonly tags: ReadonlyArray<string>
@@ -80,11 +71,10 @@ export const make = (options: {
   const isAsSure = (seen: Seen, before: Seen): boolean =>
     (sureness(seen) ?? 0) >= (sureness(before) ?? 0) - CONFIDENCE_SLACK
 
-  /** Whether the words are probably in another language: Greek read as English is "otic mpwt kal". */
+  /** Greek read as English is "otic mpwt kal". */
   const isForeign = (seen: Seen): boolean =>
     (sureness(seen) ?? 100) < MIN_CONFIDENCE_WITHOUT_LANGUAGE && Languages.languageOf(textOf(seen)) === undefined
 
-  /** Reads a page again in the languages of another script. */
   const inScript = Effect.fnUntraced(function*(
     page: number,
     seen: Seen,

@@ -7,23 +7,20 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Worker } from "node:worker_threads"
 
-/** Heap of the thread in MiB: old and young generation. */
 const HEAP = { old: 1024, young: 24 }
 
-/** Timeout in milliseconds for loading the thread's modules on a busy machine; a job has a separate limit. */
 const START_TIMEOUT_MS = 60_000
 
-/** The thread ends after this many milliseconds without a job. */
 const IDLE_MILLISECONDS = 60_000
 
 type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: true }
 
 export interface Thread<Job, Answer> {
-  /** Runs one job at a time. Fails if the job throws, hangs or ends the thread. An interruption ends the thread. */
+  /** Fails if the job throws, hangs or ends the thread. An interruption ends the thread. */
   readonly run: (job: Job) => Effect.Effect<Answer, "ended">
 }
 
-/** Returns a thread that starts with the first job, and ends with the scope. */
+/** The thread starts with the first job, and ends with the scope. */
 export const make = <Job, Answer>(
   entry: URL | undefined,
   milliseconds: number

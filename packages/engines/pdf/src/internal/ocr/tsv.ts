@@ -4,24 +4,21 @@
  */
 import type { Word } from "../../Ocr.ts"
 
-/** Index of each field in a row, number of fields, and level of a word. */
 const at = { block: 2, paragraph: 3, line: 4, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 } as const
 const FIELDS = 12
 const WORD = "5"
 
-/** Minimum confidence of a word in percent. Below it, the recogniser misread a picture or speck. */
+/** Below it, the recogniser misread a picture or speck. */
 const MIN_WORD_CONFIDENCE = 15
-/** Minimum confidence of a single symbol in percent. */
 const CONFIDENCE_OF_SIGN = 60
 
-/** Replaces the micro sign with the Greek letter mu, because tesseract's Greek data confuses them. */
+/** tesseract's Greek data confuses the micro sign with the letter mu. */
 const withGreekMu = (text: string): string =>
   text.includes("\u00b5") && /\p{Script=Greek}/u.test(text) ? text.replaceAll("\u00b5", "\u03bc") : text
 
-/** Data files for detecting scripts and equations, which are in the same folder as languages. */
+/** These data files are in the same folder as languages. */
 const OTHER_DATA = new Set(["osd", "equ"])
 
-/** Whether a data file of tesseract contains a language. */
 export const isLanguage = (name: string): boolean => /^[a-z]{3}(?:_\w+)?$/.test(name) && !OTHER_DATA.has(name)
 
 export const parse = (table: string): Array<Word> => {

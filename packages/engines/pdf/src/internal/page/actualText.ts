@@ -5,12 +5,10 @@
 import type { Glyph, Glyphs } from "./glyphs.ts"
 import { op } from "./operators.ts"
 
-/** Maximum number of letters of a replacement text. A longer text may hold content that is not drawn. */
+/** A longer text may hold content that is not drawn. */
 const MAX_LETTERS_OF_ACTUAL_TEXT = 64
-/** Maximum number of letters per replaced glyph. */
 const MAX_LETTERS_PER_GLYPH = 8
 
-/** Maximum number of operators within one marked content. */
 const MAX_OPERATORS_OF_MARKED_CONTENT = 1000
 
 interface Lists {
@@ -21,7 +19,7 @@ interface Lists {
 const decodeUtf16 = new TextDecoder("utf-16be")
 const decodeUtf8 = new TextDecoder("utf-8")
 
-/** Decodes a PDF text string by its byte order mark. Without one, each byte is a letter. */
+/** Decodes by the byte order mark. Without one, each byte is a letter. */
 export const textOf = (raw: string): string => {
   const bytes = () => Uint8Array.from(raw, (letter) => letter.charCodeAt(0))
   if (raw.startsWith("\u00fe\u00ff")) return decodeUtf16.decode(bytes().subarray(2))
@@ -30,13 +28,13 @@ export const textOf = (raw: string): string => {
 
 const isGlyph = (glyph: Glyph | number | null): glyph is Glyph => typeof glyph === "object" && glyph !== null
 
-/** Whether a mark is drawn for a space: a line between words, or a dot. */
+/** A line between words, or a dot, may be drawn for a space. */
 const isSpaceOf = (raw: string, drawn: string): boolean =>
   raw !== "" && raw.trim() === "" && !/[\p{L}\p{N}]/u.test(drawn)
 
 const bare = (text: string): string => text.replace(/[\s\u00ad]/gu, "")
 
-/** Returns one glyph with the whole text and the width of all glyphs. */
+/** One glyph with the whole text and the width of all glyphs. */
 const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   const [first] = glyphs.filter(isGlyph)
   if (first === undefined) return glyphs
@@ -49,7 +47,7 @@ const replaced = (glyphs: Glyphs, text: string): Glyphs => {
   return [{ ...rest, unicode: text, width, isSpace: text.trim() === "" }]
 }
 
-/** Returns the text operators within the marked content that starts at `begin`; `undefined` if it does not end. */
+/** Returns `undefined` if the marked content does not end. */
 const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | undefined => {
   const shown: Array<number> = []
   let depth = 1
@@ -62,7 +60,6 @@ const shownIn = ({ fnArray }: Lists, begin: number): ReadonlyArray<number> | und
   return undefined
 }
 
-/** Returns the arguments of all operators, with replacement text applied to glyphs. */
 export const withActualText = (lists: Lists): ReadonlyArray<unknown> => {
   const { argsArray, fnArray } = lists
   let args: Array<unknown> | undefined

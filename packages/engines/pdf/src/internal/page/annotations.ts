@@ -21,47 +21,32 @@ const textOf = (annotation: Annotation): string | undefined => {
   return undefined
 }
 
-/** Returns a URL that a reader can open; `undefined` for a fragment within the document. */
+/** Returns `undefined` for a fragment within the document. */
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < MAX_CHARACTERS_OF_LINK && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
-/** Maximum number of characters of a URL. */
 const MAX_CHARACTERS_OF_LINK = 4000
-/** Maximum number of characters in a form field. */
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
-/** Maximum number of annotations read on a page. Genuine pages have fewer. */
+/** Real pages have fewer. */
 const MAX_ANNOTATIONS = 5000
-/** Maximum number of links on a page. */
 const MAX_LINKS = 2000
-/** Maximum number of words in the annotations of a page. */
 const MAX_WORDS_OF_ANNOTATIONS = 60_000
 
-/** Number of coordinates of a rectangle. */
 const RECTANGLE = 4
 
-/** Minimum font size in a field, in points. */
 const MIN_FIELD_FONT_POINTS = 5
-/** Maximum font size in a field, in points. */
 const MAX_FIELD_FONT_POINTS = 10
-/** Share of the line height that the font size takes. */
 const LETTER_SHARE_OF_FIELD_LINE = 0.7
-/** Maximum assumed lines of a field. */
 const MAX_LINES_OF_FIELD = 3
 
-/** Maximum height of a single-line field in points. */
 const MAX_POINTS_OF_SINGLE_LINE_FIELD = 30
-/** Distance from the middle of a field to the baseline in ems. */
 const EM_FROM_MIDDLE_TO_BASELINE = 0.35
 
-/** Width of a letter in ems. */
 const EM_OF_LETTER_IN_FIELD = 0.5
-/** Width of a space in ems. */
 const EM_OF_SPACE_IN_FIELD = 0.25
-/** Height of a line in ems. */
 const EM_OF_LINE_IN_FIELD = 1.2
 
-/** The parts of a pdf.js document that are used. */
 export interface AnnotatedDocument {
   readonly getAnnotationsByType: (
     types: ReadonlySet<number>,
@@ -69,26 +54,23 @@ export interface AnnotatedDocument {
   ) => Promise<ReadonlyArray<Annotation> | null>
 }
 
-/** Annotation types of pdf.js that are read. */
 const kinds = { link: 2, note: 3, field: 20 } as const
 const types = new Set<number>(Object.values(kinds))
 
-/** Flag bits of hidden annotations. */
 const flags = { invisible: 1, hidden: 2, notInView: 32 } as const
 const unseen = flags.invisible | flags.hidden | flags.notInView
 
-/** Minimum side of a readable field, in points. */
 const MIN_FIELD_SIDE_POINTS = 1
 
-/** Counts the characters of an omitted annotation in `unseen`, by reason: hidden, too small, or off the page. */
+/** Omitted annotations count by reason: hidden, too small, or off the page. */
 const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
   const length = textOf(annotation)?.trim().length ?? 0
   if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
 }
 
 /**
- * Adds a page's annotations to its content. `page.getAnnotations` would read all text again to find the text under each
- * link. A query by type returns what pdf.js has already parsed for the page.
+ * `page.getAnnotations` would read all text again to find the text under each link. A query by type returns what
+ * pdf.js has already parsed for the page.
  */
 export const readAnnotations = async (
   document: AnnotatedDocument,
@@ -98,7 +80,6 @@ export const readAnnotations = async (
   addAnnotations(await annotationsOf(document, content.number), page, content)
 }
 
-/** Returns the annotations of a page that have a supported type. */
 export const annotationsOf = async (
   document: AnnotatedDocument,
   number: number
@@ -151,7 +132,6 @@ export const addAnnotations = (
   }
 }
 
-/** Returns the baseline of the label before a field. */
 const baseline = (content: PageContent, x0: number, y0: number, y1: number): number | undefined => {
   let best: Word | undefined
   for (const word of content.words) {
@@ -161,7 +141,7 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
   return best?.y
 }
 
-/** Adds a text to a box, as words like those drawn on the page. */
+/** The words are like those drawn on the page. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const height = (y1 - y0) * LETTER_SHARE_OF_FIELD_LINE / Math.max(1, Math.min(paragraphs.length, MAX_LINES_OF_FIELD))

@@ -5,38 +5,32 @@ import { ANY_COLOR, around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { Sight, Unseen } from "./sight.ts"
 
-/** Maximum number of words per page, which protects the parser's memory. Genuine pages have fewer. */
+/** Protects the parser's memory. Real pages have fewer. */
 export const MAX_DRAWN_WORDS = 60_000
 
-/** Words at most this many points outside of the page are kept, because a table may be wider than its page. */
+/** A table may be wider than its page. */
 const MAX_POINTS_OUTSIDE_PAGE = 60
 
-/** Maximum gap in ems between two letters of one word that were placed individually. */
 const MAX_EM_BETWEEN_TOUCHING_LETTERS = 0.06
 
-/** Maximum number of letters of a word composed of single letters. */
 const MAX_LETTERS_OF_JOINED_WORD = 100
 
-/** Maximum offset in ems between two prints of a text that make it look bold. */
+/** Two prints with a small offset, in ems, make a text look bold. */
 const BOLD_SHIFT = 0.1
-/** Number of recent prints that are checked. */
 const PRINTS = 4
 
-/** Factor that combines both coordinates in one number. It exceeds the height of any page in points. */
+/** Combines both coordinates in one number, because it exceeds the height of any page in points. */
 const POINTS_DOWN = 2 ** 26
 
-/** Number of preceding words that are checked for overlap. */
 const MAX_OVERLAPPED_WORDS = 4
-/** Minimum overlap in ems of a word that is printed twice. Adjacent letters never overlap by this much. */
+/** Adjacent letters never overlap by this much. */
 const OVERLAP = 0.3
 
-/** Maximum number of hidden texts that are stored, in case they are drawn again visibly. */
+/** Hidden texts are stored, in case they are drawn again visibly. */
 const MAX_HIDDEN_TEXTS = 10_000
 
-/** Minimum size of letters in points, horizontally and vertically. */
 const MIN_LETTER_SIZE_POINTS = 1
 
-/** Height of letters above their baseline in ems, for finding words below other objects. */
 const EM_ABOVE_BASELINE = 0.6
 
 /** The angle for vertical writing. */
@@ -44,7 +38,7 @@ export const VERTICAL = 1000
 
 export interface Drawn {
   readonly text: string
-  /** Start and end of the text in glyph space, along the line. */
+  /** In glyph space, along the line. */
   readonly from: number
   readonly to: number
   readonly matrix: Matrix
@@ -56,7 +50,6 @@ export interface Drawn {
   readonly ink: Ink
 }
 
-/** Box of a word, and its position in the painting order. */
 interface Place {
   readonly box: Box
   readonly order: number
@@ -68,7 +61,7 @@ interface Print {
   readonly word: number
 }
 
-/** Positions at which a text was printed, with the word of each. `last` holds the recent prints. */
+/** `last` holds the recent prints, each with its word. */
 interface Prints {
   readonly last: Array<Print>
   readonly places: Map<number, number>
@@ -82,17 +75,14 @@ const printedFirst = (first: Print): Prints => ({
 })
 
 export class Words {
-  /** A space was drawn before the next word. */
   spaced = false
-  /** Number of glyphs read as their codes, although their names denote other letters. */
   unnamed = 0
   /** Most texts are printed once. */
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
-  /** Reasons for hidden texts, by text and position. */
+  /** By text and position. */
   private readonly hidden = new Map<string, Unseen>()
-  /** For each word of the page. */
   private readonly places: Array<Place> = []
 
   constructor(content: PageContent, sight: Sight) {
@@ -144,12 +134,10 @@ export class Words {
     this.spaced = false
   }
 
-  /** Returns the number of words on the page. */
   countInside(isOutside: (word: Word, box: Box) => boolean): number {
     return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
   }
 
-  /** Returns the visible words, without covered words and words outside of the page. */
   seen(isOutside: (word: Word, box: Box) => boolean): Array<Word> {
     const { content: { words }, places, sight } = this
     return words.filter((word, k) => {
@@ -164,7 +152,7 @@ export class Words {
     })
   }
 
-  /** Whether a word is hidden, by position and ink. */
+  /** By position and ink. */
   private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content
@@ -185,7 +173,7 @@ export class Words {
     return by !== undefined
   }
 
-  /** Whether the text prints the end of the previous word again, to make it look bold. */
+  /** The end of the previous word is printed again, to make it look bold. */
   private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
@@ -203,7 +191,7 @@ export class Words {
     return false
   }
 
-  /** Whether the text was printed before with a small offset, to make it look bold. */
+  /** The text was printed before with a small offset, to make it look bold. */
   private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
     const print = { x, y, word: this.content.words.length }
     if (this.hidden.size > 0) this.takeBack(text, print)
@@ -228,7 +216,7 @@ export class Words {
     return false
   }
 
-  /** Removes a hidden text from the count, because it is drawn again visibly. */
+  /** The text is drawn again visibly. */
   private takeBack(text: string, { x, y }: Print): void {
     const key = printKey(text, x, y)
     const by = this.hidden.get(key)
@@ -237,7 +225,6 @@ export class Words {
     this.sight.takeBack(by, text)
   }
 
-  /** Marks a covered word as visible again. */
   private printAgain(word: number, place: Place): true {
     // A separately placed letter may have joined the previous word.
     for (const at of [word - 1, word]) {
@@ -254,16 +241,13 @@ const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number):
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
   last.text.length < MAX_LETTERS_OF_JOINED_WORD
 
-/** Returns the start of the first letter. */
 const startOf = ({ font, from, matrix: m }: Drawn): number => font.vertical ? m[4] : m[0] * from + m[4]
 
-/** Returns the end of the last letter, relative to the start of the word. */
 const endOf = ({ angle, font, from, matrix: m, size, to }: Drawn, start: number): number => {
   if (font.vertical) return start + size
   return angle === 0 ? m[0] * to + m[4] : start + Math.hypot(m[0] * (to - from), m[1] * (to - from))
 }
 
-/** Returns the box of a word's letters without descenders. */
 const placeOf = ({ font, fontSize, from, matrix, size, to }: Drawn): Box =>
   font.vertical
     ? { x0: matrix[4] - size / 2, x1: matrix[4] + size / 2, y0: matrix[5], y1: matrix[5] + size }

@@ -4,21 +4,19 @@ import { expertLetter, isUnknown, lettersOf } from "./glyphNames.ts"
 import type { Font, PdfPage } from "./page.ts"
 
 export type LoadedFont = Font & {
-  /** Glyph units to text space. */
   readonly scale: number
-  /** Height of its letters at size 1. */
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
-  /** Symbols of the font by code, used if neither the document nor pdf.js knows them. */
+  /** Used if neither the document nor pdf.js knows the symbols. By code. */
   readonly signs: Signs | undefined
-  /** Letters of glyphs whose names pdf.js does not know, by code. */
+  /** pdf.js does not know the names of these glyphs. By code. */
   readonly letters: ReadonlyMap<number, string> | undefined
-  /** Codes of glyphs with unknown names. The letter of such a glyph may differ from its code. */
+  /** The letter of such a glyph may differ from its code. */
   readonly unknown: ReadonlySet<number> | undefined
 }
 
-/** A symbol, and how far it is drawn below its baseline, in ems. */
+/** How far the symbol is drawn below its baseline, in ems. */
 export interface Sign {
   readonly text: string
   readonly drop: number
@@ -31,14 +29,12 @@ interface Coded {
   readonly originalCharCode?: number
 }
 
-/** Depth of signs by size, in ems: two integrals, two other operators, and five sizes of delimiters and roots. */
+/** Two integrals, two other operators, and five sizes of delimiters and roots. */
 const INTEGRAL_DROPS = [0.8, 1.36]
 const OPERATOR_DROPS = [0.75, 0.95]
 const DELIMITER_DROPS = [0.83, 1.13, 1.43, 1.73, 1.73]
 
-/** Depth in ems of an integral of unknown size. */
 const INTEGRAL_DROP = 1.2
-/** Depth in ems of another operator of unknown size. */
 const OPERATOR_DROP = 0.9
 
 const integral = /[∫∮]/
@@ -46,7 +42,6 @@ const integral = /[∫∮]/
 const dropsOf = (text: string, sizes: number): ReadonlyArray<number> =>
   integral.test(text) ? INTEGRAL_DROPS : sizes === OPERATOR_DROPS.length ? OPERATOR_DROPS : DELIMITER_DROPS
 
-/** The signs of TeX's font of large symbols, by font position. */
 const cmex = new Map(([
   ["(", "\u0000\u0010\u0012\u0020\u0030"],
   [")", "\u0001\u0011\u0013\u0021\u0031"],
@@ -67,32 +62,30 @@ const cmex = new Map(([
   return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k]! }])
 }))
 
-/** Signs that only the document identifies. */
 const largeSigns = (): Signs =>
   new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
-/** Returns the sign of a glyph, by its code in the font or by the document's text for it. */
+/** By the glyph's code in the font, or by the document's text for it. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
   const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
   return placed?.text === unicode ? placed : signs.get(unicode)
 }
 
-/** TeX's bullet in bitmap (Type 3) fonts, whose glyphs have no names. */
+/** The glyphs of bitmap (Type 3) fonts have no names. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
 
-/** TeX's ligatures, dashes and quotes by font position, for bitmap (Type 3) fonts. */
+/** By font position, for TeX's bitmap (Type 3) fonts. */
 const placed = new Map(
   "\u0010“\u0011”\u0012„\u0013«\u0014»\u0015–\u0016—\u001bff\u001cfi\u001dfl\u001effi\u001fffl"
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** Returns the letters of a drawn sign without a name. `alone` marks a sign without neighbours, as in formulas. */
+/** `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
 }
 
-/** Returns the bullets, boxes and ticks of a symbol font, by the letters of their codes. */
 const signsOf = (pairs: string): Signs =>
   new Map(pairs.split(" ").map((pair) => [pair[0]!, { text: pair.slice(1), drop: 0 }] as const))
 
@@ -107,15 +100,13 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
-/** Ratio of glyph units to text space: usually a thousand units per em. */
+/** Usually a thousand glyph units per em. */
 const USUAL_SCALE = 1 / 1000
 
-/** Minimum scale of a Type 3 font whose unit is the size of its boxes. */
+/** The unit of such a Type 3 font is the size of its boxes. */
 const MIN_OWN_SCALE = 1 / 900
 
-/** Minimum height in ems of drawn letters whose font size is correct. */
 const MIN_FULL_HEIGHT_EM = 0.5
-/** Maximum height in ems of drawn letters whose font size is correct. */
 const MAX_FULL_HEIGHT_EM = 1.5
 
 export const noFont: LoadedFont = {
@@ -133,7 +124,7 @@ export const noFont: LoadedFont = {
   unknown: undefined
 }
 
-/** Returns the letters of glyphs whose names have a suffix or several components, by code. */
+/** The names of these glyphs have a suffix or several components. */
 const lettersByCode = (names: Iterable<readonly [number, string]> | undefined): LoadedFont["letters"] => {
   const letters = new Map<number, string>()
   for (const [code, name] of names ?? []) {
@@ -152,12 +143,12 @@ const unknownCodes = (names: Iterable<readonly [number, string]> | undefined): L
   return unknown.size === 0 ? undefined : unknown
 }
 
-/** Whether the letter of a glyph is only its code, although its name denotes another letter. */
+/** The name of the glyph denotes another letter than its code. */
 export const isUnnamed = ({ unknown }: LoadedFont, { originalCharCode, unicode }: Coded): boolean =>
   unknown !== undefined && originalCharCode !== undefined && unicode === String.fromCharCode(originalCharCode) &&
   unknown.has(originalCharCode)
 
-/** Returns the letters that a glyph's name denotes, if pdf.js knows only its code. */
+/** pdf.js knows only the code of the glyph. */
 export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicode }: Coded): string | undefined =>
   letters === undefined || originalCharCode === undefined || unicode !== String.fromCharCode(originalCharCode)
     ? undefined
@@ -166,7 +157,7 @@ export const namedLetters = ({ letters }: LoadedFont, { originalCharCode, unicod
 const cjkFont =
   /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
-/** Whether a font is a symbol font. Its symbols are not letters, regardless of their names. */
+/** The symbols of a symbol font are not letters, regardless of their names. */
 const isSymbolic = (name: string): boolean =>
   /symbol|dingbat|icon|awesome|wingding|webding|emoji|cm(?:sy|mi|ex)|math/i.test(name)
 
@@ -216,25 +207,23 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   }
 }
 
-// Matches ligatures and Arabic presentation forms, which represent several letters, and vertical forms.
+// Ligatures and Arabic presentation forms represent several letters. Vertical forms are included.
 const composed =
   /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
 const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
 
-/** Chinese radicals that look like characters, but are not compatible with them in Unicode. */
+/** These radicals look like characters, but are not compatible with them in Unicode. */
 const radicals = new Map(
   [..."⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻰龙"]
     .flatMap((sign, k, all) => k % 2 === 0 ? [[sign, all[k + 1]!] as const] : [])
 )
 
 const LAST_CONTROL = 0x1f
-/** Start of the Unicode block CJK Radicals Supplement. */
 const FIRST_RADICAL = 0x2e80
-/** End of the Unicode block CJK Radicals Supplement. */
 const LAST_RADICAL = 0x2eff
 
-/** Returns letters as text. It splits ligatures and removes control characters. */
+/** Splits ligatures and removes control characters. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)

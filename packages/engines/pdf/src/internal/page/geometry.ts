@@ -3,10 +3,9 @@
 /** Points per inch. */
 export const POINTS = 72
 
-/** Letter paper, the default page size. */
 export const LETTER = { width: 8.5 * POINTS, height: 11 * POINTS }
 
-/** Height of letters above the baseline, in ems. */
+/** In ems above the baseline. */
 export const ASCENT = 0.8
 
 export type Matrix = readonly [number, number, number, number, number, number]
@@ -30,10 +29,10 @@ export const multiply = (a: Matrix, b: Matrix): Matrix => [
 export const median = (values: ReadonlyArray<number>): number =>
   values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
 
-/** Returns the length of the intersection of two intervals; negative if they are disjoint. */
+/** Negative if the intervals are disjoint. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
 
-/** Groups values that are within `tolerance` of their neighbour. Returns the mean of each group, in ascending order. */
+/** Values are within `tolerance` of their neighbour. Returns the mean of each group, in ascending order. */
 export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array<number> => {
   const sorted = [...values].sort((a, b) => a - b)
   const means: Array<number> = []
@@ -54,7 +53,6 @@ export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array
   return means
 }
 
-/** Returns the key with the largest weight. */
 export const mode = <K>(weights: ReadonlyMap<K, number>): K | undefined => {
   let best: K | undefined
   let most = -1

@@ -1,6 +1,6 @@
 /**
- * Letters of glyph names unknown to pdf.js, by the Adobe Glyph List specification: a suffix starts at the first dot,
- * underscores join components, and `uni` and `u` precede code points.
+ * Determines letters of glyph names unknown to pdf.js, by the Adobe Glyph List specification: a suffix starts at the
+ * first dot, underscores join components, and `uni` and `u` precede code points.
  */
 
 /** Maximum number of characters of a glyph name. */
@@ -42,16 +42,16 @@ const codePoints = (codes: ReadonlyArray<string>): string | undefined => {
   return numbers.every(isScalar) ? String.fromCodePoint(...numbers) : undefined
 }
 
-/** Kinds of digits and letters that old fonts append to a name without a dot. */
+/** Old fonts append these kinds to a name without a dot. */
 const kind = /(?:fitted|oldstyle|taboldstyle|lining|tab|superior|inferior|small|swash)$/
 
-/** The first Cyrillic letter that Adobe numbers alphabetically, and the letter that is out of order. */
+/** Adobe numbers Cyrillic letters alphabetically, except one. */
 const cyrillic = [
   { first: 10017, last: 10049, code: 0x410, yo: 10023, letter: "Ё" },
   { first: 10065, last: 10097, code: 0x430, yo: 10071, letter: "ё" }
 ]
 
-/** Returns a Cyrillic letter of the names `afii10017` to `afii10097`. */
+/** For the names `afii10017` to `afii10097`. */
 const cyrillicOf = (number: number): string | undefined => {
   const row = cyrillic.find(({ first, last }) => number >= first && number <= last)
   if (row === undefined) return undefined
@@ -71,16 +71,16 @@ const component = (name: string): string | undefined => {
 }
 
 /**
- * Matches `.notdef` and names that end in a number, such as `g12`. Such names are only numbers, so the glyph's code
- * may be its letter and they do not count as unknown. `lettersOf` knows the others, such as `uni0041`.
+ * `.notdef` and names that end in a number, such as `g12`, are only numbers. The glyph's code may be its letter, so
+ * they do not count as unknown.
  */
 const counted = /^\.notdef$|^[A-Za-z]{0,10}\d+$/
 
-/** Whether a name denotes a letter that cannot be determined from it. */
+/** The name denotes a letter that cannot be determined from it. */
 export const isUnknown = (name: string): boolean =>
   !counted.test(name) && name !== "space" && lettersOf(name) === undefined
 
-/** Returns the letters of a glyph; undefined if a part of its name is unknown. */
+/** Returns `undefined` if a part of the name is unknown. */
 export const lettersOf = (name: string): string | undefined => {
   if (name.length > MAX_NAME_CHARACTERS) return undefined
   const [base] = name.split(".", 1)
@@ -89,14 +89,13 @@ export const lettersOf = (name: string): string | undefined => {
   return parts.includes(undefined) ? undefined : parts.join("")
 }
 
-/** Digits and small capitals that the Adobe Glyph List puts in Unicode's private use area. */
+/** The Adobe Glyph List puts these digits and small capitals in Unicode's private use area. */
 const privateLetters = [
   { first: 0xf6dc, letters: "1" },
   { first: 0xf730, letters: "0123456789" },
   { first: 0xf761, letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ" }
 ]
 
-/** Returns the digit or letter of such a sign; undefined for all others. */
 export const expertLetter = (unicode: string): string | undefined => {
   const code = unicode.length === 1 ? unicode.charCodeAt(0) : 0
   const row = privateLetters.find(({ first, letters }) => code >= first && code < first + letters.length)

@@ -12,44 +12,35 @@ export interface Glyph {
   readonly vmetric?: ReadonlyArray<number> | null
 }
 
-/** Glyphs, and pen movements to the left between them in thousandths of an em. */
 export type Glyphs = ReadonlyArray<Glyph | number | null>
 
 /** Unit of the movements between glyphs: thousandths of an em. */
 const PARTS_OF_EM = 1000
 
-/** Minimum gap between two words, in ems. */
 const WORD_GAP = 0.16
 
-/**
- * Ratio of the minimum gap after a full stop to that between words. In tight lines, gaps after full stops are the
- * smallest.
- */
+/** In tight lines, gaps after full stops are the smallest. */
 const GAP_BEHIND_STOP = 0.6
 
-/** A pen movement back by this many ems starts another word. A shorter one places an accent. */
+/** A shorter movement back places an accent. */
 const STEP_BACK = 0.6
 
-/** A letter is printed again in bold if the pen moves back by more than this share of its width. */
+/** The pen moves back by more than this share of a letter's width to print it again in bold. */
 const PRINTED_OVER = 0.8
 
-/** Minimum number of letters of a run for distinguishing tracking from word gaps. */
+/** Shorter runs do not show whether a gap is tracking. */
 const TRACKED_LETTERS = 5
 
-/** Minimum number of letters in a run to distinguish tracking from gaps between words. */
 const SPACED_LETTERS = 2
 
-/** Maximum number of letters in a tracked run that have no gap before them. */
 const UNTRACKED = 2
 
-/** Maximum gap in ems within a word. */
 const WIDEST_TRACKING = 1
-/** Maximum gap in ems between digits. Columns of numbers have wider gaps. */
+/** Columns of numbers have wider gaps. */
 const WIDEST_DIGIT_TRACKING = 0.5
 
-/** Letter spacing in ems that is too wide for tracking. */
 const WIDE_SPACING = 0.2
-/** Minimum increase over the previous spacing, as a share of that width. */
+/** As a share of the previous spacing. */
 const WIDER_SPACING = 0.5
 
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
@@ -58,13 +49,12 @@ const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
 const isDigit = ({ unicode }: Glyph): boolean =>
   unicode.length === 1 && (unicode >= "0" && unicode <= "9" || unicode === "." || unicode === ",")
 
-/** Whether a glyph is invisible. */
 const isBlank = (letter: string): boolean =>
   !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
 /**
- * Returns the tracking of a run: a gap between all letters, which is not a space. `spacing` follows every letter; a
- * number between glyphs reduces it.
+ * Tracking is a gap between all letters, which is not a space. `spacing` follows every letter, and a number between
+ * glyphs reduces it.
  */
 const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
   let gaps = 0
@@ -93,7 +83,6 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
   return enough && least <= widest * Math.abs(fontSize) ? least : 0
 }
 
-/** Degrees of a full turn. */
 const TURN = 360
 const HALF_TURN = TURN / 2
 
@@ -102,7 +91,6 @@ const angleOf = (font: LoadedFont, m: Matrix, fontSize: number): number =>
     ? VERTICAL
     : (Math.round(Math.atan2(m[1], m[0]) * HALF_TURN / Math.PI) + (fontSize < 0 ? HALF_TURN : 0) + TURN) % TURN
 
-/** One operator that shows text. */
 export class Run {
   private readonly glyphs: Glyphs
   private readonly state: State
@@ -112,14 +100,13 @@ export class Run {
   private readonly size: number
   private readonly angle: number
   /**
-   * Whether the operator has two letters with a wide gap. Ghostscript writes the end of a word and the start of the
-   * next one this way.
+   * The operator has two letters with a wide gap. Ghostscript writes the end of a word and the start of the next one
+   * this way.
    */
   private readonly isPair: boolean
   private text = ""
   private from = 0
   private to = 0
-  /** Distance that the pen has moved along the line. */
   private advance = 0
 
   constructor(glyphs: Glyphs, state: State, words: Words, mark: number, spacingBefore: number) {
@@ -135,7 +122,6 @@ export class Run {
     this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * WIDER_SPACING
   }
 
-  /** Adds the words of the operator, and moves the pen past them. */
   show(): void {
     if (this.state.kept.font.vertical) this.state.pen.y += this.showDown()
     else {
@@ -155,7 +141,7 @@ export class Run {
     this.text = ""
   }
 
-  /** Adds the letters so far as a separate word, which a space follows. */
+  /** A space follows the word. */
   private part(): void {
     this.flush()
     this.words.spaced = true
@@ -215,7 +201,6 @@ export class Run {
     this.flush()
   }
 
-  /** Ends the word if the gap before the next glyph is a gap between words. */
   private partAt(next: Glyph, beyondTracking: number, gap: number, em: number): void {
     if (this.text === "") return
     const gapLimit = em * WORD_GAP
@@ -223,7 +208,6 @@ export class Run {
     else if (gap > gapLimit * GAP_BEHIND_STOP && /[.,;:!?]$/.test(this.text) && startsWord(next)) this.part()
   }
 
-  /** Adds a letter to the word, or ends it. */
   private put(letter: string, width: number): void {
     if (isBlank(letter)) {
       this.flush()
@@ -235,7 +219,6 @@ export class Run {
     this.to = this.advance + width
   }
 
-  /** Adds each letter of vertical writing as a word. */
   private showDown(): number {
     const { font, fontSize } = this.state.kept
     const m = this.matrix

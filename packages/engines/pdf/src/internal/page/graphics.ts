@@ -6,7 +6,6 @@ import { type LoadedFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
 import { firstInk, type Ink } from "./ink.ts"
 
-/** The values that `q` saves. */
 export interface Kept {
   ctm: Matrix
   font: LoadedFont
@@ -18,13 +17,11 @@ export interface Kept {
   rise: number
   lineWidth: number
   fillWhite: boolean
-  /** Whether the fill is a pattern that consists of a picture. */
   fillsWithPicture: boolean
-  /** Immutable; replaced as a whole. */
+  /** Replaced as a whole. */
   ink: Ink
 }
 
-/** The text matrix, and the current position in text space. */
 export interface Pen {
   matrix: Matrix
   x: number
@@ -33,7 +30,7 @@ export interface Pen {
   lineY: number
 }
 
-/** Maximum number of saved states. A genuine page has some dozens. */
+/** A real page has some dozens. */
 const MAX_SAVED_STATES = 10_000
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
@@ -101,7 +98,6 @@ export class State {
     pen.y = pen.lineY += this.kept.leading
   }
 
-  /** Returns the matrix that maps text space to the page. */
   textToPage(): Matrix {
     const { ctm, hScale, rise } = this.kept
     const { matrix, x, y } = this.pen

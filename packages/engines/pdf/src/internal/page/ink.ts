@@ -2,40 +2,33 @@
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
 export interface Ink {
-  /** How letters are rendered: a value of `Rendering`. From `CLIPS` on, the letters also clip later drawing. */
+  /** From `CLIPS` on, the letters also clip later drawing. */
   readonly mode: number
-  /** Colours as 24-bit numbers; `anyColor` for patterns and unknown colours. */
+  /** 24-bit numbers; `anyColor` for patterns and unknown colours. */
   readonly fill: number
   readonly stroke: number
   readonly fillAlpha: number
   readonly strokeAlpha: number
-  /** Opacity of the surrounding groups. */
   readonly groupAlpha: number
-  /** Whether the shape is mixed with the shapes below it, by a blend mode, a soft mask or a surrounding group. */
+  /** By a blend mode, a soft mask or a surrounding group. */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean
-  /** Clip box, outside of which nothing is visible. */
   readonly clip: Box | undefined
-  /** Whether the clip is exactly its box. */
   readonly clipIsBox: boolean
-  /** Letters to which drawing is clipped. */
   readonly letters: Box | undefined
 }
 
-/** Painting of letters by text rendering mode (ISO 32000-2, table 104). */
+/** ISO 32000-2, table 104. */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
 /** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
 const CLIPS = 4
 
-/** Returns the way in which letters are painted, one of `Rendering`. */
 export const renderingOf = ({ mode }: Ink): number => mode % CLIPS
 
-/** Whether later drawing is clipped to the letters. */
 export const clips = ({ mode }: Ink): boolean => mode >= CLIPS
 
-/** An unknown colour, or several. */
 export const ANY_COLOR = -1
 
 export const firstInk: Ink = {
@@ -53,10 +46,10 @@ export const firstInk: Ink = {
   letters: undefined
 }
 
-/** Whether the background shows through the paint, regardless of its colour and opacity. */
+/** Regardless of the paint's colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
-/** Parses a colour as pdf.js writes it. */
+/** In the format of pdf.js. */
 export const colorOf = (text: unknown): number => {
   const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)
@@ -64,26 +57,21 @@ export const colorOf = (text: unknown): number => {
   return Number.isNaN(hex) ? ANY_COLOR : hex
 }
 
-/** Maximum and bit mask of a channel. */
 const FULL = 0xff
 
-/** Bit offset of the red channel. */
 const RED = 16
-/** Bit offset of the green channel. */
 const GREEN = 8
-/** Bit offset of the blue channel. */
 const BLUE = 0
 
 const channel = (color: number, shift: number): number => color >> shift & FULL
 
-/** Minimum channel value of a white fill, which separates nothing. */
 const LIGHTEST = 0xfb
 
 export const isWhite = (color: number): boolean =>
   color !== ANY_COLOR && channel(color, RED) >= LIGHTEST && channel(color, GREEN) >= LIGHTEST &&
   channel(color, BLUE) >= LIGHTEST
 
-/** Returns the largest difference between two colours in one channel, 0 to 255. */
+/** The largest difference in one channel, 0 to 255. */
 export const distance = (one: number, other: number): number => {
   const red = Math.abs(channel(one, RED) - channel(other, RED))
   const green = Math.abs(channel(one, GREEN) - channel(other, GREEN))
@@ -91,14 +79,14 @@ export const distance = (one: number, other: number): number => {
   return Math.max(red, green, blue)
 }
 
-/** Returns the colour that transparent paint has on white paper. */
+/** Transparent paint on white paper. */
 export const onPaper = (color: number, alpha: number): number => {
   if (color === ANY_COLOR) return ANY_COLOR
   const thinned = (shift: number) => Math.round(channel(color, shift) * alpha + FULL * (1 - alpha)) << shift
   return thinned(RED) | thinned(GREEN) | thinned(BLUE)
 }
 
-/** Returns the bounding box of a box that is moved, rotated and scaled. */
+/** The box is moved, rotated and scaled. */
 export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
   const ax = m[0] * x0 + m[4]
   const bx = m[0] * x1 + m[4]
@@ -116,17 +104,15 @@ export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number)
   }
 }
 
-/** Largest growth of a box's sides, as a share, that is rounding and not a rotation. */
+/** A larger growth of a box's sides is a rotation, not rounding. */
 const MAX_ROUNDING_SHARE = 0.001
 
-/** Whether the matrix keeps boxes upright, or rotates them by right angles. */
 export const staysBox = (m: Matrix): boolean => {
   const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
   const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))
   return Math.min(upright, turned) <= Math.max(upright, turned) * MAX_ROUNDING_SHARE
 }
 
-/** Returns the intersection of two boxes. If they are disjoint, its area is 0. */
 export const common = (one: Box | undefined, other: Box): Box =>
   one === undefined
     ? other
@@ -137,7 +123,6 @@ export const common = (one: Box | undefined, other: Box): Box =>
       y1: Math.max(Math.min(one.y1, other.y1), Math.max(one.y0, other.y0))
     }
 
-/** Returns the box around two boxes. */
 export const around = (one: Box, other: Box): Box => ({
   x0: Math.min(one.x0, other.x0),
   y0: Math.min(one.y0, other.y0),
@@ -145,7 +130,6 @@ export const around = (one: Box, other: Box): Box => ({
   y1: Math.max(one.y1, other.y1)
 })
 
-/** Returns the share of a box that is inside another one. */
 export const partIn = (box: Box, other: Box): number => {
   const across = overlap(box.x0, box.x1, other.x0, other.x1)
   const down = overlap(box.y0, box.y1, other.y0, other.y1)

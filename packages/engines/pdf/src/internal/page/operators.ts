@@ -50,6 +50,5 @@ export const op = {
   rawFillPath: 94
 } as const
 
-/** Returns the name of marked content. For content without properties, pdf.js returns the name as an object. */
 export const nameOfMark = (tag: unknown): unknown =>
   typeof tag === "string" ? tag : (tag as { readonly name?: unknown } | null | undefined)?.name

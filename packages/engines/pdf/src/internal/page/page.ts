@@ -6,37 +6,28 @@ export interface Font {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
-  /** Whether it is a font for formulas. */
   readonly math: boolean
 }
 
-/** Name of the font for form field values. */
 export const fieldFont = "form field"
 
-/** Glyphs without a gap between them: a word, or a piece of one. */
 export interface Word {
   readonly text: string
   readonly x0: number
   readonly x1: number
-  /** Baseline. */
   readonly y: number
   readonly size: number
-  /** Direction of writing in degrees, clockwise; 1000 is vertical writing. */
+  /** In degrees, clockwise; 1000 is vertical writing. */
   readonly angle: number
   readonly font: Font
-  /** Fill colour as a number, red first; absent if it is unknown. */
   readonly color?: number | undefined
-  /** Whether a space glyph precedes it. */
   readonly spaced: boolean
-  /** Index in the content stream. */
   readonly index: number
-  /** Number of its marked content; -1 for none, -2 for an artifact. */
+  /** -1 for none, -2 for an artifact. */
   readonly mark: number
 }
 
-/**
- * A horizontal or vertical rule. If it is horizontal, `from` and `to` are x and `at` is y; if vertical, the reverse.
- */
+/** If the rule is horizontal, `from` and `to` are x and `at` is y; if vertical, the reverse. */
 export interface Rule {
   from: number
   to: number
@@ -51,7 +42,7 @@ export interface Link {
   readonly url: string
 }
 
-/** A node of the structure tree from pdf.js: an element with a role, or content of the page. */
+/** An element with a role, or content of the page. */
 export interface Node {
   readonly role?: string
   readonly children?: ReadonlyArray<Node>
@@ -68,28 +59,24 @@ export interface PageContent {
   readonly words: Array<Word>
   readonly horizontal: Array<Rule>
   readonly vertical: Array<Rule>
-  /** Filled or stroked rectangles that may be table cells. */
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
-  /** Drawn discs, circles and squares that are small enough for bullets. */
+  /** Small enough for bullets. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
-  /** Share of the page that pictures cover, 0 to 1. */
   pictures: number
-  /** Boxes of the pictures; absent if only their share is known. */
+  /** Absent if only the share of the page is known. */
   pictureBoxes?: ReadonlyArray<Box>
-  /** Number of drawn paths, which may be letters. */
   paths: number
   readonly links: Array<Link>
-  /** The structure tree, if the document has one. */
   tree: Node | undefined
-  /** Number of hidden characters, which are not among the words, by cause. */
+  /** Hidden characters are not among the words. */
   readonly unseen?: Map<string, number>
-  /** Number of glyphs that are missing in the words, because the page has too many. */
+  /** Missing in the words, because the page has too many glyphs. */
   readonly unreadGlyphs?: number
-  /** Number of glyphs that were read as their codes, because their letters are unknown. */
+  /** Read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
 }
 
-/** The parts of a pdf.js page that are used; its own types need the DOM library. */
+/** The own types of pdf.js need the DOM library. */
 export interface PdfPage {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
   readonly getOperatorList: (

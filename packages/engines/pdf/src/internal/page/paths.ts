@@ -2,7 +2,6 @@
 import type { Matrix } from "./geometry.ts"
 import type { PageContent } from "./page.ts"
 
-/** Codes of pdf.js for painting a path, and codes of its segments with their number of coordinates. */
 const paints = { stroke: 20, closeStroke: 21, fill: 22, fillStroke: 24, closeEOFillStroke: 27 } as const
 const part = { move: 0, line: 1, curve: 2, quadratic: 3, close: 4 } as const
 const NUMBERS: ReadonlyMap<number, number> = new Map([
@@ -12,36 +11,25 @@ const NUMBERS: ReadonlyMap<number, number> = new Map([
   [part.quadratic, 4]
 ])
 
-/** Length of a one-point segment: its code and two numbers. */
 const POINT_LENGTH = 3
 
-/** Corners of a rectangle. */
 const CORNERS = 4
 
-/** Maximum skew of a rule in points. */
+/** The maximum skew of a rule in points. */
 const ASKEW = 1.5
-/** Minimum length of a horizontal rule in points. */
 const MIN_HORIZONTAL_RULE_POINTS = 6
-/** Minimum length of a vertical rule in points. */
 const MIN_VERTICAL_RULE_POINTS = 4
 
-/** Maximum width in points of a filled rectangle that is a rule. */
+/** A wider filled rectangle is not a rule. */
 const RULING_WIDTH = 3.5
 
-/** Minimum size of a drawn bullet in points. */
 const MIN_DOT_POINTS = 1.4
-/** Maximum size of a drawn bullet in points. */
 const MAX_DOT_POINTS = 7
-/** Maximum difference between width and height of a drawn bullet in points. */
 const DOT_OVAL = 0.6
-/** Maximum number of drawn bullets per page. */
 const MAX_DOTS = 500
 
-/** Width of the smallest cell, in points. */
 const CELL_WIDTH = 12
-/** Height of the smallest cell, in points. */
 const CELL_HEIGHT = 6
-/** Maximum share of the page that one cell may cover. */
 const CELL_SHARE = 0.5
 
 export const isStroked = (paint: number): boolean =>
@@ -50,10 +38,10 @@ export const isStroked = (paint: number): boolean =>
 
 export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
 
-/** Maximum number of values in the path of a rectangle: a move, up to four lines, each with its code, and the end. */
+/** A move, up to four lines, each with its code, and the end. */
 const MAX_NUMBERS_OF_RECTANGLE = 16
 
-/** Whether a path is one rectangle with upright sides, as pdf.js writes it. */
+/** As pdf.js writes it. */
 export const isRectangle = (data: ArrayLike<number>): boolean => {
   if (data.length > MAX_NUMBERS_OF_RECTANGLE) return false
   const points: Array<readonly [number, number]> = []
@@ -76,10 +64,9 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
     points[CORNERS]![0] === points[0]![0] && points[CORNERS]![1] === points[0]![1])
 }
 
-/** Receives the shapes found in paths. */
 type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
 
-/** Adds a line between two points as a rule, if it is horizontal or vertical and long enough. */
+/** Only if the line is horizontal or vertical and long enough. */
 const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
   if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > MIN_HORIZONTAL_RULE_POINTS) {
     drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
@@ -105,7 +92,7 @@ class Subpath {
     this.points++
   }
 
-  /** Adds the shape of a filled path: a bullet, a rule or a cell. Bullets may also be stroked. */
+  /** Bullets may also be stroked. */
   addTo(drawn: Drawn, stroked: boolean): void {
     if (this.points < CORNERS) return
     const { x0, x1, y0, y1 } = this
@@ -126,7 +113,7 @@ class Subpath {
   }
 }
 
-/** Reads rules, boxes and drawn bullets from one path. `data` uses the encoding of pdf.js. */
+/** `data` uses the encoding of pdf.js. */
 export const readPath = (
   content: Drawn,
   ctm: Matrix,
@@ -171,7 +158,6 @@ export const readPath = (
   subpath.addTo(content, stroked)
 }
 
-/** Number of values in a path of two points: kind, x and y of each segment. */
 const TWO_POINTS = 6
 
 /** Whether a path of two points is a horizontal or vertical line. */

@@ -1,14 +1,12 @@
 /**
- * Computes how much of a page is covered by pictures.
- *
- * pdf.js drops pictures before decoding, without a trace except the transform that positioned the unit square. So a
- * transform after which nothing is drawn counts as a picture, regardless of nested forms, states, groups or marks.
+ * Computes how much of a page is covered by pictures. pdf.js drops pictures before decoding, without a trace except
+ * the transform that positioned the unit square. So a transform after which nothing is drawn counts as a picture.
  */
 import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { boxOf } from "./ink.ts"
 import { op } from "./operators.ts"
 
-/** Maximum number of stored picture boxes. A page with more of them is a drawing. */
+/** A page with more is a drawing. */
 const MAX_PICTURE_BOXES = 400
 
 /** Returns the share of the page that the transformed unit square covers. */
@@ -24,14 +22,12 @@ export const shareOf = (ctm: Matrix, width: number, height: number): number => {
 }
 
 export class Pictures {
-  /** The last transform if nothing has been drawn since it. */
+  /** Nothing has been drawn since this transform. */
   private waiting: Matrix | undefined
   private readonly width: number
   private readonly height: number
   private readonly onPicture: (ctm: Matrix) => void
-  /** Sum of the page shares that pictures cover. */
   share = 0
-  /** Boxes of the pictures. */
   readonly boxes: Array<Box> = []
 
   /** `onPicture` runs as soon as a picture is detected, before later drawing. */
@@ -41,24 +37,22 @@ export class Pictures {
     this.onPicture = onPicture
   }
 
-  /** Records a new transform. A picture may be drawn with it. */
+  /** A picture may be drawn with the new transform. */
   moved(ctm: Matrix): void {
     this.leave()
     this.waiting = ctm
   }
 
-  /** Records other drawing. */
   drawn(): void {
     this.waiting = undefined
   }
 
-  /** Restores the previous transform. If nothing was drawn with the current one, it positioned a picture. */
+  /** If nothing was drawn with the current transform, it positioned a picture. */
   leave(): void {
     if (this.waiting !== undefined) this.add(this.waiting)
     this.waiting = undefined
   }
 
-  /** Adds a picture that is certain to exist. */
   add(ctm: Matrix): void {
     const share = shareOf(ctm, this.width, this.height)
     this.share += share
@@ -68,11 +62,9 @@ export class Pictures {
   }
 }
 
-/** Returns the matrix that maps the unit square to a box. */
 export const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
   multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
 
-/** Operators that draw text, shades or pictures. */
 const drawing = new Set<number>([
   op.showText,
   op.shadingFill,
@@ -81,10 +73,7 @@ const drawing = new Set<number>([
   op.paintInlineImageXObject
 ])
 
-/**
- * Whether a tiling pattern shows a picture. pdf.js removes pictures from patterns, so such a pattern contains no
- * drawing.
- */
+/** pdf.js removes pictures from patterns, so such a pattern contains no drawing. */
 export const showsPicture = (args: ReadonlyArray<unknown>): boolean => {
   if (args[0] !== "TilingPattern") return false
   const { argsArray, fnArray } = args[2] as {

@@ -4,7 +4,6 @@ import type { Word } from "./page.ts"
 /** Maximum difference in ems between the edges, and the baselines, of a word and its parts. */
 const MAX_EM_BETWEEN_PRINTS = 0.1
 
-/** Whether the parts follow each other in the whole text, from its start to its end. */
 const isMadeOf = (whole: string, parts: ReadonlyArray<string>): boolean => {
   let from = 0
   for (const part of parts) {
@@ -15,7 +14,6 @@ const isMadeOf = (whole: string, parts: ReadonlyArray<string>): boolean => {
   return whole.startsWith(parts[0]!) && whole.endsWith(parts.at(-1)!)
 }
 
-/** Returns the words of a row that are parts of a word printed over them. */
 const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => {
   const shift = whole.size * MAX_EM_BETWEEN_PRINTS
   const parts = row.filter((word) =>
@@ -26,7 +24,7 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** Returns the words without parts that a whole word covers. Otherwise a number could be read as a different one. */
+/** Otherwise a number could be read as a different one. */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {
@@ -41,7 +39,7 @@ export const withoutParts = (words: Array<Word>): Array<Word> => {
     row.sort((a, b) => a.x0 - b.x0)
     for (let k = 0; k + 1 < row.length; k++) {
       const whole = row[k]!.x1 > row[k + 1]!.x1 ? row[k]! : row[k + 1]!
-      // Genuine words hardly overlap.
+      // Real words hardly overlap.
       if (Math.min(row[k]!.x1, row[k + 1]!.x1) - row[k + 1]!.x0 < whole.size * MAX_EM_BETWEEN_PRINTS) continue
       for (const part of partsOf(row, whole)) parts.add(part)
     }

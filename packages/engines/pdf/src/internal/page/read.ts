@@ -1,8 +1,6 @@
 /**
- * Converts a pdf.js page to words and rules.
- *
- * All data comes from the operator list: one pass of the evaluator instead of two (text content and graphics), with the
- * position of every glyph and the marked content of each word.
+ * Converts a pdf.js page to words and rules. All data comes from the operator list: one pass of the evaluator instead
+ * of two, with the position of every glyph and the marked content of each word.
  */
 import { withActualText } from "./actualText.ts"
 import { Words } from "./drawnWords.ts"
@@ -20,34 +18,30 @@ import { Sight } from "./sight.ts"
 
 type Args = ReadonlyArray<unknown>
 
-/** Maximum depth of nested marks. */
 const MAX_MARK_DEPTH = 10_000
 
-/** Maximum number of coordinates in a path. A longer path is a drawing. */
+/** A longer path is a drawing. */
 const MAX_PATH_COORDINATES = 4000
-/** Maximum number of rules on a page. A page with more is a drawing, not a table. */
+/** A page with more is a drawing, not a table. */
 const MAX_RULES_OF_PAGE = 8000
 
-/** Mark of content that is not part of the text: headers, footers and backgrounds. */
+/** Headers, footers and backgrounds. */
 const ARTIFACT = -2
-/** Mark of content outside all marked content. */
+/** Outside of all marked content. */
 const NO_MARK = -1
 
 /** Words outside of the page are omitted if at least this share of all words is inside. */
 const VISIBLE_SHARE = 0.5
 
-/** Unit of the horizontal scale of text. */
 const PERCENT = 100
 
 const nowhere = () => false
 
-/** Facts about a page that are known before its words are read. */
 interface Known {
-  /** Whether a layer is switched on. */
   readonly isShown: (layer: unknown) => boolean
-  /** Whether pictures hide what they cover: no picture of the document has transparent parts. */
+  /** No picture of the document has transparent parts. */
   readonly areSolid: () => boolean
-  /** Boxes of pictures that show the same words as an invisible text layer. */
+  /** These pictures show the same words as an invisible text layer. */
   readonly scan: ReadonlyArray<Box>
 }
 
@@ -58,19 +52,16 @@ class Reader {
   readonly sight: Sight
   private readonly page: PdfPage
   private readonly known: Known
-  /** For each open section of marked content, whether it belongs to a hidden layer. */
+  /** For each open section of marked content. */
   private readonly layers: Array<boolean> = []
-  /** The next path is a clip. */
   private clips = false
-  /** Whether letters clip later drawing after the end of their text. */
+  /** After the end of their text. */
   private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
   private readonly pictures: Pictures
   private mark = NO_MARK
-  /** Spacing of the letters shown last. */
   private spacing = 0
-  /** Number of visible glyphs after the word limit. */
   private unreadGlyphs = 0
 
   constructor(page: PdfPage, content: PageContent, base: Matrix, known: Known) {
@@ -93,7 +84,6 @@ class Reader {
     this.content.pictureBoxes = this.pictures.boxes
   }
 
-  /** Returns the page with its visible words. */
   seen(): PageContent {
     const { content, sight, words } = this
     const isOutside = outsideOf(content)
@@ -109,7 +99,6 @@ class Reader {
     }
   }
 
-  /** Returns the pictures whose text is in an invisible text layer. */
   scanned({ pictures, words }: PageContent): ReadonlyArray<Box> {
     return this.sight.scanned(words.reduce((sum, word) => sum + word.text.length, 0), pictures)
   }
@@ -130,7 +119,7 @@ class Reader {
     if (isMatrix(box)) this.clipTo(box)
   }
 
-  /** Starts a group. The current opacity applies to its content. */
+  /** The current opacity applies to the content of a group. */
   beginGroup(
     group: { readonly bbox?: unknown; readonly matrix?: unknown; readonly smask?: unknown } | undefined
   ): void {
@@ -162,7 +151,6 @@ class Reader {
     }
   }
 
-  /** Intersects the clip with a box. */
   private clipTo(box: ArrayLike<number>, isBox = true): void {
     const { ctm, ink } = this.state.kept
     const placed = boxOf(ctm, box[0]!, box[1]!, box[2]!, box[3]!)
@@ -170,7 +158,6 @@ class Reader {
     this.state.draw({ clip: common(ink.clip, placed), clipIsBox: ink.clipIsBox && isBox && staysBox(ctm) })
   }
 
-  /** Uses the next path as a clip. */
   clipNext(): void {
     this.clips = true
   }
@@ -181,7 +168,7 @@ class Reader {
     this.clipsByText = false
   }
 
-  /** Records paint that covers the content below it within the clip. */
+  /** The paint covers the content below it within the clip. */
   private paint(box: Box, color: number, alpha: number, isBox: boolean, isPicture = false): void {
     const { ink } = this.state.kept
     this.sight.paint(ink, common(ink.clip, box), { color, alpha, isBox, isPicture })
@@ -192,14 +179,13 @@ class Reader {
     this.paint(boxOf(ctm, 0, 0, 1, 1), ANY_COLOR, this.state.kept.ink.fillAlpha, solid, true)
   }
 
-  /** Fills a one-pixel stencil without a hole. */
+  /** A one-pixel stencil without a hole. */
   fillUnit(): void {
     this.draw()
     const { ctm, ink } = this.state.kept
     this.paint(boxOf(ctm, 0, 0, 1, 1), ink.fill, ink.fillAlpha, staysBox(ctm))
   }
 
-  /** Records a gradient fill of the whole clip. */
   shade(): void {
     this.draw()
     const { height, width } = this.content
@@ -211,7 +197,6 @@ class Reader {
     this.pictures.add(this.state.kept.ctm)
   }
 
-  /** Records that something other than a picture is drawn. */
   draw(): void {
     this.pictures.drawn()
   }
@@ -263,7 +248,7 @@ class Reader {
     if (this.layers.pop() === true) this.sight.layers--
   }
 
-  /** Records a path that may cover words, and that may be a clip. */
+  /** The path may cover words, and may be a clip. */
   private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
     const { ctm, ink, lineWidth } = this.state.kept
     if (isFilled(paint) || isStroked(paint)) {
@@ -380,17 +365,15 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
   }]
 ]
 
-/** Handlers by operator code. */
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 
-/** Maximum distance in points from the right page edge to the part of a row outside of it. */
+/** In points, from the right page edge to the part of a row outside of it. */
 const WIDE_ROW = 100
 
 /**
- * Finds words outside of the page, such as printer's marks. Words of a table that is too wide are kept: they cross
- * the edge or are near it, and their rows continue beyond it. If most words are outside, the page box is wrong and
- * all words are kept.
+ * Printer's marks are outside of the page. Words of a table that is too wide are kept: they cross the edge or are
+ * near it, and their rows continue beyond it. If most words are outside, the page box is wrong.
  */
 const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
   const isOff = (word: Word, box: Box): boolean =>
@@ -406,17 +389,15 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
   return (word, box) => isOff(word, box) && !(word.angle === 0 && word.x1 > 0 && rows.has(Math.round(word.y)))
 }
 
-/** Facts about the document that are needed to read a page. */
 export interface About {
-  /** Called if a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
-  /** Whether every picture of the document is opaque. Pictures with transparent parts and stencils are not. */
+  /** Pictures with transparent parts and stencils are not opaque. */
   readonly areSolid: () => boolean
 }
 
 const everyLayer = () => true
 
-/** Returns the layers that are switched off, if the page has layers. */
+/** Empty unless the page has layers. */
 const layersOf = async (
   { argsArray, fnArray }: Awaited<ReturnType<PdfPage["getOperatorList"]>>,
   about: About
@@ -427,7 +408,6 @@ const layersOf = async (
   return (layer) => layers.isVisible(layer as never)
 }
 
-/** The operators of a page, and its visible layers. */
 export interface Drawing {
   readonly list: Awaited<ReturnType<PdfPage["getOperatorList"]>>
   readonly isShown: (layer: unknown) => boolean

@@ -1,9 +1,6 @@
 /**
- * Finds the visible words of a page.
- *
- * Painting is followed in order: the colour of letters, their background, their clipping, and what covers them later.
- * If this is uncertain, a word counts as visible. Text under or over the picture of a scan is its OCR text and is
- * kept.
+ * Finds the visible words of a page. Painting is followed in order: the colour of letters, their background, their
+ * clipping, and what covers them later. If this is uncertain, a word counts as visible.
  */
 import type { Box } from "./geometry.ts"
 import {
@@ -20,7 +17,7 @@ import {
   renderingOf
 } from "./ink.ts"
 
-/** Reasons why a word is hidden, with the names used in `metadata.hygiene`. */
+/** The names are used in `metadata.hygiene`. */
 export type Unseen =
   | "clip"
   | "color"
@@ -32,54 +29,44 @@ export type Unseen =
   | "render-mode"
   | "size"
 
-/** Drawn shapes, in the order of drawing. */
 interface Painted {
   readonly box: Box
   /** `anyColor` if it has several colours, or an unknown one. */
   readonly color: number
-  /** Whether the whole box is painted. */
   readonly fills: boolean
-  /** Whether the shape is opaque. */
   readonly hides: boolean
   readonly isPicture: boolean
-  /** Position of the shape in the painting order. */
   readonly order: number
 }
 
-/** Colours whose channels all differ by less than this (of 255) look equal on a screen. */
+/** Colours whose channels all differ by less (of 255) look equal on a screen. */
 const MIN_CONTRAST = 12
 
-/** Below this opacity, paint is invisible in every colour. */
+/** Below it, paint is invisible in every colour. */
 const MIN_OPACITY = 0.04
 
-/** Minimum share of a word's box inside the clip. Below it, the word is hidden. */
+/** Below this share, a word is hidden. */
 const MIN_SHARE_INSIDE_CLIP = 0.2
 
-/** A word is unreadable if at least this share of it is covered. */
+/** More coverage makes a word unreadable. */
 const MAX_COVERED_SHARE = 0.9
 
-/** Maximum number of stored shapes per page. On pages with more, colours are not checked. */
+/** On pages with more, colours are not checked. */
 const MAX_STORED_SHAPES = 20_000
 
-/**
- * Maximum number of shape comparisons per page; a genuine page needs some thousands. After that, all words count as
- * visible.
- */
+/** A real page needs some thousands. After that, all words count as visible. */
 const MAX_SHAPE_COMPARISONS = 3_000_000
 
-/** Maximum number of distinct shape colours. With more, each word is compared with the shapes below it. */
+/** With more, each word is compared with the shapes below it. */
 const MAX_COLORS = 64
 
-/** Maximum number of pictures that are checked for a scan. */
 const MAX_PICTURES = 200
 
-/** Maximum number of stored invisible words, such as the text layer of a scan. */
+/** Such words may be the text layer of a scan. */
 const MAX_INVISIBLE_WORDS = 60_000
 
-/** Limit for texts that clip later drawing. */
 const MAX_CLIPPING_TEXTS = 200
 
-/** Minimum share of a page that a scan's pictures cover. */
 const MIN_PICTURE_SHARE_OF_SCAN = 0.25
 
 const PAPER = 0xffffff
@@ -89,31 +76,25 @@ const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, 
 const isInside = (box: Box, other: Box): boolean =>
   box.x0 >= other.x0 && box.x1 <= other.x1 && box.y0 >= other.y0 && box.y1 <= other.y1
 
-/** Whether a colour is indistinguishable from the background. */
 const isNear = (color: number, alpha: number, other: number): boolean =>
   other !== ANY_COLOR && distance(color, other) * alpha <= MIN_CONTRAST
 
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
 export class Sight {
-  /** Depth of disabled layers. */
   layers = 0
-  /** Number of hidden characters, by cause. */
   readonly unseen = new Map<string, number>()
   private readonly painted: Array<Painted> = []
-  /** Opaque shapes. */
   private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([PAPER])
-  /** Hidden words that may belong to the text layer of a scan. */
+  /** The words may belong to the text layer of a scan. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
-  /** Letters that will clip. */
   private letters: Box | undefined
-  /** Boxes of letters through which later drawing is visible. */
+  /** Later drawing is visible through these letters. */
   private readonly lit: Array<Box> = []
-  /** Number of shape comparisons. */
   looks = 0
-  /** The last result of `mayBeLost`, because consecutive words usually have the same colour. */
+  /** Consecutive words usually have the same colour. */
   private readonly asked = { color: ANY_COLOR, alpha: 0, of: 0, answer: false }
 
   /** `scan` contains the boxes of pictures that show the same words as an invisible text layer. */
@@ -121,7 +102,6 @@ export class Sight {
     this.scan = scan
   }
 
-  /** Position of the next drawing in the painting order. */
   get order(): number {
     return this.painted.length
   }
@@ -142,7 +122,7 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** Returns why a word is hidden, as far as this is known when it is drawn. */
+  /** As far as this is known when the word is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {
@@ -163,23 +143,21 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /**
-   * Removes a hidden text from the count because it is drawn again visibly, as for the light outline of dark letters.
-   */
+  /** For example the light outline of dark letters. */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)
     else this.unseen.delete(by)
   }
 
-  /** Returns the box of the letters that clip later drawing after the text ends. */
+  /** After the text ends, its letters clip later drawing. */
   endText(): Box | undefined {
     const { letters } = this
     this.letters = undefined
     return letters
   }
 
-  /** Whether a later shape covers a word. Shapes are checked from the last back to the word. */
+  /** Shapes are checked from the last back to the word. */
   isCovered(box: Box, order: number): boolean {
     const { solid } = this
     for (let k = solid.length - 1; k >= 0 && solid[k]!.order >= order && this.looks < MAX_SHAPE_COMPARISONS; k--) {
@@ -192,15 +170,14 @@ export class Sight {
     return false
   }
 
-  /** Records a word that ends up covered. */
   cover(box: Box, text: string): void {
     if (this.maybe.length < MAX_INVISIBLE_WORDS) this.maybe.push({ box, length: text.length })
     this.note("covered", text)
   }
 
   /**
-   * Returns the boxes in which invisible words count as visible: letters that clip later drawing, and the text layer
-   * of a scan. A page is a scan if pictures cover much of it and most of its text is invisible text over them.
+   * Invisible words in these boxes count as visible: letters that clip later drawing, and the text layer of a scan. A
+   * page is a scan if pictures cover much of it and most of its text is invisible text over them.
    */
   scanned(seen: number, share: number): ReadonlyArray<Box> {
     if (this.maybe.length === 0 || share < MIN_PICTURE_SHARE_OF_SCAN) return this.lit
@@ -228,7 +205,7 @@ export class Sight {
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 
-  /** Whether the paper or a shape of the page has a similar colour. For most words this is false. */
+  /** For most words this is false. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
     if (colors.size >= MAX_COLORS) return true
@@ -241,7 +218,7 @@ export class Sight {
     return asked.answer
   }
 
-  /** Returns why letters are indistinguishable from their background; `undefined` if they are not. */
+  /** Returns `undefined` if the letters are distinguishable. */
   private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
     const alpha = ownAlpha * ink.groupAlpha
     if (alpha < MIN_OPACITY) return "opacity"

@@ -27,14 +27,14 @@ interface Page {
 export type FromThread =
   | { readonly kind: "ready" }
   | Page
-  /** The page is broken, or is returned because only the requesting thread can read it. */
+  /** The page is broken, or only the requesting thread can read it. */
   | { readonly kind: "broken" | "returned"; readonly id: number; readonly number: number }
 
 export type Outcome = Read | "broken"
 
-/** Minimum number of pages for starting the thread, because a start takes time. */
+/** A start of the thread takes time. */
 const WORTH_A_START = 40
-/** Minimum number of pages for using a thread that is already running. */
+/** Applies to a thread that is already running. */
 const WORTH_ASKING = 6
 
 /** Maximum size in bytes of a document that may be in memory twice. */
@@ -42,29 +42,25 @@ const MAX_BYTES_OF_SECOND_COPY = 32 * 1024 * 1024
 /** Minimum memory limit in bytes for two threads. */
 const MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS = 768 * 1024 * 1024
 
-/** Number of pages that are requested at a time, so that the thread always has one to read. */
+/** The thread always has a page to read. */
 const ASKED = 3
 
-/** Maximum number of pages that may be read ahead of the layout. */
 const WINDOW = 48
 
 /** Share of the process memory that the thread may use. */
 const MEMORY_SHARE = 1 / 4
-/** Size of the thread's young generation in MiB. */
 const YOUNG = 48
 
 const MEBIBYTE = 1024 * 1024
 
-/** The interface of the other thread. */
 export interface Thread {
   readonly isReady: () => boolean
   readonly say: (message: ToThread, buffers?: Array<ArrayBuffer>) => void
 }
 
-/** The thread. It stays alive for later documents after the first long one. */
+/** Stays alive for later documents after the first long one. */
 let thread: Thread | undefined
 
-/** The current document. */
 let current: Ahead | undefined
 let documents = 0
 
@@ -96,13 +92,11 @@ const start = (memory: number): Thread | undefined => {
   return { isReady: () => isReady, say: (message, buffers = []) => worker.postMessage(message, buffers) }
 }
 
-/** The pages of one document, read by two threads. */
 export class Ahead {
   readonly id = ++documents
   private readonly last: number
   private readonly bytes: Uint8Array
   private readonly thread: Thread
-  /** The first page that no thread has been assigned, and the next page for the layout. */
   private free = 1
   private next = 1
   private readonly known = new Map<number, Outcome>()
@@ -117,7 +111,7 @@ export class Ahead {
     this.last = last
   }
 
-  /** Returns the result of a page once; `undefined` until the page is read. */
+  /** Returns each result once; `undefined` until the page is read. */
   take(number: number): Outcome | undefined {
     this.next = number
     const outcome = this.known.get(number)
@@ -126,19 +120,16 @@ export class Ahead {
     return outcome
   }
 
-  /** Assigns the next page to this thread. */
   claim(): number | undefined {
     const back = this.returned.shift()
     if (back !== undefined) return back
     return this.isAhead() ? this.free++ : undefined
   }
 
-  /** Stores a page that this thread has read. */
   keep(number: number, outcome: Outcome): void {
     this.known.set(number, outcome)
   }
 
-  /** Resolves with the next message of the thread. */
   heard(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve
@@ -149,7 +140,7 @@ export class Ahead {
     if (this.isOpen) this.thread.say({ kind: "close" })
   }
 
-  /** Whether there is an unassigned page that is not too far ahead. */
+  /** The page is unassigned, and not too far ahead. */
   private isAhead(): boolean {
     return this.free <= this.last && this.free - this.next < WINDOW
   }
@@ -192,7 +183,7 @@ export class Ahead {
 
 const readOf = ({ lacksLinks, packed }: Page): Read => ({ content: Packed.fromPacked(packed), lacksLinks })
 
-/** Creates the second reader of a document's pages; undefined if the document is too short for it. */
+/** Returns `undefined` if the document is too short for a second reader. */
 export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | undefined => {
   if (pages < (thread === undefined ? WORTH_A_START : WORTH_ASKING)) return undefined
   if (bytes.length > MAX_BYTES_OF_SECOND_COPY || memory < MIN_BYTES_OF_MEMORY_FOR_TWO_THREADS) return undefined
@@ -200,7 +191,6 @@ export const make = (bytes: Uint8Array, pages: number, memory: number): Ahead | 
   return current = thread === undefined ? undefined : new Ahead(thread, bytes, pages)
 }
 
-/** Ends the document, which needs no more pages. */
 export const close = (): void => {
   current?.close()
   current = undefined

@@ -10,7 +10,6 @@ Inflate.install()
 
 const port = parentPort!
 
-/** The last document, and its requested pages. */
 let current: { readonly id: number; readonly bytes: Uint8Array; readonly wanted: Array<number> } | undefined
 let wake = () => {}
 
@@ -25,11 +24,10 @@ const asleep = (): Promise<void> =>
     wake = resolve
   })
 
-/** Decides whether an unreadable page is broken or returned to the other thread, which may have more memory. */
+/** The other thread may have more memory for the page. */
 const fate = (error: unknown): "broken" | "returned" =>
   error instanceof Opened.TooLong || error instanceof Pdfjs.Endless && !error.isHungry ? "broken" : "returned"
 
-/** Reads a page. Returns whether the document is still open. */
 const readOne = async (id: number, source: Opened.Source, number: number): Promise<boolean> => {
   try {
     const { content, lacksLinks } = await Opened.read(source, number)
@@ -42,10 +40,9 @@ const readOne = async (id: number, source: Opened.Source, number: number): Promi
   }
 }
 
-/** A document is reopened after this many pages, because pdf.js retains data of every page. */
+/** pdf.js retains data of every page, so the document is reopened after this many. */
 const STRETCH = 500
 
-/** Reads the requested pages of a document until another one arrives. */
 const serve = (job: Job): Promise<void> =>
   Pdfjs.use(job.bytes, async (document) => {
     const source = await Opened.sourceOf(document, job.bytes)
@@ -59,7 +56,7 @@ const serve = (job: Job): Promise<void> =>
     }
   })
 
-/** Returns the requested pages of a document that cannot be opened, without reading them. */
+/** The pages of a document that cannot be opened are returned without reading them. */
 const refuse = async (job: Job): Promise<void> => {
   while (isCurrent(job)) {
     for (const number of job.wanted.splice(0)) say({ kind: "returned", id: job.id, number })

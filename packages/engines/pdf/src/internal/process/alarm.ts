@@ -1,11 +1,11 @@
 /** Provides a restartable timer that does not keep the host alive. */
 export interface Alarm {
-  /** Starts the timer, or restarts a running one. */
+  /** Restarts a running timer. */
   readonly set: () => void
   readonly stop: () => void
 }
 
-/** Returns a timer that calls `ring` the given milliseconds after it was set. */
+/** `ring` runs the given milliseconds after the timer was set. */
 export const make = (millis: number, ring: () => void): Alarm => {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)

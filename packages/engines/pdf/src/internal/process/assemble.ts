@@ -1,12 +1,11 @@
 import type { ChildPage } from "./protocol.ts"
 
-/** The start of a page's first paragraph in the document's markdown. */
 export interface PageStart {
   readonly page: number
   readonly at: number
 }
 
-/** Joins the markdown of consecutive pages. Each page states how it continues the previous one. */
+/** Each page states how it continues the previous one. */
 export const assemble = (
   pages: ReadonlyArray<ChildPage>
 ): { readonly markdown: string; readonly starts: ReadonlyArray<PageStart> } => {

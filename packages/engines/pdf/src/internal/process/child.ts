@@ -42,12 +42,12 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** V8 has compiled most of the code after this many readings of the sample. */
+/** V8 has compiled most of the code by then. */
 const COMPILED = 2
-/** V8 has optimised the code after this many readings of the sample. */
+/** V8 has optimised the code by then. */
 const WARM = 6
 
-/** Reads a sample repeatedly to compile the code, while there is no other work. */
+/** Only runs while there is no other work. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
   for (let k = 0; k < times && !state.busy; k++) {
@@ -57,10 +57,7 @@ const rehearse = async (times: number): Promise<void> => {
   }
 }
 
-/**
- * Stores compiled code for later processes. It runs only before the process has seen a document, because documents
- * may be hostile.
- */
+/** Runs only before the process has seen a document, because documents may be hostile. */
 const storeCode = async (): Promise<void> => {
   const { isIncomplete, store } = await import("./codeCache.ts")
   if (!isIncomplete()) return

@@ -1,8 +1,3 @@
-/**
- * Loads large modules whose compilation dominates the start of a process. Node's compile cache stores only functions
- * compiled during loading; V8 can store all functions of a script that have run. So a module without imports is loaded
- * as a script, and its compiled code is stored next to Node's.
- */
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
 import * as NodeModule from "node:module"
 import { basename, join } from "node:path"
@@ -10,13 +5,12 @@ import { pathToFileURL } from "node:url"
 import { constants, Script } from "node:vm"
 import { crc32 } from "node:zlib"
 
-/** Scripts compiled without a cache, and the path of their cache. */
 const uncached = new Map<Script, string>()
 
-/** Bytes of a CRC-32 checksum. */
+/** CRC-32. */
 const CHECKSUM = 4
 
-/** Reads stored code. It starts with its checksum, because V8 does not validate it. */
+/** The code starts with its checksum, because V8 does not validate it. */
 const read = (path: string): Buffer | undefined => {
   try {
     const stored = readFileSync(path)
@@ -35,7 +29,7 @@ const write = (path: string, data: Buffer): void => {
   renameSync(draft, path)
 }
 
-/** Returns the source of a script that returns the module's exports; undefined if the module cannot be converted. */
+/** The script returns the module's exports. Returns `undefined` if the module cannot be converted. */
 const toScript = (source: string, url: string): string | undefined => {
   const exported = /\bexport\s*\{([^{}]*)\};?\s*(?:\/\/[^\n]*\s*)*$/.exec(source)
   if (exported === null || /^\s*import\b(?!\s*\()/m.test(source)) return undefined
@@ -66,10 +60,6 @@ const importChanged = async <A>(url: string, change: (source: string) => string)
   }
 }
 
-/**
- * Loads a module, from its stored code if the process has a compile cache. `change` is applied to its source if the
- * runtime has hooks for it.
- */
 export const load = async <A>(path: string, change = (source: string): string => source): Promise<A> => {
   const folder = NodeModule.getCompileCacheDir?.()
   const url = pathToFileURL(path).href
@@ -86,10 +76,9 @@ export const load = async <A>(path: string, change = (source: string): string =>
   return script.runInThisContext() as A
 }
 
-/** Whether loaded code has not been stored yet. */
 export const isIncomplete = (): boolean => uncached.size > 0
 
-/** Stores the code compiled so far. If this fails, only the next start is slower. */
+/** If this fails, only the next start is slower. */
 export const store = (): void => {
   try {
     for (const [script, path] of uncached) write(path, script.createCachedData())

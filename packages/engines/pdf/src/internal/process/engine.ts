@@ -16,10 +16,9 @@ import * as Job from "./job.ts"
 import * as Pool from "./pool.ts"
 import type { Engine } from "./protocol.ts"
 
-/** Default number of processors. */
 const DEFAULT_PROCESSORS = 4
 
-/** Default memory limit of a parser process, in bytes. */
+/** In bytes, per parser process. */
 const MEMORY = 1024 * 1024 * 1024
 
 export const make = Effect.fnUntraced(

@@ -1,27 +1,26 @@
 /**
- * Replaces `DecompressionStream` for pdf.js with a synchronous one, without threads and web streams. One call is
- * enough, because a content stream is in memory as a whole. A stream that inflates beyond the limit is returned
- * empty, and is counted.
+ * Replaces `DecompressionStream` for pdf.js with a synchronous one, without threads and web streams. A content stream
+ * is in memory as a whole, so one call is enough. A stream that inflates beyond the limit is returned empty, and is
+ * counted.
  */
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
-/** Byte limit of one stream. A page of vector graphics has at most tens of megabytes. */
+/** A page of vector graphics has at most tens of megabytes. */
 const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
-/** Returns whether a stream has exceeded the limit since the last call. */
+/** Since the last call. */
 export const wasTooLong = (): boolean => {
   const was = tooLong
   tooLong = false
   return was
 }
 
-/** Copies bytes that are part of a larger buffer, because pdf.js uses the whole `buffer`. */
+/** pdf.js uses the whole `buffer`, so bytes within a larger one are copied. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : bytes.slice()
 
-/** Throws for invalid data, like the stream that it replaces. */
 const inflate = (format: string, bytes: Uint8Array): Uint8Array => {
   try {
     const options = { maxOutputLength: MAX_LENGTH }
@@ -60,7 +59,7 @@ class Inflate {
   }
 }
 
-/** Installs the replacement for the whole process or thread, which only reads PDFs. */
+/** Applies to the whole process or thread, which only reads PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

@@ -1,6 +1,6 @@
 /**
- * Reads one document on one parser process. It stores pages as they arrive, so that they are available if the process
- * is killed.
+ * Reads one document on one parser process. Pages are stored as they arrive, so that they are available if the
+ * process is killed.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -21,11 +21,9 @@ export interface Request {
   readonly bytes: Uint8Array
   readonly mode: PdfEngine.Mode
   readonly maxPages: number
-  /** Memory limit of a process, for messages. */
   readonly memory: number
-  /** The time limit, for messages. */
   readonly millis: number
-  /** Deadline in epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly deadline: number
   readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
@@ -33,32 +31,25 @@ export interface Request {
 
 type ReadPage = ChildPage & {
   readonly source: PageSource
-  /** The language that OCR used. */
   readonly spoken?: string | undefined
 }
 
-/** The state of a document that is being read. */
 interface State {
   total: number | undefined
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  /** Whether the pages were recovered from a damaged document. */
+  /** The pages were recovered from a damaged document. */
   isDamaged: boolean
-  /** The pages by their numbers, in order. */
   readonly pages: Map<number, ReadPage>
-  /** Unreadable pages. */
   readonly unread: Set<number>
   readonly warnings: Array<string>
 }
 
-/** Maximum number of processes that one document may end. Each costs a start, and earlier pages are read again. */
+/** Each ended process costs a start, and earlier pages are read again. */
 const MAX_ENDED_PROCESSES = 8
 
-/**
- * Maximum number of characters of a document's stored pages. It protects the host's memory; genuine documents are
- * smaller.
- */
+/** Protects the host's memory. Real documents are smaller. */
 const MAX_CHARACTERS = 200 * 1024 * 1024
 
 /** Milliseconds reserved for the layout of OCR results. */
@@ -66,16 +57,14 @@ const LAYOUT_TIME = 500
 
 /**
  * OCR replaces the text layer if it finds at least this share of the layer's characters. With fewer, the picture is
- * treated as decoration.
+ * decoration.
  */
 const DECORATION_SHARE = 0.8
-/** The same share if the text layer is unreadable. */
 const UNREADABLE_SHARE = 0.3
 
-/** Minimum ratio of OCR letters to those of a stamp on a scan. A photograph with a caption has a lower ratio. */
+/** A photograph with a caption has a lower ratio of OCR letters to text. */
 const SCAN_FACTOR = 1.5
 
-/** Whether the OCR result of a page replaces its text layer. */
 const isBetter = (seen: ChildPage, layer: ChildPage): boolean => {
   if (layer.isScan === true) return seen.characters > layer.characters * SCAN_FACTOR
   return seen.characters >= layer.characters * DECORATION_SHARE ||
@@ -97,7 +86,6 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
   }
 }
 
-/** How a conversation with a process ended. */
 type Outcome =
   | { readonly kind: "done" }
   /** The document is invalid, or too large to store. The process can be used again. */
@@ -107,7 +95,6 @@ type Outcome =
 
 type Blame = "page" | "process" | "document"
 
-/** Sends one message to a process and returns its responses until it is done. */
 const converse = (
   request: Request,
   message: (child: Parser.Child) => ToChild,
@@ -146,7 +133,6 @@ const converse = (
   )
 }
 
-/** Handles a message of a process about a document. `last` is the last page that was reported. */
 const keep = (request: Request, state: State, attempt: { last: number }) =>
   Effect.fnUntraced(function*(message: FromChild) {
     switch (message.kind) {
@@ -186,16 +172,14 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
     }
   })
 
-/**
- * Returns the page at which a process ended. Returns `undefined` if there was none, or if no other page would remain.
- */
+/** Returns `undefined` if no page ended the process, or if no other page would remain. */
 const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
   const pages = Math.min(state.total ?? 0, request.maxPages)
   const next = last + 1
   return next <= pages && pages > 1 ? next : undefined
 }
 
-/** Reads the document. A page that ends its process is skipped in the next one. */
+/** A page that ends its process is skipped in the next one. */
 const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
   for (let deaths = 0;; deaths++) {
     const attempt = { last: 0, ahead: false }
@@ -226,7 +210,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
-/** Reads the pictures of pages that need OCR, until the deadline. */
+/** Stops at the deadline. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
   const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
   if (wanted.length === 0) return
@@ -350,7 +334,6 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   })
 })
 
-/** Returns the letters of a page by class. */
 const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
   letters === undefined ? {} : {
     account: [
@@ -359,7 +342,6 @@ const accountOf = ({ letters, unseen }: ChildPage): Pick<PdfPage, "account"> =>
     ]
   }
 
-/** Returns the number of hidden characters of all pages, by cause. */
 const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
   const sums = new Map<string, number>()
   for (const { unseen } of pages) {

@@ -1,52 +1,41 @@
 /**
- * Computes the heap size for a parser's memory limit, and checks how close the process is to the limit.
- *
- * The system counts all writable memory as data, including garbage and thread stacks. V8 ends the process if an
- * allocation fails. So its heap must be smaller than the system limit by the size of all other memory.
+ * Computes the heap size for a parser's memory limit, and checks how close the process is to the limit. The system
+ * counts all writable memory as data, and V8 ends the process if an allocation fails. So its heap must be smaller
+ * than the system limit by the size of all other memory.
  */
 import { readFileSync } from "node:fs"
 import { getHeapStatistics } from "node:v8"
 
 const MEBIBYTE = 1024 * 1024
 
-/** Share of the memory for V8's old generation. Buffers of paths and streams use the rest. */
+/** Buffers of paths and streams use the rest. */
 const OLD_SPACE_SHARE = 0.6
 
-/**
- * Bytes of a process outside of the heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90
- * MiB).
- */
+/** Before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
 const OUTSIDE_OF_HEAP = 96 * MEBIBYTE
 
-/** V8's young generation has three semi-spaces: two for copying, and one in reserve. */
+/** Two semi-spaces for copying, and one in reserve. */
 const YOUNG_HALVES = 3
 
-/** Share of the memory for one semi-space. A larger one is collected less often. */
+/** A larger semi-space is collected less often. */
 const YOUNG_HALF_SHARE = 1 / 32
-/** Maximum size of a semi-space. */
 const MAX_SEMI_SPACE_BYTES = 32 * MEBIBYTE
-/** Minimum size of a semi-space. */
 const MIN_SEMI_SPACE_BYTES = 4 * MEBIBYTE
 
-/** Maximum initial heap. A small initial heap collects all the time. */
+/** A small initial heap collects all the time. */
 const INITIAL_HEAP = 128 * MEBIBYTE
 
-/**
- * Stack size in bytes of each thread, of which there are a dozen. Linux assigns 8 MiB, which count as data even if
- * they are not used.
- */
+/** A process has a dozen threads. Linux assigns 8 MiB to each, which count as data even if they are not used. */
 export const THREAD_STACK = 2 * MEBIBYTE
 
 const MIN_HEAP_BYTES = 32 * MEBIBYTE
 
 export interface Sizes {
-  /** Mebibytes, as V8 expects them. */
   readonly old: number
   readonly initialOld: number
   readonly youngHalf: number
 }
 
-/** Returns the heap of a process that may allocate these bytes. */
 export const heapFor = (memory: number): Sizes => {
   const half = Math.min(MAX_SEMI_SPACE_BYTES, Math.max(MIN_SEMI_SPACE_BYTES, memory * YOUNG_HALF_SHARE))
   const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
@@ -58,25 +47,18 @@ export const heapFor = (memory: number): Sizes => {
   }
 }
 
-/**
- * Share of the heap in use at which a page is aborted. V8 collects garbage long before that, and ends the process at
- * its limit.
- */
+/** The page is then aborted. V8 collects garbage long before that, and ends the process at its limit. */
 const FULL_HEAP_SHARE = 0.75
 
-/** If more than this share of the heap is in use after a collection, the next collection would follow soon. */
+/** If more of the heap is in use after a collection, the next collection would follow soon. */
 const WORTH_COLLECTING = 0.8
 
-/** Share of the system limit that must stay free. A page allocates at most this much between two checks. */
+/** A page allocates at most this share of the limit between two checks. */
 const FREE_SHARE = 1 / 12
 
-/**
- * The system is queried only if more than this share of the memory is known to be used. A query takes as long as
- * reading some lines of a page.
- */
+/** A query of the system takes as long as reading some lines of a page, so it needs more known use than this. */
 const ASKED_SHARE = 0.5
 
-/** Returns the limit that the system has set for the data of this process. */
 const dataLimit = (): number => {
   try {
     const limit = /^Max data size\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]
@@ -88,7 +70,7 @@ const dataLimit = (): number => {
 
 const KIBIBYTE = 1024
 
-/** Returns the data size of this process, as the system counts it. */
+/** As the system counts it. */
 const dataInUse = (): number => {
   try {
     return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE
@@ -98,8 +80,8 @@ const dataInUse = (): number => {
 }
 
 /**
- * Estimates the memory of a process with a limit of `memory` bytes. A query of the system takes longer than reading a
- * page, so it is skipped if known values show that the process is small.
+ * A query of the system takes longer than reading a page, so it is skipped if known values show that the process is
+ * small.
  */
 export const residentIn = (memory: number): number => {
   const { external_memory, malloced_memory, total_heap_size } = getHeapStatistics()
@@ -108,9 +90,8 @@ export const residentIn = (memory: number): number => {
 }
 
 /**
- * Returns a check whether the process is close to its limit. It tests the used heap, the external buffers, the
- * system's count, and, without a system limit, the resident size. It collects garbage before it reports a shortage.
- * `memory` is the process's limit without V8's reservation for code.
+ * Tests the used heap, the external buffers, the system's count, and, without a system limit, the resident size.
+ * Collects garbage before it reports a shortage. `memory` is the process's limit without V8's reservation for code.
  */
 export const makeGuard = (memory: number): () => boolean => {
   const limit = dataLimit()

@@ -84,7 +84,6 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof Error ? error.name : "unknown" }
 }
 
-/** Assumed size in points of a page that has none: the width of Letter and the height of A4. */
 const UNKNOWN_SIZE = { width: LETTER.width, height: 842 }
 
 export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) => {

@@ -6,7 +6,6 @@ import { wasTooLong } from "./inflate.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import { solidity } from "./solidity.ts"
 
-/** A stream of the page exceeds the limit when it is decompressed. */
 export class TooLong extends Error {}
 
 export interface Source {
@@ -17,7 +16,6 @@ export interface Source {
 
 export interface Read {
   readonly content: PageContent
-  /** Whether links and form fields could not be read. */
   readonly lacksLinks: boolean
 }
 
@@ -27,9 +25,7 @@ export const sourceOf = async (document: Pdfjs.Pdf, bytes: Uint8Array): Promise<
   about: { layers: () => document.getOptionalContentConfig(), areSolid: solidity(bytes) }
 })
 
-/**
- * Reads a page. Fails with `TooLong`, with `Pdfjs.Endless` (the document is then closed), or with an error of pdf.js.
- */
+/** Fails with `TooLong`, with `Pdfjs.Endless` (the document is then closed), or with an error of pdf.js. */
 export const read = async ({ about, document, isTagged }: Source, number: number): Promise<Read> => {
   const page = await document.getPage(number)
   const content = await Pdfjs.bounded(() => readPage(page, number, about))

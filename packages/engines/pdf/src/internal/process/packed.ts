@@ -7,9 +7,9 @@ import type { Font, PageContent, Rule, Word } from "../page/page.ts"
 
 type Dot = PageContent["dots"][number]
 
-/** The encoded page. Values that are not lists of numbers are sent unchanged. */
+/** Values that are not lists of numbers are sent unchanged. */
 export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vertical" | "boxes" | "dots"> {
-  /** Texts of the words, one per line. A word never contains a line break. */
+  /** One word per line. A word never contains a line break. */
   readonly texts: string
   readonly fonts: ReadonlyArray<Font>
   readonly words: Float64Array<ArrayBuffer>
@@ -19,13 +19,9 @@ export interface Packed extends Omit<PageContent, "words" | "horizontal" | "vert
   readonly dots: Float64Array<ArrayBuffer>
 }
 
-/** Number of values per word. */
 const WORD = 9
-/** Number of values per rule. */
 const RULE = 3
-/** Number of values per box. */
 const BOX = 4
-/** Number of values per dot. */
 const DOT = 3
 
 const pack = <A>(items: ReadonlyArray<A>, length: number, numbersOf: (item: A) => ReadonlyArray<number>) => {
@@ -104,6 +100,5 @@ export const fromPacked = (packed: Packed): PageContent => {
   }
 }
 
-/** Returns the buffers that can be transferred to another thread without a copy. */
 export const buffersOf = ({ boxes, dots, horizontal, vertical, words }: Packed): Array<ArrayBuffer> =>
   [words, horizontal, vertical, boxes, dots].map(({ buffer }) => buffer)

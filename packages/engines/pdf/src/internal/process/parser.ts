@@ -16,29 +16,20 @@ import { heapFor, THREAD_STACK } from "./memory.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
 
 export interface Child {
-  /** Succeeds when the process can run its first job. */
   readonly ready: Effect.Effect<void, PdfError.Reason>
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
-  /** Returns the next message of the job; fails when the process has ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
-  /** Whether the process is starting, or is compiling code without a job. */
   readonly isPreparing: () => boolean
-  /** Milliseconds of processor time since it was started. */
   readonly used: () => number
-  /**
-   * Resumes or suspends the process. If the system cannot end the process together with its host, it is never
-   * suspended.
-   */
+  /** If the system cannot end the process together with its host, it is never suspended. */
   readonly goOn: (may: boolean) => void
-  /** Whether the process keeps the host alive: it does while it works, not while it is idle. */
+  /** Only while the process works. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void
-  /** Whether a second processor is idle when the job starts. */
+  /** A second processor is idle when the job starts. */
   hasRoom: boolean
-  /** Jobs done. */
   jobs: number
-  /** Memory of the process in bytes after its last job. */
   resident: number
 }
 
@@ -51,8 +42,8 @@ export interface Options {
 }
 
 /**
- * Timeout for the start of a process. A start takes half a second of processor time. Waiting callers have their own
- * timeout, so this one only ends a process that hangs, even on a busy machine.
+ * A start takes half a second of processor time. Waiting callers have their own timeout, so this one only ends a
+ * process that hangs, even on a busy machine.
  */
 const START_TIMEOUT = "5 minutes"
 
@@ -71,7 +62,7 @@ const environment = (): Record<string, string> => {
   }
 }
 
-/** Returns the address space that V8 reserves for code. All of it counts as data, although hardly any is used. */
+/** V8 reserves this address space for code. All of it counts as data, although hardly any is used. */
 const reservedForCode = (): number => {
   try {
     const mappings = readFileSync("/proc/self/maps", "latin1").matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp/gm)
@@ -81,13 +72,10 @@ const reservedForCode = (): number => {
   }
 }
 
-/** Whether the runtime is Node, which accepts V8 flags. Other runtimes accept only some of them. */
+/** Other runtimes accept only some of V8's flags. */
 const isNode = !("bun" in process.versions || "deno" in process.versions)
 
-/**
- * Whether a wrapper program can limit child processes. In Deno it cannot, because Deno starts them directly; the
- * child checks its own limits.
- */
+/** Deno starts child processes directly, so no wrapper program can limit them. The child checks its own limits. */
 const canBound = !("deno" in process.versions)
 
 const flagsOfNode = (memory: number): ReadonlyArray<string> => {
@@ -134,13 +122,10 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
-/** Milliseconds per Linux processor time tick; `USER_HZ` is 100. */
+/** `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
-/**
- * Returns the processor time of a process in milliseconds, in steps of ten. Returns `undefined` if the system does
- * not report it or the process has ended.
- */
+/** In steps of ten milliseconds. Returns `undefined` if the system does not report it or the process has ended. */
 const processorTime = (pid: number | undefined): number | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
@@ -154,21 +139,19 @@ const processorTime = (pid: number | undefined): number | undefined => {
 // kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
-/** Exit codes of a shell for SIGTRAP and SIGABRT. */
+/** The exit codes of a shell for SIGTRAP and SIGABRT. */
 const memoryCodes = new Set([128 + 5, 128 + 6])
 
-/** Handles that may keep the host alive. */
 interface Held {
   readonly ref?: () => unknown
   readonly unref?: () => unknown
 }
 
-/** Number of characters of a process's last output that are kept. */
 const LAST_WORDS = 8192
 
 /**
- * Returns the reason why a process ended: the message of V8 or libc, or the class of an uncaught error. The message of
- * such an error is omitted, because it may contain text of the document.
+ * The message of V8 or libc, or the class of an uncaught error. The message of such an error is omitted, because it
+ * may contain text of the document.
  */
 const lastWords = (text: string): string | undefined =>
   /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??
@@ -178,7 +161,6 @@ const lastWords = (text: string): string | undefined =>
 interface End {
   readonly code: number | null
   readonly signal: string | null
-  /** The last output of the process. */
   readonly words: string
 }
 
@@ -194,7 +176,7 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
     })
 }
 
-/** Waits for the first message of a process. Any other message means that the engine is unavailable. */
+/** Any other first message means that the engine is unavailable. */
 const readyAfter = (
   first: Effect.Effect<FromChild, PdfError.Reason>
 ): Effect.Effect<void, PdfError.Reason> =>

@@ -13,7 +13,6 @@ import * as CodeCache from "./codeCache.ts"
 import { makeGuard } from "./memory.ts"
 import * as Port from "./port.ts"
 
-/** The parts of a pdf.js document that are used; its own types need the DOM library. */
 export type Pdf = Document & AnnotatedDocument & {
   readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
   readonly getPage: (number: number) => Promise<PdfPage>
@@ -47,8 +46,6 @@ Object.defineProperty(globalThis, "Response", {
 })
 const noFonts = { fonts: { add: () => {}, delete: () => {} } }
 
-// The native canvas is not loaded, because nothing is drawn. Runtimes other than Node have no such hooks, and load it
-// if it is installed.
 const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
   resolve: (specifier, context, next) => {
     if (specifier === "@napi-rs/canvas") throw new Error("not needed")
@@ -58,8 +55,8 @@ const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
 const build = `${base}legacy/build/`
 
 /**
- * Adds `/ActualText` of marked content to the operators of pdf.js as a third argument, because pdf.js omits it. If
- * another version of pdf.js has different code, the patch has no effect and letters are read as drawn.
+ * pdf.js omits `/ActualText` of marked content, so this patch adds it to its operators as a third argument. If
+ * another version of pdf.js has different code, letters are read as drawn.
  */
 const withActualText = (source: string): string =>
   source.replace(
@@ -73,22 +70,13 @@ const { WorkerMessageHandler } = await CodeCache.load<
 hooks?.deregister()
 Object.defineProperty(globalThis, "Response", ownResponse)
 
-/**
- * Maximum number of operators of one page. The busiest of 635 real pages has 16,000; a detailed map has some hundred
- * thousand.
- */
+/** The busiest of 635 real pages has 16,000. A detailed map has some hundred thousand. */
 const MAX_OPERATORS_OF_PAGE = 400_000
 
-/**
- * Maximum processor time per page, in milliseconds. It ends pages with few slow operators; the operator limit ends
- * other pages first.
- */
+/** Ends pages with few slow operators. The operator limit ends other pages first. */
 const PAGE_PROCESSOR_LIMIT_MS = 10_000
 
-/**
- * Milliseconds of reading before processor time is first checked. Hardly any page takes this long, and the check
- * takes longer than reading a line.
- */
+/** Hardly any page takes this long, and the check takes longer than reading a line. */
 const UNMEASURED = 1000
 
 /** Reading the page does not end, or needs too much memory. */
@@ -101,18 +89,14 @@ export class Endless extends Error {
 }
 
 interface Current {
-  /** Start of the reading, on the clock of this process. */
   readonly began: number
-  /** Processor time of this process at the first check. */
   used: number | undefined
   operators: number
   readonly leave: (isHungry: boolean) => void
 }
 
-/** The page that is being read. */
 let current: Current | undefined
 
-/** Microseconds per millisecond. */
 const MICROSECONDS = 1000
 
 const processorTime = (): number => {
@@ -126,7 +110,7 @@ const isOverdue = (page: Current): boolean => {
   return processorTime() - page.used > PAGE_PROCESSOR_LIMIT_MS - UNMEASURED
 }
 
-/** Whether the memory for the rest of a page is insufficient, even after garbage collection. */
+/** Even after garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
 // The event loop is blocked while operators are read.
@@ -141,13 +125,12 @@ const [here, there] = Port.makePair((count) => {
 WorkerMessageHandler.initializeFromPort(there)
 const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
 
-/** Fonts bundled with pdf.js. */
 export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly compact: Uint8Array }> => ({
   trueType: await readFile(`${base}standard_fonts/LiberationSans-Regular.ttf`),
   compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
 })
 
-/** Copies a `Buffer` to plain bytes, because pdf.js rejects a `Buffer` and the channel delivers one. */
+/** pdf.js rejects a `Buffer`, and the channel delivers one. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
 
@@ -158,7 +141,7 @@ process.on("unhandledRejection", (error) => {
 
 let close: () => Promise<void> = () => Promise.resolve()
 
-/** Reads a page. Fails with `Endless` if the reading does not end. The document must then be opened again. */
+/** Fails with `Endless` if the reading does not end. The document must then be opened again. */
 export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
   Promise.race([
     read(),
@@ -173,7 +156,6 @@ export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
     current = undefined
   })
 
-/** Opens a document, uses it, and closes it. */
 export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<void>): Promise<void> => {
   const task = pdfjs.getDocument({
     data: plain(bytes),

@@ -27,13 +27,12 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: error instanceof NoPages ? "no pages" : name }
 }
 
-/** No page of the document can be reached. */
 class NoPages extends Error {}
 
 /** The process does not have enough memory for the next page, even after it released the last one. */
 class Exhausted extends Error {}
 
-/** Returns which object caused an error. Without memory, it is the process. */
+/** Without memory, the cause is the process. */
 const blame = (error: unknown): "document" | "page" | "process" => {
   if (error instanceof Exhausted) return "process"
   return !(error instanceof Opened.TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
@@ -41,10 +40,10 @@ const blame = (error: unknown): "document" | "page" | "process" => {
     : "document"
 }
 
-/** Waits one event loop iteration, so that sent messages leave the process. */
+/** Sent messages leave the process in one event loop iteration. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A document is reopened after this many pages, because pdf.js retains data of every page. */
+/** pdf.js retains data of every page, so the document is reopened after this many. */
 const PAGES_PER_OPENING = 1000
 
 interface Reading {
@@ -54,16 +53,15 @@ interface Reading {
   readonly skip: ReadonlySet<number>
   readonly ahead: Ahead.Ahead | undefined
   next: number
-  /** Whether the document is closed. It must be opened again for the pages after that. */
+  /** A closed document must be opened again for the next pages. */
   isClosed: boolean
 }
 
 type Job = Extract<ToChild, { kind: "parse" }> & {
-  /** Whether the bytes were recovered from a damaged document. */
+  /** The bytes were recovered from a damaged document. */
   readonly isDamaged?: boolean
 }
 
-/** Bytes this process may allocate. */
 const memory = Number(process.argv[3])
 
 const begin = async (
@@ -86,7 +84,7 @@ const begin = async (
   }
 }
 
-/** Reads a page on this thread. A broken page does not affect other pages; a broken document ends the job. */
+/** A broken page does not affect other pages. A broken document ends the job. */
 const readHere = async (source: Opened.Source, reading: Reading, number: number): Promise<Ahead.Outcome> => {
   if (reading.skip.has(number)) return "broken"
   try {
@@ -98,10 +96,7 @@ const readHere = async (source: Opened.Source, reading: Reading, number: number)
   }
 }
 
-/**
- * Returns the next page, which this thread or the second thread has read. While the page is pending, this thread
- * reads later pages. Returns `undefined` if the document is closed first.
- */
+/** While the page is pending, this thread reads later pages. Returns `undefined` if the document is closed first. */
 const readNext = async (source: Opened.Source, reading: Reading): Promise<Ahead.Outcome | undefined> => {
   const { ahead, next } = reading
   if (ahead === undefined) return readHere(source, reading, next)
@@ -133,7 +128,7 @@ const readPages = async (source: Opened.Source, reading: Reading): Promise<void>
   }
 }
 
-/** Opens the document and reads pages until the document must be closed. */
+/** Stops when the document must be closed. */
 const readStretch = async (
   job: Job,
   before: Reading | undefined,
@@ -158,11 +153,11 @@ const readAll = async (job: Job, send: Send): Promise<void> => {
   reading.window.finish(reading.warnings)
 }
 
-/** Whether an error means that no page of the document was reached. */
+/** No page of the document was reached. */
 const isUnopened = (error: unknown): boolean =>
   error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
 
-/** Reads the document. If it cannot be opened, reads the pages that are recoverable from its bytes. */
+/** If the document cannot be opened, reads the pages that are recoverable from its bytes. */
 const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
   readAll(job, send).catch((error: unknown) => {
     const bytes = isUnopened(error) ? salvage(job.bytes) : undefined
@@ -183,7 +178,7 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
 
 let rehearsal: Promise<Uint8Array> | undefined
 
-/** Reads a sample document to compile the code. If this fails, only the next job is slower. */
+/** If this fails, only the next job is slower. */
 export const rehearse = async (): Promise<void> => {
   rehearsal ??= Pdfjs.fonts().then(sample)
   await rehearsal.then(

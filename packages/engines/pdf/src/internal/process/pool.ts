@@ -1,11 +1,3 @@
-/**
- * Manages a pool of parser processes.
- *
- * A worker thread would not limit the memory of a parser, because buffers are outside its limits. A crash of a native
- * parser in the same process would end the host. So every document is parsed in a child process with a memory limit
- * and without the host's environment. A child that does not respond is killed. `turns.ts` decides which job runs next
- * and which is suspended; `starts.ts` starts processes; `idle.ts` keeps idle ones.
- */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,10 +12,6 @@ import * as Starts from "./starts.ts"
 import * as Turns from "./turns.ts"
 
 export interface Pool {
-  /**
-   * Runs one job on a separate process. If the job fails or is interrupted, its process ends. A long job may run
-   * twice.
-   */
   readonly use: <A>(
     job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>
   ) => Effect.Effect<A, PdfError.Reason>
@@ -36,7 +24,7 @@ export type Options = Parser.Options & {
   readonly idle: number
 }
 
-/** A job that waits for a process. It keeps its ticket if it is sent back. */
+/** A job keeps its ticket if it is sent back. */
 type Ticket = Turns.Ticket & {
   give: (run: Run) => void
   fail: (reason: PdfError.Reason) => void
@@ -45,7 +33,6 @@ type Ticket = Turns.Ticket & {
 type Run = Turns.Run & {
   readonly ticket: Ticket
   readonly child: Parser.Child
-  /** Processor time its process had used before. */
   readonly before: number
   readonly sendBack: Effect.Effect<unknown>
   readonly sentBack: Effect.Effect<void>
@@ -54,10 +41,9 @@ type Run = Turns.Run & {
 /** Milliseconds between two measurements of the jobs' processor time. */
 const MILLIS_BETWEEN_CPU_CHECKS = 20
 
-/** A process's code counts as compiled after this many jobs. */
 const WARM_AFTER = 10
 
-/** Share of its memory limit that a process may retain after a job, so that leaks do not accumulate. */
+/** Leaks must not accumulate. */
 const MAX_RETAINED_SHARE = 0.6
 
 const remove = <A>(list: Array<A>, item: A): void => {
@@ -65,7 +51,6 @@ const remove = <A>(list: Array<A>, item: A): void => {
   if (index >= 0) list.splice(index, 1)
 }
 
-/** Assigns processes to jobs, and receives them when the jobs end. */
 class Dispatcher {
   readonly turns: Turns.Turns
   private readonly options: Options
@@ -74,7 +59,7 @@ class Dispatcher {
   private readonly starts: Starts.Starts
   private readonly tick = Alarm.make(MILLIS_BETWEEN_CPU_CHECKS, () => this.dispatch())
   private jobs = 0
-  /** While a process was killed recently, more spare processes are kept. This is the end of that time. */
+  /** While a process was killed recently, more spare processes are kept. */
   private alarmedUntil = 0
   private closed = false
 
@@ -124,7 +109,7 @@ class Dispatcher {
     ticket.give(run)
   }
 
-  /** Starts jobs. Sends other jobs back to make space for them, until no job can start. */
+  /** Sends other jobs back to make space, until no job can start. */
   private serve(now: number): void {
     while (true) {
       const next = this.turns.decide(this.idle.count(), now)
@@ -138,7 +123,6 @@ class Dispatcher {
     }
   }
 
-  /** Starts processes for waiting jobs, and some spare ones. */
   private supply(now: number): void {
     const waiting = this.turns.eager(now)
     const spare = this.starts.fail() ? 0 : Starts.spare({
@@ -150,7 +134,6 @@ class Dispatcher {
     this.starts.fill(this.closed ? 0 : waiting + spare - this.idle.count())
   }
 
-  /** Resumes the jobs that may run, and suspends the others. */
   private schedule(): void {
     this.starts.sweep()
     const { jobs, processes } = this.turns.share(this.starts.preparing.size)
@@ -170,7 +153,6 @@ class Dispatcher {
     if (this.turns.running.size + this.starts.preparing.size > 0) this.tick.set()
   }
 
-  /** Receives the process of a job. If it is intact, it runs the next job. */
   release(run: Run, good: boolean): void {
     const { child } = run
     this.turns.running.delete(run)
@@ -186,7 +168,6 @@ class Dispatcher {
     this.dispatch()
   }
 
-  /** Waits for a process. `used` is the processor time of a job that was sent back. */
   take(ticket: Ticket, used: number | undefined): Effect.Effect<Run, PdfError.Reason> {
     return Effect.callback<Run, PdfError.Reason>((resume) => {
       let given: Run | undefined
@@ -206,7 +187,6 @@ class Dispatcher {
   }
 }
 
-/** Returns the result, or the processor time of a job that was sent back. */
 const attempt = <A>(
   dispatcher: Dispatcher,
   job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,

@@ -23,10 +23,10 @@ export interface Port {
   readonly removeEventListener: (name: string, listener: Listener) => void
 }
 
-/** Called for each chunk of a page's operators except the last, with the number of operators in the chunk. */
+/** Called for each chunk of a page's operators except the last. */
 export type OnOperators = (count: number) => void
 
-/** Copies the arrays of an operator list, because the sender reuses them. Their elements are not copied. */
+/** The sender reuses the arrays of an operator list. Their elements are not copied. */
 const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
   const chunk = (message as Message | null)?.chunk
   if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message
@@ -40,7 +40,6 @@ const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
 const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: OnOperators): Port => ({
   postMessage: (message) => {
     const data = snapshot(message, onOperators)
-    // Messages are delivered later, as over a real channel, but in order.
     queueMicrotask(() => {
       for (const listener of listeners()) listener({ data })
     })

@@ -1,17 +1,12 @@
 /**
- * Determines whether pictures of a document hide the content below them.
- *
- * pdf.js drops pictures early, without details. However, their dictionaries are readable in the file: a stream is never
- * part of another one, and names are not encrypted. If no dictionary names a mask, no picture has transparent parts.
+ * Determines whether pictures of a document hide the content below them. pdf.js drops pictures early, but their
+ * dictionaries are readable in the file. If no dictionary names a mask, no picture has transparent parts.
  */
 
-/** Names in a dictionary that show transparent parts: masks, stencils, and an image format with embedded masks. */
+/** These names show transparent parts: masks, stencils, and an image format with embedded masks. */
 const masks = ["/SMask", "/Mask", "/ImageMask", "/IM true", "/JPXDecode"].map((name) => Buffer.from(name))
 
-/**
- * Returns a function that determines whether all pictures are opaque. It searches the file once, when the first
- * picture covers text.
- */
+/** Searches the file once, when the first picture covers text. */
 export const solidity = (bytes: Uint8Array): () => boolean => {
   let answer: boolean | undefined
   return () => {

@@ -4,29 +4,22 @@ import type * as PdfError from "../../PdfError.ts"
 import * as Parser from "./parser.ts"
 
 export interface Starts {
-  /** Processes that are starting, or still compiling code for later jobs. */
   readonly preparing: Set<Parser.Child>
-  /** Starts missing processes, up to the number of idle processors. */
   readonly fill: (missing: number) => void
-  /** The last one could not be started. */
   readonly fail: () => boolean
-  /** Resumes this many processes, first those that have not started, and suspends the others. */
+  /** Processes that have not started come first. The others are suspended. */
   readonly share: (processes: number) => void
-  /** Removes processes that are ready, and resumes them. */
   readonly sweep: () => void
-  /** Ends all of them. */
   readonly close: () => void
 }
 
 export interface Events {
   readonly onReady: (child: Parser.Child) => void
   readonly onFailure: (reason: PdfError.Reason) => void
-  /** Called after `onReady` or `onFailure`. */
   readonly onEnd: () => void
   readonly isReady: (child: Parser.Child) => boolean
 }
 
-/** Creates the starter of parser processes. `size` is the number of processors. */
 export const make = (
   options: Parser.Options & { readonly size: number },
   fork: (effect: Effect.Effect<unknown>) => unknown,
@@ -86,28 +79,17 @@ export const make = (
   }
 }
 
-/** The requests so far. They determine how many processes are kept ready. */
 export interface Demand {
-  /** Number of jobs that ended normally or ended their process. */
   readonly jobs: number
-  /** Number of callers without a process. */
   readonly waiting: number
-  /** Whether a process was killed recently. */
   readonly alarmed: boolean
-  /** Whether a job is old. */
   readonly hasOld: boolean
 }
 
-/**
- * Number of spare processes under load, or while documents end their processes. A sender of such a document often
- * sends more.
- */
+/** Used under load, or while documents end their processes. A sender of such a document often sends more. */
 const SPARE_UNDER_ALARM = 3
 
-/**
- * Returns the number of spare processes in addition to those for waiting jobs. A program that reads a single document
- * gets none.
- */
+/** A program that reads a single document gets no spare process. */
 export const spare = ({ alarmed, hasOld, jobs, waiting }: Demand): number => {
   if (jobs > 1) return waiting > 0 || alarmed ? SPARE_UNDER_ALARM : 2
   return hasOld ? 1 : 0
