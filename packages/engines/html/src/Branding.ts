@@ -1,6 +1,6 @@
 /**
- * Reads a site's branding: colours, fonts, logo and components. The sources are the page and, if a browser fetched it,
- * its computed styles.
+ * Reads a site's branding: colours, fonts, logo and components. The sources are the page and, if a browser fetched
+ * it, its computed styles.
  *
  * @since 0.1.0
  */
@@ -63,13 +63,11 @@ export interface Branding {
   readonly images?: { readonly logo?: string; readonly favicon?: string; readonly ogImage?: string }
 }
 
-/** Limit for listed fonts. Pages with more load a font catalogue. */
+/** Pages with more load a font catalogue. */
 const MAX_FONTS = 12
 
-/** Character limit of an attribute that may name a logo. */
 const MAX_CHARACTERS_OF_LOGO_ATTRIBUTE = 300
 
-/** Matches an icon font, which contains no readable text. */
 const iconFont =
   /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
 
@@ -138,7 +136,6 @@ export const fromPage = (page: Page, styles?: ComputedStyles): Branding | undefi
   return shows === undefined ? undefined : branding
 }
 
-/** All sources of a site's branding. Computed styles take precedence over style sheets. */
 interface Looks {
   readonly styles: ComputedStyles | undefined
   readonly sheet: ReturnType<typeof Css.ofPage>
@@ -149,7 +146,6 @@ interface Looks {
   readonly secondaryButton: Style | undefined
 }
 
-/** Returns the value of a property in a style sheet's rules, with its variables replaced. */
 const said = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
   resolved(rules.get(property), variables)
 
@@ -170,7 +166,6 @@ const backgroundOf = (looks: Looks): string | undefined => {
     Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
 }
 
-/** Returns the colour of the first variable whose name has one of these endings. Names are tried in order. */
 const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
   for (const name of names) {
     for (const [key, value] of variables) {
@@ -184,7 +179,6 @@ const variableColor = (variables: ReadonlyMap<string, string>, ...names: Readonl
   return undefined
 }
 
-/** Names of colour variables in design systems, most reliable first. */
 const colorVariables = {
   primary: [
     "--primary",
@@ -300,10 +294,10 @@ const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyAr
   return undefined
 }
 
-/** A variable may reference another one. This limit ends circular references. */
+/** A variable may reference another one, and references may be circular. */
 const MAX_VARIABLE_STEPS = 8
 
-/** Returns a value with its variable resolved; `undefined` if the page does not define the variable. */
+/** Returns `undefined` if the page does not define the variable. */
 const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   let now = value?.trim()
   for (let step = 0; step < MAX_VARIABLE_STEPS && now !== undefined && now.startsWith("var("); step++) {
@@ -369,17 +363,12 @@ const component = (style: Style) =>
     shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
   })
 
-/**
- * Base spacing units of design systems, in pixels. The largest is tried first, because its multiples are also multiples
- * of a smaller unit.
- */
+/** In pixels. The largest unit is tried first, because its multiples are also multiples of a smaller unit. */
 const UNITS_IN_PIXELS = [8, 6, 5, 4]
-/** Minimum number of paddings from which a spacing unit is detected. */
 const MIN_PADDINGS = 4
-/** Minimum share of the paddings that are multiples of the unit. */
+/** Applies to paddings that are multiples of the unit. */
 const MIN_SHARE_OF_UNIT = 0.7
 
-/** Returns the spacing unit of which most paddings are multiples. */
 const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined): number | undefined => {
   const sizes = [...buttons, ...(styles?.inputs ?? [])].flatMap((
     style
@@ -406,7 +395,7 @@ const schemeOf = (
   return undefined
 }
 
-/** Matches the logo of another company: an app store, a payment method, a partner. */
+/** An app store, a payment method or a partner has the logo of another company. */
 const foreign =
   /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 

@@ -25,7 +25,7 @@ import { baseOf, type Resolve, resolver } from "./internal/tape/urls.ts"
 import { concealed as concealedOf } from "./internal/visibility/concealed.ts"
 import { fromTape, type Metadata } from "./Metadata.ts"
 
-/** Limit for the markdown or HTML of one page, in characters. Only pages that multiply their content reach it. */
+/** Only pages that multiply their content reach this limit. */
 const MAX_WRITTEN_CHARACTERS = 64_000_000
 
 /**
@@ -486,7 +486,7 @@ export const metadata = (page: Page, options: MetadataOptions = {}): Metadata =>
   }
 }
 
-/** Removes invalid dates and authors that are button labels. If a time has a wrong offset, its day is kept. */
+/** If a time has a wrong offset, its day is kept. */
 const withoutNonsense = (found: Metadata): Metadata =>
   Object.fromEntries(
     Object.entries(found).flatMap(([key, value]): ReadonlyArray<readonly [string, unknown]> => {
@@ -623,7 +623,7 @@ export const html = (page: Page, content: Content): { readonly html: string; rea
  */
 export const concealed = (page: Page): ReadonlyMap<string, number> => concealedOf(page.tape).reasons
 
-/** Matches a soft hyphen, a zero-width space or a byte order mark. The markdown writer removes them from words. */
+/** The markdown writer removes soft hyphens, zero-width spaces and byte order marks from words. */
 const WITHOUT_WIDTH = /[\u00ad\u200b\ufeff]/g
 
 const countOf = (text: string): number => text.match(WITHOUT_WIDTH)?.length ?? 0

@@ -8,10 +8,8 @@ import * as Structured from "./internal/data/items.ts"
 import * as Tags from "./internal/tape/tags.ts"
 import { attr } from "./internal/tape/tape.ts"
 
-/** Maximum number of URLs per page. */
 const MAX_ADDRESSES_OF_MEDIA = 8
 
-/** Kinds of evidence that a URL is the page's media, most reliable first. */
 const ranks = ["declared", "shared", "played", "decoration"] as const
 
 const metaNames = new Set([

@@ -63,13 +63,11 @@ const merchants = new Set([
   "distillery",
   "localbusiness"
 ])
-/** Maximum number of entries, because items may reference each other. */
+/** Items may reference each other. */
 const MAX_ENTRIES = 2000
-/** Maximum number of sections, for the same reason. */
+/** Items may reference each other. */
 const MAX_MENU_SECTIONS = 2000
-/** Maximum number of times an entry is listed, in several sections. */
 const MAX_LISTINGS_PER_ENTRY = 20
-/** Maximum number of options per entry. */
 const MAX_OPTIONS_PER_ENTRY = 50
 
 /**
@@ -162,7 +160,7 @@ export const fromPage = (page: Page): Menu | undefined => {
   }
   for (const menu of menus) if (!inner.has(menu)) section(menu, "", 0)
   if (sections.length === 0) {
-    // these sections belong to no declared menu
+    // These sections belong to no declared menu.
     const nested = new Set(all.flatMap((item) => Structured.things(item, "hasmenusection", "menusection")))
     for (const item of all) if (item.types.includes("menusection") && !nested.has(item)) section(item, "", 1)
   }

@@ -10,13 +10,9 @@ import type { Resolve } from "./internal/tape/urls.ts"
 
 const MAX_CHARACTERS_OF_LANGUAGE = 60
 const MAX_CHARACTERS_OF_HEADLINE = 500
-/** Maximum characters of a meta element's name. */
 const MAX_CHARACTERS_OF_META_NAME = 100
-/** Maximum characters of a meta element's value. */
 const MAX_CHARACTERS_OF_META_VALUE = 10_000
-/** Maximum characters of an icon's URL. */
 const MAX_CHARACTERS_OF_ICON_ADDRESS = 2000
-/** Only machine-written pages have more meta elements. */
 const MAX_META_ELEMENTS = 200
 
 /**
@@ -58,11 +54,10 @@ export interface Metadata {
   readonly publishedTime?: string
   readonly articleTag?: string | ReadonlyArray<string>
   readonly articleSection?: string | ReadonlyArray<string>
-  // programs without `exactOptionalPropertyTypes` need `undefined` here, because the fields above may be undefined
+  // Programs without `exactOptionalPropertyTypes` need `undefined` here, because the fields above may be undefined.
   readonly [name: string]: string | ReadonlyArray<string> | undefined
 }
 
-/** Maps the lower-case name of a meta element or property to the field that stores it. */
 const fields: ReadonlyMap<string, string> = new Map([
   ["description", "description"],
   ["keywords", "keywords"],
@@ -98,7 +93,7 @@ const many = new Set(["articleTag", "keywords"])
 const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
 const ownFields = new Set([...fields.values(), "title", "language", "favicon", "canonical"])
 /**
- * Property names that every JavaScript object inherits. A page must not override them in objects built from its
+ * Every JavaScript object inherits these properties. A page must not override them in objects built from its
  * metadata.
  */
 const ofObjects = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -117,7 +112,7 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   for (let i = 0; i < tape.n; i++) {
     switch (tape.tag[i]) {
       case Tags.SVG:
-        // skips a drawing, because its title is not the page's title
+        // The title of a drawing is not the page's title.
         i = tape.end[i]! - 1
         break
       case Tags.HTML:
@@ -139,22 +134,21 @@ export const fromTape = (tape: Tape, resolve: Resolve, reserved: ReadonlySet<str
   return head.metadata()
 }
 
-/** Ranks of icons. A page icon is better than a touch icon, and an inline icon is the worst. */
+/** A page icon is better than a touch icon, and an inline icon is the worst. */
 const IconRank = { Icon: 2, TouchIcon: 1, Inlined: 0 } as const
 
-/** Collects the metadata from the elements of a head. */
 class Head {
   private readonly tape: Tape
   private readonly resolve: Resolve
-  /** Names that a caller reserves for other fields. */
+  /** A caller reserves these names for other fields. */
   private readonly reserved: ReadonlySet<string>
   private readonly found = new Map<string, string | Array<string>>()
   private entries = 0
   private icon: { readonly href: string; readonly rank: number } | undefined
   private title: string | undefined
-  /** The first heading, for pages without a title. */
+  /** For pages without a title. */
   private heading: string | undefined
-  /** Language in the HTTP response header, used if the root element declares none. */
+  /** The language in the HTTP response header, used if the root element declares none. */
   private answered: string | undefined
 
   constructor(tape: Tape, resolve: Resolve, reserved: ReadonlySet<string>) {
@@ -207,7 +201,6 @@ class Head {
     this.note(name, value)
   }
 
-  /** Stores the value of a named element, under its mapped field or else under its own name. */
   private note(name: string, value: string): void {
     const key = fields.get(name.toLowerCase())
     if (key === undefined) {
@@ -220,7 +213,6 @@ class Head {
     if (name.includes(":")) this.add(name.toLowerCase(), value)
   }
 
-  /** Returns the collected metadata. Missing fields take the best available substitute. */
   metadata(): Metadata {
     this.set("title", this.title ?? this.one("ogTitle") ?? this.one("twitter:title") ?? this.heading)
     this.set("description", this.one("description") ?? this.one("ogDescription") ?? this.one("twitter:description"))
@@ -232,7 +224,6 @@ class Head {
     ) as Metadata
   }
 
-  /** Returns the only or first value of a field. */
   private one(key: string): string | undefined {
     const value = this.found.get(key)
     return Array.isArray(value) ? value[0] : value
@@ -246,14 +237,12 @@ class Head {
     if (!this.found.has(key)) this.found.set(key, value)
   }
 
-  /** Adds a value to a field that is always a list. */
   private append(key: string, value: string): void {
     const known = this.found.get(key)
     if (Array.isArray(known)) known.push(value)
     else this.found.set(key, [value])
   }
 
-  /** Adds a value to a field that becomes a list if its values differ. */
   private add(key: string, value: string): void {
     const known = this.found.get(key)
     if (known === undefined) this.found.set(key, value)

@@ -55,7 +55,7 @@ const types = new Set([
   "book",
   "softwareapplication"
 ])
-/** Limits per product: variants, pictures, and other items that describe the same product. */
+/** Variants, pictures, and other items that describe the same product. */
 const most = { variants: 500, images: 50, sources: 20 }
 const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
 
@@ -70,7 +70,7 @@ const attributesOfVariants = ["color", "size", "material", "pattern", "width", "
 export const fromPage = (page: Page): Product | undefined => {
   const all = Structured.items(page.tape, page.resolve)
   const found = all.filter((item) => item.types.some((type) => types.has(type)))
-  // products in a list and related products are not the page's main product
+  // Products in a list and related products are not the page's main product.
   const listed = new Set(all.flatMap((item) => Structured.things(item, "item", "itemlistelement")))
   const beside = new Set(
     all.flatMap((item) =>
@@ -88,7 +88,7 @@ export const fromPage = (page: Page): Product | undefined => {
   if (chosen !== undefined) {
     const declared = fromItem(chosen, page, stock)
     const product = { ...declared, title: withoutShop(declared.title, [declared.brand], heading) }
-    // other sources with the same product name supply the fields that the first source lacks
+    // Other sources with the same product name supply the fields that the first source lacks.
     const same = candidates.filter((other) =>
       other !== chosen && sameName(Structured.text(other, "name"), declared.title)
     )
@@ -158,7 +158,7 @@ const fromItem = (item: Structured.Item, page: Page, stock: Stock): Product => {
   }
 }
 
-/** Returns the offers of an item, without duplicates. An aggregate offer is replaced by the offers inside it. */
+/** The offers inside an aggregate offer replace it. */
 const offersOf = (item: Structured.Item): ReadonlyArray<Structured.Item> => {
   const out = new Set<Structured.Item>()
   for (const offer of new Set(Structured.things(item, "offers"))) {
@@ -251,17 +251,14 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
 
 type Stock = () => Variant["availability"]
 
-/**
- * Reads the stock state from meta elements or from the buy button. Without either, the product is not in stock (fail
- * closed).
- */
+/** Without a meta element or a buy button, the product is not in stock (fail closed). */
 const stockReader = (page: Page, meta: Meta): Stock => {
   const said = meta.get("product:availability") ?? meta.get("og:availability")
   let known = said === undefined ? undefined : stockSaid(said)
   return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 
-/** Returns an offer's availability, or else the page's own stock state. */
+/** Without an offer, uses the page's own stock state. */
 const availability = (s: string | undefined, stock: Stock): Variant["availability"] =>
   s === undefined ? stock() : stockSaid(s)
 
@@ -279,13 +276,12 @@ const fill = (known: Product, other: Product): Product => ({
   variants: known.variants.length === 0 ? other.variants : illustrated(known.variants, other.variants[0]?.images)
 })
 
-/** Assigns the product's pictures to its only variant. */
+/** The product's only variant gets its pictures. */
 const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]): ReadonlyArray<Variant> =>
   images === undefined || variants.length !== 1 || variants[0]!.images !== undefined
     ? variants
     : [{ ...variants[0]!, images }]
 
-/** Returns the names of the page's subject: its heading, and its title without the shop's name. */
 const namesOf = (meta: Meta, heading: string): ReadonlyArray<string> => {
   const title = meta.get("og:title")?.toLowerCase()
   const names = [heading, ...(title === undefined ? [] : [title, title.split(/ [|\u2013\u2014-] /)[0]!.trim()])]
@@ -301,7 +297,7 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-/** Values that the head declares, by name. If a name is repeated, its first value that is not empty is stored. */
+/** If a name is repeated, its first value that is not empty is stored. */
 type Meta = ReadonlyMap<string, string>
 
 const metaOf = ({ tape }: Page): Meta => {

@@ -1,5 +1,5 @@
 /**
- * Costs of a request's selectors, counted before they run.
+ * Counts the costs of a request's selectors before they run.
  *
  * @since 0.2.0
  */

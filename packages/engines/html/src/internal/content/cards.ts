@@ -1,8 +1,6 @@
 /**
- * Finds cards, which are siblings of the same shape, each with a link and a picture or heading, as in listings and
- * collections.
- *
- * On a page that consists of cards, the cards are the content, although nearly all of their text is linked.
+ * Finds cards: siblings of the same shape, each with a link and a picture or heading, as in listings. On a page that
+ * consists of cards, the cards are the content, although nearly all of their text is linked.
  *
  * @since 0.1.0
  */
@@ -13,42 +11,37 @@ import { int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Minimum number of similar siblings that count as cards. */
 const MIN_CARDS = 4
 const MIN_CARD_CHARACTERS = 12
 const MAX_CARD_CHARACTERS = 900
 const MAX_LINKS_PER_CARD = 12
-/** All cards together need more than this many characters to outweigh running text. */
 const MIN_CARDS_CHARACTERS = 300
-/** Weight of a character in a card, relative to a character of running text. */
+/** Relative to a character of running text. */
 const WEIGHT_OF_CARD = 0.6
 /** Cards outweigh running text if their weight is at least this multiple of the other characters. */
 const TIMES_OF_REST = 1.2
 
-/** A series of cards is a list of goods if at least this share has a price. */
+/** With a smaller share of prices, a series of cards is not a list of goods. */
 const MIN_PRICED_SHARE = 0.6
 /**
- * Minimum characters of text in a series of goods if the page has more text elsewhere. A shop writes little about each
- * item, and often more text below the cards.
+ * Applies if the page has more text elsewhere. A shop writes little about each item, and often more text below the
+ * cards.
  */
 const MIN_GOODS_CHARACTERS = 120
-/** Characters of a text node that are searched for a price. */
 const READ_OF_TEXT = 200
 
-/** More than the number of element kinds. Kind and class share one key. */
+/** Kind and class share one key, so this exceeds the number of element kinds. */
 const kinds = 1 << 8
-/** More than the number of classes on a page. */
 const names = 1 << 22
 
-/** The cards of a page that consists of cards. */
 export interface Cards {
   /** 1 for each card, and 0 for every other node. */
   readonly isCard: Uint8Array
-  /** The element with a shop's goods, the longest series of cards with prices; -1 if none exists. */
+  /** The longest series of cards with prices; -1 if none exists. */
   readonly goods: number
 }
 
-/** Returns the cards of the page, if they outweigh its running text or are a shop's goods; otherwise `undefined`. */
+/** Returns the cards of the page if they outweigh its running text or are a shop's goods. */
 export const findCards = (work: Work, m: Measures, total: number): Cards | undefined => {
   const { n, parent } = work.tape
   const cards = uint8Column(n)
@@ -61,7 +54,6 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
     if (group.length < MIN_CARDS) continue
     const before = size
     for (const i of group) {
-      // of nested cards, only the outermost one counts
       let inside = false
       for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
       if (inside) continue
@@ -78,10 +70,7 @@ export const findCards = (work: Work, m: Measures, total: number): Cards | undef
   return outweigh || most >= MIN_GOODS_CHARACTERS ? { isCard: cards, goods } : undefined
 }
 
-/**
- * Returns whether a page may be a list of goods. Articles and product pages are excluded, because their cards are
- * related goods.
- */
+/** The cards of articles and product pages are related goods. */
 const isShop = ({ kind }: Work): boolean =>
   !isArticle(kind) && !kind.productAddress && (!kind.product || kind.list || kind.listAddress)
 
@@ -89,7 +78,6 @@ const isShop = ({ kind }: Work): boolean =>
 const price =
   /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba]\s?\d|\d\s?(?:[\u20ac\u00a3\u20bd\u20ba\u5186\u5143\uc6d0]|kr\b|z\u0142|K\u010d|Ft\b|\u0440\u0443\u0431)/
 
-/** Returns whether most cards of a series have a price. */
 const arePriced = ({ end, tag, text }: Tape, group: ReadonlyArray<number>): boolean => {
   let priced = 0
   for (const i of group) {

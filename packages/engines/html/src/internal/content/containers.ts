@@ -10,18 +10,13 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** The smallest container of a unit holds at least this many units. */
 const PAIR_IN_UNITS = 2
-/** The second container around a unit holds at least this many units. */
 const FEW_IN_UNITS = 5
-/** The third container around a unit holds at least this many units. */
 const PART_IN_UNITS = 15
-/** The section around a unit holds at least this many units. */
 const SECTION_IN_UNITS = 50
-/** Minimum number of elements with the same shape that form a series. */
 const MIN_ELEMENTS_OF_SERIES = 3
 
-/** Indexes of the sums that are stored for every node: `sum[node * sums + Sum.Chars]`. */
+/** The sums of a node start at `node * sums`. */
 export const Sum = {
   Chars: 0,
   Linked: 1,
@@ -35,30 +30,29 @@ export const Sum = {
 } as const
 export const SUM_COLUMNS = 9
 
-/** The sums of every node, and the containers of elements that hold units. */
 export interface Containers {
   readonly sum: Int32Array
   /**
-   * For each node, the smallest element around it that holds at least 2 units (`pair`), 5 (`few`), 15 (`part`) or 50
+   * The smallest element around a node that holds at least 2 units (`pair`), 5 (`few`), 15 (`part`) or 50
    * (`section`).
    */
   readonly pair: Int32Array
   readonly few: Int32Array
   readonly part: Int32Array
   readonly section: Int32Array
-  /** For each node, the nearest element that has at least two siblings of the same shape; -1 if none exists. */
+  /** The nearest element that has at least two siblings of the same shape; -1 if none exists. */
   readonly item: Int32Array
-  /** For each node, the container with several units whose series has the most text; -1 if none exists. */
+  /** The container with several units whose series has the most text; -1 if none exists. */
   readonly series: Int32Array
-  /** The number of each node's series, and for each series, the number of its elements and characters. */
+  /** For each series, the number of its elements and characters. */
   readonly group: Int32Array
   readonly groupSize: Int32Array
   readonly groupChars: Int32Array
 }
 
 /**
- * A series is searched in at most this many hash slots. If other series occupy all of them, the element becomes a
- * separate series. The limit keeps deliberate hash collisions cheap.
+ * Keeps deliberate hash collisions cheap. If other series occupy all of these slots, the element becomes a separate
+ * series.
  */
 const MAX_PROBES_FOR_SERIES = 16
 
@@ -68,8 +62,7 @@ export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, sha
   return { sum, ...groups, ...partsOf(tape, sum, groups) }
 }
 
-// Each loop is a separate function that ends with the loop. V8 discards compiled code when it reaches a statement that
-// it has not yet seen.
+// Each loop is a separate function. V8 discards compiled code when it reaches a statement that it has not yet seen.
 
 const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
   const { n, tag } = tape
@@ -89,7 +82,6 @@ const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept:
   return sum
 }
 
-/** Counts pictures and links, and adds the sums of each node to its parent. */
 const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
   for (let i = n - 1; i >= 0; i--) {
     const id = tag[i]!
@@ -106,13 +98,11 @@ const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
 
 type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
 
-/** Minimum slots of the group table: a power of two, so that a bit mask selects the slot. */
 const MIN_GROUP_SLOTS = 16
-/** Odd multiplier that mixes a parent element into the hash, from Knuth. */
+/** The odd multiplier of Knuth mixes a parent element into the hash. */
 const HOLDER_FACTOR = 0x9e3779b1
-/** Odd multiplier that mixes a shape into the hash, from MurmurHash. */
+/** The odd multiplier of MurmurHash mixes a shape into the hash. */
 const SHAPE_FACTOR = 0x85ebca6b
-/** Number of low bits of the hash that are dropped. */
 const LOW_BITS = 7
 
 const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {

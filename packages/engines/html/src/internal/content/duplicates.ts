@@ -1,8 +1,6 @@
 /**
- * Drops blocks that a page repeats for another screen size, for print or as a cloned slide. The later copy is dropped.
- *
- * Some pages repeat text on purpose. Text is kept if it occurs more often than a page is rendered, or if it is most of
- * the page.
+ * Drops blocks that a page repeats for another screen size, for print or as a cloned slide. The later copy is
+ * dropped. Text is kept if it occurs more often than a page is rendered, or if it is most of the page.
  *
  * @since 0.1.0
  */
@@ -12,19 +10,19 @@ import { int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Shorter blocks are not compared, because short labels repeat on purpose. */
+/** Short labels repeat on purpose. */
 const MIN_BLOCK_CHARACTERS = 80
-/** Block lengths above this limit count as equal. A hash and a length share one number. */
+/** A hash and a length share one number, so longer blocks count as equally long. */
 const LENGTHS = 1 << 20
 
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
-/** A page is rendered at most four times: for a phone, a tablet, a desktop and print. */
+/** A page is rendered for a phone, a tablet, a desktop and print. */
 const MAX_RENDERINGS = 4
-/** A page that is rendered three times keeps one third of its text, so duplicates are at most about two thirds. */
+/** A page that is rendered three times keeps one third of its text. */
 const MAX_SHARE_OF_DUPLICATES = 0.7
-/** Boilerplate between posts repeats more often. It is at most this share of the page. */
+/** Boilerplate between posts repeats more often than a page is rendered. */
 const MAX_BOILERPLATE_SHARE = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {
@@ -56,11 +54,9 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
 
 interface Copy {
   readonly node: number
-  /** The hash of the block's text. All copies have the same hash. */
   readonly key: number
 }
 
-/** Raises the base of the hashes to a power. */
 const power = (exponent: number): number => {
   let out = 1
   for (let rest = exponent, square = base; rest > 0; rest >>= 1, square = Math.imul(square, square)) {
@@ -69,7 +65,6 @@ const power = (exponent: number): number => {
   return out
 }
 
-/** Computes the hash of the text between two nodes from running hashes of the page's text. */
 interface Hasher {
   readonly of: (from: number, to: number) => number
   /** Releases the memory of the hashes. */
@@ -95,10 +90,9 @@ const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): Hasher => {
 }
 
 /**
- * Returns whether two headings have the same level and different text, or are below two such headings. Their sections
- * are then no duplicates: references repeat text (`deferrable` below each constraint), and release notes repeat
- * headings ("Fixed Bugs" below each version). A part that is repeated for another screen has the same heading, or no
- * heading. In a discussion only the nearest headings count, because posts quote each other below their own headings.
+ * Two sections below headings of the same level and different text are no duplicates: references repeat text
+ * (`deferrable` below each constraint), and release notes repeat headings ("Fixed Bugs" below each version). In a
+ * discussion only the nearest headings count, because posts quote each other below their own headings.
  */
 const areOfOneSeries = (
   { kind, tape: { end, tag } }: Work,
@@ -116,9 +110,8 @@ const areOfOneSeries = (
   return false
 }
 
-/** The headings of a page that were read so far. */
 class Headings {
-  /** The last heading that was read; -1 if none exists. */
+  /** -1 before the first heading. */
   last = -1
   private readonly tag: Tape["tag"]
   /** For each heading, the heading of the section that contains it. */
@@ -140,17 +133,15 @@ class Headings {
   }
 }
 
-/** Returns the table or definition list around a block; otherwise the block itself. */
 const tableAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = parent[i]!; p >= 0; p = parent[p]!) if (tag[p] === Tags.TABLE || tag[p] === Tags.DL) return p
   return i
 }
 
-/** Returns the outermost blocks whose text occurred earlier on the page, in document order. */
 const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape: { end, n, parent, tag } } = work
   const hashes = hasher(work)
-  /** For each block text, its first block and the heading above that block. */
+  /** The first block with each text, and the heading above that block. */
   const seen = new Map<number, { readonly node: number; readonly heading: number }>()
   const copies: Array<Copy> = []
   const headings = new Headings(work.tape)
@@ -163,9 +154,9 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
     const first = seen.get(key)
     if (first === undefined) seen.set(key, { node: i, heading: headings.last })
     if (first === undefined || areOfOneSeries(work, hashes, headings, first.heading, headings.last)) continue
-    // two paragraphs of the same text are not duplicates, because repeated renderings are in separate boxes
+    // Two paragraphs of the same text are not duplicates, because repeated renderings are in separate boxes.
     if (tag[i] === Tags.P && tag[first.node] === Tags.P && parent[first.node] === p) continue
-    // rows of a table and definitions of a list repeat text about different subjects
+    // Rows of a table and definitions of a list repeat text about different subjects.
     if (tableAround(work.tape, i) === tableAround(work.tape, first.node)) continue
     copies.push({ node: i, key })
     i = end[i]! - 1

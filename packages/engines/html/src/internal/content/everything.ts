@@ -24,7 +24,7 @@ export const everything = (
   return content
 }
 
-/** Returns whether a content has no words, pictures or other written elements. */
+/** Words, pictures and other written elements count as content. */
 export const isEmpty = (
   { end, tag, text }: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

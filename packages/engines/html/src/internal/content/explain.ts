@@ -15,23 +15,15 @@ import { applyRules } from "./rules.ts"
 import { introduced, type SelectOptions } from "./select.ts"
 import { learned } from "./trees.ts"
 
-/** A text unit: the words of one block, and whether they are kept. */
 export interface Unit {
   readonly text: string
   readonly kept: boolean
-  /** The containing element, such as `div.teaser`. */
   readonly element: string
-  /** The rule that drops the unit, and the dropped element; absent if the rules keep it. */
+  /** Absent if the rules keep the unit. */
   readonly rule?: { readonly why: Rule; readonly element: string }
-  /**
-   * Probability, 0 to 1, that the unit is content, as the trained trees estimate it; absent if only the rules decide
-   * the page.
-   */
+  /** A probability from 0 to 1, as the trained trees estimate it; absent if only the rules decide the page. */
   readonly likely?: number
-  /**
-   * What decided: `both` for rules and trees together, `rules` or `learned` against the other, or the `surroundings` of
-   * the unit.
-   */
+  /** `both` for rules and trees together, `rules` or `learned` against the other, or the `surroundings` of the unit. */
   readonly by: "both" | "rules" | "learned" | "surroundings"
 }
 
@@ -44,15 +36,12 @@ export interface Explanation {
   readonly ledger: ReadonlyArray<Entry>
 }
 
-/** Maximum characters of a unit in explanations. */
 const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
-/** Probabilities are rounded to hundredths, because the trees are not more precise. */
+/** The trees are not more precise than hundredths. */
 const PARTS_OF_CHANCE = 100
 
-/** At or above this probability, a unit is more likely content than not. */
 const EVEN = 0.5
 
-/** Explains a selection; `final` is the written result. */
 export const explain = (
   tape: Tape,
   url: string | undefined,
@@ -117,7 +106,7 @@ const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefi
   return isWritten === byLearning ? "learned" : "surroundings"
 }
 
-/** Returns the topmost dropped ancestor of every node; -1 if none exists. */
+/** -1 for nodes without a dropped ancestor. */
 const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
   const top = new Int32Array(n)
   for (let i = 0; i < n; i++) {

@@ -23,9 +23,8 @@ const above: ReadonlyArray<keyof typeof Above> = [
   "Landmark",
   "Hidden"
 ]
-/** Bits of the roles that a unit's ancestors may have, in the order of their features. */
+/** In the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
-/** Features of a container of a unit. */
 export const inParts = [
   "kept",
   "share",
@@ -40,7 +39,6 @@ export const inParts = [
   "at"
 ]
 
-/** Features of a text unit and of the element that contains it. */
 const ofUnit = [
   "characters",
   "words",
@@ -71,11 +69,10 @@ const ofUnit = [
   "toTitle"
 ] as const
 
-/** Distances, in units, within which running text, links and prices are counted. */
+/** Distances in units. */
 export const WINDOWS = [3, 10, 30] as const
 const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
 
-/** Features for the unit's position relative to the running text, the headline and the longest series. */
 const ofCourse = [
   "prose.before",
   "prose.after",
@@ -130,7 +127,6 @@ const ofPage = [
   "page.graph"
 ] as const
 
-/** Names of the features, in row order. */
 export const featureNames: ReadonlyArray<string> = [
   ...ofUnit,
   ...above.map((name) => `above${name}`),
@@ -142,12 +138,11 @@ export const featureNames: ReadonlyArray<string> = [
   ...ofCourse
 ]
 
-/** Index of each feature in a row. */
 export const At = Object.fromEntries(featureNames.map((name, at) => [name, at])) as Readonly<
   Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
 >
 
-// the index of the first feature about ancestors, and the indexes of the features of each container
+// The index of the first feature about ancestors, and the indexes of the features of each container.
 export const firstAbove = featureNames.indexOf("aboveStrong")
 export const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
 export const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) =>

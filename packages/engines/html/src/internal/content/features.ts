@@ -16,22 +16,17 @@ import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
 import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 
-/** More copies of a text than this are not further evidence. */
+/** More copies of a text are not further evidence. */
 const MAX_COUNTED_COPIES = 20
-/** The distance to the headline, in units, on a page without a headline. */
+/** The distance to the headline on a page without a headline. */
 const NO_HEADLINE = -999
-/** Number of units on either side of a unit whose rule results are features. */
+/** On either side of a unit. */
 const NEIGHBOURS = 8
 
-/** The units of a page and the features of each. */
 export interface Described {
   readonly units: Units
   readonly containers: Containers
-  /** 1 for units that the rules keep, and 0 for the others. */
   readonly kept: Uint8Array
-  /**
-   * Computes the features of a unit. Call it in the order of the units; the returned row is reused for the next one.
-   */
   readonly describe: (unit: number) => Float32Array
 }
 
@@ -49,7 +44,6 @@ export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Des
   return { units, containers, kept, describe: (unit) => rows.describe(unit) }
 }
 
-/** The inputs of a page's features. */
 interface Read {
   readonly tape: Tape
   readonly root: number
@@ -58,27 +52,20 @@ interface Read {
   readonly kept: Uint8Array
   readonly containers: Containers
   readonly tallies: Tallies
-  /** The reason why the rules drop each node. */
   readonly reason: Uint8Array
 }
 
-/** Writes the features of units into one reused row. */
 class Rows {
   private readonly row = float32Column(featureNames.length)
   private readonly parts: ReadonlyArray<Int32Array>
   private readonly total: number
   private readonly from: number
   private readonly to: number
-  /** The heading above the unit that is described next. */
   private heading = -1
-  // cached, because adjacent units share their ancestors and containers
+  // Cached, because adjacent units share their ancestors and containers.
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read
-  /**
-   * For each node, its smallest element shared with the headline (`title`), the running text (`heart`) and the longest
-   * series (`list`).
-   */
   private readonly title: Int32Array
   private readonly heart: Int32Array
   private readonly list: Int32Array
@@ -124,7 +111,6 @@ class Rows {
     return this.row
   }
 
-  /** Writes the features that are equal for all units of the page. */
   writePage({ remarks, work: { forum, kind } }: Ruled): void {
     const { row, total } = this
     const { tallies, units: { count } } = this.read
@@ -168,7 +154,7 @@ class Rows {
     row[At.repeated] = repeated[u]!
   }
 
-  /** Writes the scores of the names around an element; -1 if there is no element. */
+  /** -1 if there is no element. */
   private writeNames(e: number): void {
     const { row } = this
     const { best, near, sum, worst } = this.read.around
@@ -210,11 +196,10 @@ class Rows {
         this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series
       )
     }
-    // the position within the container differs for each unit
+    // The position within the container differs for each unit.
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)
   }
 
-  /** Writes the sums of a container (-1 if none exists), starting at an index of the row. */
   private writeSums(place: number, part: number, isSeries: boolean): void {
     const { row, total } = this
     const { around, containers: { group, groupChars, groupSize, sum } } = this.read
@@ -310,13 +295,13 @@ class Rows {
   }
 }
 
-/** Returns the reason why the rules drop each node: the reason of its topmost dropped ancestor. */
+/** A node has the reason of its topmost dropped ancestor. */
 const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    // the trees are trained on two older reasons: links below a heading instead of announced links, and a name instead
-    // of reviews
+    // The trees are trained on two older reasons: links below a heading instead of announced links, and a name
+    // instead of reviews.
     const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i] === Drop.Reviewed ? Drop.Named : drop[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
   }
@@ -324,8 +309,8 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
 }
 
 /**
- * Returns 1 for units of which the rules keep more than half, otherwise 0. For a heading any kept text suffices,
- * because its tools may be longer than its words.
+ * The rules must keep more than half of a unit. For a heading any kept text suffices, because its tools may be longer
+ * than its words.
  */
 const keptOf = (
   { n, tag }: Tape,

@@ -18,30 +18,23 @@ import {
 } from "./ownContent.ts"
 import { announcement, furniture } from "./sideHeadings.ts"
 
-/** Minimum characters of a heading that may label the next part as boilerplate. */
 const MIN_HEADING_CHARACTERS = 4
-/** Maximum characters of a heading that may label the next part as boilerplate. */
 const MAX_HEADING_CHARACTERS = 60
-/** Maximum characters of a heading that is written as a paragraph or label. */
+/** Applies to a heading that is written as a paragraph or label. */
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
-/** Character limit for reading a heading. */
 const READ_OF_HEADING = 200
-/** Number of characters in a part that may precede its heading. */
 const BEFORE_HEADING = 15
-/** Maximum share of the page's running text in a part that is dropped because of its heading. */
+/** A larger part is not dropped because of its heading. */
 const MAX_SHARE_OF_PAGE = 0.45
-/** A part with paragraphs is dropped because of its label only if its share of links is at least this. */
+/** A labelled part with paragraphs and fewer links is kept. */
 const MIN_LINK_SHARE_OF_LABELLED_PART = 0.3
-/** A paragraph after a heading is running text, and ends the section, if its share of links is below this. */
+/** A paragraph with fewer links is running text, and ends the section. */
 const MAX_LINK_SHARE_OF_TEXT = 0.5
-/** Maximum characters of a link to another article, including its announcement. */
 const MAX_ANNOUNCEMENT_CHARACTERS = 240
-/** Minimum share of an announcement that is the link. */
 const LINKED_OF_ANNOUNCEMENT = 0.5
-/** A paragraph with at least this share of links consists only of links. */
 const ALL_LINKED = 0.9
 
-/** Matches a label that does not describe the part after it. */
+/** The label does not describe the part after it. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
@@ -66,9 +59,9 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
     const top = partBegunBy(i, work, m, total, before, alone)
-    // a section about cookies or tags may have the same heading as a banner, but has its own text
+    // A section about cookies or tags may have the same heading as a banner, but has its own text.
     if (heading && subject.test(words) && holdsSection(work, m, i, top)) continue
-    // "Related non-members" in a reference has separate sections, and no teasers
+    // "Related non-members" in a reference has separate sections, and no teasers.
     if (heading && reference && top !== i && (isMostlyText(m, top) || isIndexOfManual(work, top, words))) continue
     if (top !== i) drop[top] = Drop.Headed
     else if (heading) dropSection(i, work, m, contents.test(words))
@@ -77,21 +70,17 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   if (before !== undefined) release(before)
 }
 
-/** A page is the index of a manual if a list of contents has at least this share of its text. */
 const MIN_SHARE_OF_INDEX = 0.3
 /** Matches a heading of a list of contents. */
 const contents = /^(?:table of )?contents\b/i
 
-/**
- * Returns whether a list of contents is the purpose of the page, as on the first page of a manual, which names the
- * other pages.
- */
+/** The first page of a manual names its other pages in a list of contents. */
 const isIndexOfManual = ({ texts: { raw }, total }: Work, top: number, heading: string): boolean =>
   contents.test(heading) && raw[top]! >= MIN_SHARE_OF_INDEX * total
 
 /**
- * Returns whether an element may be the heading of the part that follows it. It must be a block, or contain all words
- * of its block. Highlighted code, terms and cells are excluded, because they start with similar elements.
+ * A label must be a block, or contain all words of its block. Highlighted code, terms and cells are excluded, because
+ * they start with similar elements.
  */
 const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
   const id = tape.tag[i]!
@@ -101,13 +90,13 @@ const isLabel = ({ tape, texts: { block, raw } }: Work, i: number): boolean => {
 }
 
 /**
- * Matches the start of a heading that documentation and papers also use: "Cookies", "Related work", "Loading joined
- * tables", "Tags". The other phrases are about the site, and need no further evidence.
+ * Documentation and papers also use these headings: "Cookies", "Related work", "Loading joined tables", "Tags". The
+ * other phrases are about the site, and need no further evidence.
  */
 const subject =
   /^(?:cookies?|loading|related|similar|recommended|trending|tags?|topics?|categories|contents|comments?|compare|featured|recent|latest|subscribe|subscription)\b(?!.*\b(?:articles|posts|stories|products|news|coverage|reading|content|links)\b)/i
 
-/** Returns whether a heading has its own text: in the part that starts with it, or between it and the next heading. */
+/** The heading has text in the part that starts with it, or between it and the next heading. */
 const holdsSection = (work: Work, m: Measures, heading: number, top: number): boolean => {
   if (top !== heading) {
     return holdsContent(work, m, top) || isNamedByHeading(work, m, top) ||
@@ -122,7 +111,7 @@ const holdsSection = (work: Work, m: Measures, heading: number, top: number): bo
   return false
 }
 
-/** Returns whether a part has a nested heading that is not a link. Teasers of articles are links as a whole. */
+/** Teasers of articles are links as a whole, so a nested heading must not be a link. */
 const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading: number, top: number): boolean => {
   for (let k = end[heading]!; k < end[top]!; k++) {
     if (
@@ -139,7 +128,7 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** Returns whether a part is a phrase such as "Read also:" followed by a link. */
+/** For example "Read also:" followed by a link. */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -152,7 +141,6 @@ const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: num
   return linked >= LINKED_OF_ANNOUNCEMENT * raw[i]!
 }
 
-/** Returns the largest part that starts with a heading, or else the heading itself. */
 const partBegunBy = (
   i: number,
   { drop, tape }: Work,
@@ -179,8 +167,8 @@ const partBegunBy = (
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
 /**
- * Drops a heading and the elements after it, up to the next heading or running text. A list of contents consists of
- * links, so any other text ends its section.
+ * Stops at the next heading or running text. A list of contents consists of links, so any other text ends its
+ * section.
  */
 const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: boolean): void => {
   const { end, tag } = tape
@@ -194,7 +182,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: b
   }
 }
 
-/** Drops a paragraph that announces links, and the links directly after it. */
+/** Also drops the links directly after the paragraph. */
 const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)
@@ -208,7 +196,6 @@ const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measu
   if (links > 0) drop[i] = Drop.Announced
 }
 
-/** Returns the number of visible characters before every node. */
 const textBefore = ({ drop, tape: { n, parent, tag }, texts: { raw } }: Work): Int32Array => {
   const before = int32Column(n + 1)
   for (let i = 0; i < n; i++) {

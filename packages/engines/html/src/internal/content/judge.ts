@@ -14,38 +14,35 @@ import { type Described, describePage } from "./features.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
-/** On pages with more units or nodes, only the rules decide. */
+/** On larger pages, only the rules decide. */
 export const MAX_UNITS = 50_000
 export const MAX_NODES_OF_JUDGE = 150_000
 /** Units below this probability are dropped on every page. */
 const MIN_PROBABILITY = 0.26
-/** Units at or above this probability are kept if all units around them are kept. */
+/** Units from this probability on are kept if all units around them are kept. */
 const MIN_PROBABILITY_AMONG_KEPT = 0.3
 /** Units below this probability are dropped even directly above kept units. */
 const MIN_PROBABILITY_ABOVE_KEPT = 0.08
-/** If the expected F1 of the best choice is below this, only the rules decide. */
+/** If the best choice has a lower expected F1, only the rules decide. */
 const MIN_EXPECTED_F1 = 0.3
 /** If at most this share of a list's items is dropped, the whole list is kept. */
 const MAX_DROPPED_SHARE_OF_LIST = 0.25
-/** Maximum characters of a cell in a data table. */
 const MAX_DATA_CELL_CHARACTERS = 300
 /** Maximum number of steps from a block to its cell or item. */
 const STEPS_TO_HOLDER = 4
-/** A dropped text of at most this length may be a caption, so the picture next to it is kept. */
+/** A shorter dropped text may be a caption, so the picture next to it is kept. */
 const MAX_CAPTION_CHARACTERS = 200
 
-/** The weight of the trees' decision on a page. */
 interface Trust {
-  /** Share of the trees' log-odds that is used. */
   readonly share: number
-  /** Log-odds that are subtracted from the trees' result for a unit that the rules dropped. */
+  /** Subtracted from the log-odds of a unit that the rules dropped. */
   readonly caution: number
 }
 
 /**
- * The trees are overconfident on pages unlike their training pages. Most training pages are articles, so declared
- * articles use a high share of the trees' judgement; listings, forums and other pages use half. Chosen on unseen pages:
- * word F1 .8840 with half everywhere, .8858 with these values; phrases .9137 and .9151.
+ * The trees are overconfident on pages unlike their training pages, most of which are articles. So declared articles
+ * use a high share of the trees' judgement, and other pages half. Chosen on unseen pages: word F1 .8840 with half
+ * everywhere, .8858 with these values.
  */
 const TRUST_ON_ARTICLES: Trust = { share: 0.8, caution: 0.6 }
 const TRUST_ON_PRODUCTS: Trust = { share: 0.7, caution: 0.3 }
@@ -63,8 +60,8 @@ export const namesOf = (trees: Trees): NameScores => {
 }
 
 /**
- * Returns, for each node, 1 if it is content and 0 if not. Returns `undefined` if the trees cannot judge the page (too
- * large, or no confident choice); the result of the rules is then used.
+ * Returns `undefined` if the trees cannot judge the page (too large, or no confident choice). The result of the rules
+ * is then used.
  */
 export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > MAX_NODES_OF_JUDGE) return undefined
@@ -87,11 +84,9 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   return keepOf(ruled, described, chosen)
 }
 
-/** Returns the weight of the trees' decision on a page. */
 export const trustIn = ({ kind }: Work): Trust =>
   kind.product || kind.productAddress ? TRUST_ON_PRODUCTS : isArticle(kind) ? TRUST_ON_ARTICLES : TRUST_ELSEWHERE
 
-/** Returns the probability that each unit is content. */
 export const chancesOf = (
   { describe, kept, units: { count } }: Described,
   nodes: Nodes,
@@ -105,8 +100,8 @@ export const chancesOf = (
 }
 
 /**
- * Restores units that the rules keep and the trees only doubt, if dropping them would split kept text. Examples are a
- * heading above its text, and a quote or label between two texts.
+ * Dropping units that the trees only doubt must not split kept text. Examples are a heading above its text, and a
+ * quote or label between two texts.
  */
 const keepTogether = (
   ruled: Ruled,
@@ -132,7 +127,7 @@ const keepTogether = (
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
-  // restores headings directly above kept units of the same part
+  // Restores headings directly above kept units of the same part.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (
@@ -141,12 +136,12 @@ const keepTogether = (
     ) continue
     const next = parent[units.block[u + 1]!]!
     if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
-    // page builders put a heading and its text into separate boxes
+    // Page builders put a heading and its text into separate boxes.
     else if (
       u > 0 && chosen[u - 1] === 1 && few[b] === few[units.block[u + 1]!] && few[b] === few[units.block[u - 1]!]
     ) chosen[u] = 1
   }
-  // restores the words of an item above a nested list
+  // Restores the words of an item above a nested list.
   for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
     if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= MIN_PROBABILITY_ABOVE_KEPT || tag[b] !== Tags.LI) {
@@ -154,8 +149,7 @@ const keepTogether = (
     }
     if (units.first[u + 1]! < end[b]!) chosen[u] = 1
   }
-  // Restores the last line of a quote, which names its author. Also restores notes, the only `aside` elements that the
-  // rules keep.
+  // The last line of a quote names its author. Notes are the only `aside` elements that the rules keep.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
     const block = units.block[u]!
@@ -166,7 +160,7 @@ const keepTogether = (
   }
 }
 
-/** If nearly all items of a list are kept, also keeps the few items that the rules keep and the trees drop. */
+/** If nearly all items of a list are kept, the few items that only the trees drop are kept as well. */
 const keepListsWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { kept, units }: Described,
@@ -192,7 +186,7 @@ const keepListsWhole = (
   }
 }
 
-/** Keeps signs without words, such as the full stop after a link, with the words of the same block. */
+/** Signs without words, such as the full stop after a link, belong to the words of the same block. */
 const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { block, count, digits, letters } = units
   const worded = uint8Column(n)
@@ -200,7 +194,7 @@ const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chose
   for (let u = 0; u < count; u++) if (letters[u] === 0 && digits[u] === 0) chosen[u] = worded[block[u]!]!
 }
 
-/** Keeps or drops the lines of a code block together. The decision for most of its lines counts. */
+/** The decision for most lines of a code block counts for all of them. */
 const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
   const { chars, count, first } = units
   let u = 0
@@ -219,7 +213,7 @@ const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: De
   }
 }
 
-/** Keeps a whole table or row if most of its text is kept, because cells depend on each other. */
+/** Cells depend on each other, so a table or row is kept whole if most of its text is kept. */
 const keepTablesWhole = (
   { work: { tape: { end, n, tag } } }: Ruled,
   { units }: Described,
@@ -244,7 +238,7 @@ const keepTablesWhole = (
       i = end[i]! - 1
     }
   }
-  /** Returns whether an element holds at least two cells, and only elements that may occur in data cells. */
+  /** An element with at least two cells, and only elements that may occur in data cells. */
   const isFlat = (i: number): boolean => {
     let cells = 0
     for (let k = i + 1; k < end[i]!; k++) {
@@ -258,8 +252,8 @@ const keepTablesWhole = (
 }
 
 /**
- * Drops the menu of a page with a table layout: a row with one cell of links between bars, above all other content. If
- * another such row follows, or the row is below the text, the rows are list entries and stay.
+ * The menu of a page with a table layout is a row with one cell of links between bars, above all other content. If
+ * another such row follows, or the row is below the text, the rows are list entries.
  */
 const dropMenuOfLayout = (
   { work: { tape: { end, parent, tag } } }: Ruled,
@@ -281,7 +275,7 @@ const dropMenuOfLayout = (
   if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
-/** Returns the best F1 that can be expected from any choice of units on a page. */
+/** Over any choice of units on a page. */
 export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)
@@ -302,10 +296,7 @@ export const bestOf = ({ chars, count }: Units, chances: Float32Array): number =
   return best
 }
 
-/**
- * Returns 1 for every kept unit, otherwise 0. A choice has the best expected F1 if it keeps every unit above half of
- * that F1.
- */
+/** A choice has the best expected F1 if it keeps every unit above half of that F1. */
 export const decide = ({ count }: Units, chances: Float32Array, best: number): Uint8Array => {
   const out = uint8Column(count)
   const least = Math.max(MIN_PROBABILITY, best / 2)
@@ -313,24 +304,24 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
   return out
 }
 
-/** Returns the nodes of the kept units, and the elements without text between them: pictures, breaks, rules. */
+/** Also keeps elements without text between kept units: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
-  // hidden text is never restored, even if it looks like content, because language models may follow instructions in it
+  // Hidden text is never restored, even if it looks like content, because language models may follow instructions in
+  // it.
   const concealed = concealedOf(ruled.work)
   keepBetween(ruled, described, concealed, keep, keepUnits(ruled, described, chosen, concealed, keep))
   return keep
 }
 
 /**
- * Returns 1 for nodes that are never content, otherwise 0. They are hidden from readers, excluded by the caller, marked
- * by the page as links to something else, or buyers' reviews of the page's product.
+ * 1 for nodes that are never content: hidden from readers, excluded by the caller, marked by the page as links to
+ * something else, or buyers' reviews of the page's product.
  */
 const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   const { n, parent } = tape
   const concealed = uint8Column(n)
   for (const i of excluded) concealed[i] = 1
-  // inside a part that is dropped for another reason, the rules do not mark hidden nodes, so they are marked here
   const unseen = unseenOf(tape).nodes
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -344,7 +335,7 @@ const concealedOf = ({ drop, excluded, tape }: Work): Uint8Array => {
   return concealed
 }
 
-/** Keeps the nodes of the chosen units. Returns the number of kept characters of every node. */
+/** Returns the number of kept characters of every node. */
 const keepUnits = (
   ruled: Ruled,
   { kept: ruledIn, units }: Described,
@@ -356,8 +347,8 @@ const keepUnits = (
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    // if the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
-    // removed
+    // If the rules keep a unit but remove some of its words, such as the link "edit" of a heading, these words stay
+    // removed.
     const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
     if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1
@@ -371,7 +362,7 @@ const keepUnits = (
   return kept
 }
 
-/** Keeps elements without text if most of the text around them is kept: pictures, breaks, rules. */
+/** Pictures, breaks and rules are kept if most of the text around them is kept. */
 const keepBetween = (
   ruled: Ruled,
   { containers, units }: Described,
@@ -392,8 +383,8 @@ const keepBetween = (
     const size = sum[i * SUM_COLUMNS]!
     if (id !== Tags.TEXT && size > 0) {
       const most = 2 * kept[i]! >= size
-      // a dropped caption does not drop its picture, but a dropped author of a post drops the portrait and ranks as
-      // well
+      // A dropped caption does not drop its picture, but a dropped author of a post drops the portrait and ranks as
+      // well.
       mostly[i] = most ? 1 : p >= 0 && size <= MAX_CAPTION_CHARACTERS && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
       continue
     }

@@ -1,8 +1,6 @@
 /**
  * Keeps notes that the content references and that are outside of it: after the article, in a footer, or shown on
- * demand.
- *
- * The trees are not trained on notes restored here, so no feature changes.
+ * demand. The trees are not trained on notes restored here, so no feature changes.
  *
  * @since 0.3.0
  */
@@ -14,19 +12,16 @@ import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Maximum number of note marks that are read on a page. */
 const MAX_MARKS = 2000
 
-/** Maximum ratio of restored notes to kept text. Only short articles have notes that are longer than their text. */
+/** Only short articles have notes that are longer than their text. */
 const MAX_SHARE_OF_TEXT = 3
 
-/** A list of notes is at most this many ancestors below the part that is named as notes. */
 const STEPS_TO_PART_OF_NOTES = 3
 
-/** Matches the id of a source in a bibliography. Lists of sources are not notes; their marks are citations. */
+/** Lists of sources are not notes. Their marks are citations. */
 const source = /^cite_note|^(?:ref|bib|cite)[-_]?/i
 
-/** Keeps the notes of kept marks. Returns whether it kept any. */
 export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
   const { tape, texts: { raw } } = work
   const { end, n, parent, tag } = tape
@@ -72,18 +67,17 @@ export const keepNotes = (work: Work, keep: Uint8Array): boolean => {
   return true
 }
 
-/** Returns whether a test holds for a node or an ancestor of it. */
 const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): boolean => {
   for (let p = i; p >= 0; p = parent[p]!) if (test(p)) return true
   return false
 }
 
-/** Minimum number of notes in a list that no mark links to. */
+/** Applies to a list that no mark links to. */
 const MIN_NOTES_OF_LIST = 2
 
 /**
- * Returns a list in a part named as notes that has one item for each raised number of the kept text, or such a part with
- * one numbered paragraph for each; -1 if neither exists. The numbers and the notes are not linked.
+ * The numbers and the notes are not linked: the part has one item for each raised number of the kept text. Returns -1
+ * if none exists.
  */
 const listOfNotes = ({ survey, tape }: Work, keep: Uint8Array): number => {
   const { end, n, parent, tag } = tape

@@ -3,7 +3,6 @@ import { Drop } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** A rule that drops text, as words. */
 export type Rule =
   | "never shown"
   | "navigation"
@@ -40,11 +39,9 @@ export const wordsOfDrop = (drop: number): Rule => words[drop] ?? "never shown"
 
 /** Maximum characters of an element's name. */
 const MAX_CHARACTERS_OF_SHOWN_ELEMENT = 100
-/** An element's label has at most this many classes, and a path at most this many elements. */
 const CLASSES_OF_LABEL = 3
 const LABELS_OF_PATH = 5
 
-/** Returns an element as a selector, with its first classes. */
 export const labelOf = (tape: Tape, i: number): string => {
   const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
   if (at < 0) return ""
@@ -56,7 +53,7 @@ export const labelOf = (tape: Tape, i: number): string => {
     .slice(0, MAX_CHARACTERS_OF_SHOWN_ELEMENT)
 }
 
-/** Returns the path from the top of a page to an element. */
+/** From the top of the page. */
 export const pathOf = (tape: Tape, i: number): string => {
   const parts: Array<string> = []
   for (let p = i; p >= 0 && parts.length < LABELS_OF_PATH; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))

@@ -1,6 +1,6 @@
 /**
- * Keeps the lead picture that a page declares and shows on top. It is between headline and text, often in a box without
- * words, so the trees, which judge text, do not find it.
+ * Keeps the lead picture that a page declares and shows on top. It is often in a box without words, so the trees,
+ * which judge text, do not find it.
  *
  * @since 0.1.0
  */
@@ -14,28 +14,18 @@ const file = /(?<![^/\\?&=%#])([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z
 const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
-/** Minimum characters of a file name that identifies its picture. */
 const MIN_LETTERS_OF_PICTURE_NAME = 6
-/**
- * Minimum characters of another URL part that identifies a picture. A file name without marks and digits must be
- * longer.
- */
+/** A file name without marks and digits must be longer to identify a picture. */
 const MIN_IDENTIFYING_CHARACTERS = 16
-/** Maximum characters of a picture's URL. */
 const MAX_CHARACTERS_OF_PICTURE_ADDRESS = 2000
-/** Limits: declarations read, file names stored, and pictures checked. */
+/** Declarations read, file names stored, and pictures checked. */
 const most = { declared: 8, named: 4, tried: 20 }
-/**
- * The class of a picture's ancestor, up to this many levels above, may mark the picture as an emblem. Classes further
- * up describe the whole part.
- */
+/** Classes further up describe the whole part, and not the picture as an emblem. */
 const STEPS_TO_EMBLEM = 4
-/** Maximum number of content characters before a picture on top. */
 const MAX_CHARACTERS_BEFORE_PICTURE = 1200
-/** The element around the picture may hold this many characters that are not content, such as a caption or credit. */
+/** The element around the picture may hold a caption or credit. */
 const MAX_CHARACTERS_AROUND_PICTURE = 400
 
-/** Keeps the declared picture if it is shown on top and not yet kept. Returns whether it kept the picture. */
 export const keepLeadPicture = (
   { cards, work }: Ruled,
   url: string | undefined,
@@ -64,7 +54,7 @@ export const keepLeadPicture = (
   return found >= 0
 }
 
-/** Returns the file names of the pictures that a page declares. They identify a picture at any size. */
+/** The file names identify a picture at any size. */
 const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
   const names = new Set<string>()
   let declared = 0
@@ -100,7 +90,7 @@ const isNamed = (tape: Tape, i: number, names: ReadonlyArray<string>): boolean =
   return false
 }
 
-/** Returns whether a picture is visible, and does not belong to another page, the site or an author. */
+/** The picture must be visible, and not belong to another page, the site or an author. */
 const isOnTop = (
   { drop, excluded, tape, texts: { raw } }: Work,
   i: number,
@@ -124,7 +114,7 @@ const isOnTop = (
   return true
 }
 
-/** Returns whether a link leads neither to the picture nor to its own page. */
+/** The link leads neither to the picture nor to its own page. */
 const leadsAway = (href: string, url: string): boolean =>
   href !== "" && !/^(?:#|javascript:)|\.(?:jpe?g|png|webp|gif|avif)/i.test(href) &&
   !(href.length > 1 && url.endsWith(href))

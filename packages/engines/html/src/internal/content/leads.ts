@@ -10,21 +10,18 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** An introduction whose class or id names it as one has at least this many characters. */
+/** Applies to an introduction that is named as one. */
 const MIN_LEAD_CHARACTERS = 25
-/** An introduction without such a name has at least this many characters. */
+/** Applies to an introduction without such a name. */
 const MIN_PARAGRAPH_CHARACTERS = 60
 /** Maximum share of links in an introduction. */
 const MAX_LEAD_LINK_SHARE = 0.4
-/** Maximum paragraphs of a container that may be an introduction. */
 const MAX_PARAGRAPHS_OF_LEAD = 4
-/** A heading is compared with at most this many names of the page. */
 const MAX_PAGE_NAMES = 4
 
-/** Maximum characters of all introductions together. */
 const MAX_CHARACTERS_OF_LEAD = 1500
 
-/** Returns the paragraphs of an introduction before the chosen part, in document order. */
+/** In document order. */
 export const leads = (work: Work, m: Measures, root: number, title: number): ReadonlyArray<number> => {
   const { drop, roles, tape } = work
   const { end, parent, tag } = tape
@@ -68,7 +65,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** Returns the page's headline, in the chosen part or above it; -1 if none exists. */
+/** In the chosen part or above it; -1 if none exists. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape
@@ -84,17 +81,13 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 
 const MIN_TITLE_SIMILARITY = 0.5
 
-/**
- * Returns the H1, anywhere on the page, that best matches `<title>` or `og:title`. Returns `known` if it matches well
- * enough, or if no other H1 does.
- */
 export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work
   const { n, parent, tag } = tape
   const names: Array<ReadonlySet<string>> = []
   let titles = 0
   for (let i = 0; i < n && names.length < MAX_PAGE_NAMES; i++) {
-    // later `title` elements belong to drawings
+    // Later `title` elements belong to drawings.
     if (tag[i] === Tags.TITLE) {
       if (titles++ === 0) names.push(wordsOf(textOf(tape, i, MAX_COMPARED_TITLE_CHARACTERS)))
     } else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
@@ -123,7 +116,6 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
     if (tag[i] !== Tags.H1 || hidden[i] === 1) continue
     headings++
     const share = likeness(i)
-    // of two equal candidates, the kept one is the headline
     if (share <= MIN_TITLE_SIMILARITY || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) {
       continue
     }
@@ -136,7 +128,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const MAX_COMPARED_HEADINGS = 20
 const MAX_COMPARED_TITLE_CHARACTERS = 300
 
-/** Returns the words of a title, without the site name at its end. */
+/** Omits the site name at the end of a title. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!

@@ -1,6 +1,6 @@
 /**
- * Accounts for all words of a page. Every readable text is in exactly one entry. Together, all entries contain the
- * page's words, and the kept entries contain the words of its Markdown.
+ * Accounts for all words of a page. Every readable text is in exactly one entry. The kept entries contain the words
+ * of its Markdown.
  *
  * @since 0.3.0
  */
@@ -15,36 +15,27 @@ import { concealed } from "../visibility/concealed.ts"
 import { labelOf, wordsOfDrop } from "./labels.ts"
 
 /**
- * The outcome for a text. A `formula` is written as TeX. `hidden` text is invisible to readers. `outside` text is not
- * in the main part. `furniture` in the main part is dropped on evidence. A `tool` is a meaningless part of a kept
- * element: a button label, a permalink, a line number.
+ * A `formula` is written as TeX. `hidden` text is invisible to readers. `outside` text is not in the main part.
+ * `furniture` in the main part is dropped on evidence. A `tool` is a meaningless part of a kept element: a button
+ * label, a permalink, a line number.
  */
 export type Fate = "kept" | "formula" | "hidden" | "outside" | "furniture" | "tool"
 
-/** Texts of one block with the same outcome. */
 export interface Entry {
   readonly fate: Fate
-  /** The start of the entry's text. */
   readonly text: string
   readonly words: number
-  /** The containing element, such as `div.teaser`. */
   readonly element: string
-  /**
-   * The reason why the text is hidden or dropped: a CSS property, an attribute, a rule, `learned`, or the kind of tool.
-   */
+  /** A CSS property, an attribute, a rule, `learned`, or the kind of tool. */
   readonly why?: string
-  /** The element that is hidden or dropped. */
   readonly at?: string
-  /** Probability, 0 to 1, that the text is content, as estimated by the trained trees. */
   readonly likely?: number
 }
 
-/** Maximum characters of an entry's text. */
 const MAX_CHARACTERS_OF_ENTRY = 300
 
 const words = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The data that explains a selection. */
 export interface Decided {
   readonly work: Work
   /** The part that the rules chose; -1 for the whole page. */
@@ -60,7 +51,7 @@ interface Verdict {
   readonly at?: number
 }
 
-/** Returns the account of a page. `final` is its written content. */
+/** `final` is the written content of the page. */
 export const ledgerOf = (
   { likelyOf, root, top, work }: Decided,
   final: Selection,
@@ -124,12 +115,11 @@ const entriesOf = (
   }))
 }
 
-/** Returns whether an element's text is not part of the page: code, styles, and data for programs. */
+/** Code, styles, and data for programs are not part of the page. */
 const isMute = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) && tape.tag[i] !== Tags.NOSCRIPT &&
   tape.tag[i] !== Tags.HEAD
 
-/** Visits every text with words, in order. */
 const eachText = (tape: Tape, read: (i: number) => void): void => {
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.TEXT) {
@@ -150,7 +140,6 @@ const hidersOf = (tape: Tape): Int32Array => {
   return hiders
 }
 
-/** Tests for elements that are not written within kept parts. The nearest element around a text is tested first. */
 const tools: ReadonlyArray<readonly [why: string, test: (tape: Tape, i: number) => boolean]> = [
   ["button", ({ tag }, i) => tag[i] === Tags.BUTTON],
   ["permalink", isPermalink],

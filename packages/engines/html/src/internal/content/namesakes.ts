@@ -11,29 +11,21 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/**
- * At least this many kept siblings must be named after their headings, as evidence that a page names its parts in this
- * way.
- */
+/** This many kept siblings must be named after their headings, as evidence that a page names its parts in this way. */
 const MIN_NAMESAKES = 2
-/** Maximum characters of a heading that names a part. */
 const MAX_NAMING_HEADING_CHARACTERS = 60
-/** Minimum characters of prose in a part that is named after its heading. */
 const MIN_PROSE_CHARACTERS = 60
-/** Character limit for reading names. */
 const MAX_CHARACTERS_OF_NAMESAKES = 300
 
 /**
- * Boilerplate names that may also be subjects. A part named newsletter or comment is boilerplate even if its heading
- * has the same name.
+ * These names may also be subjects. A part named newsletter or comment is boilerplate even if its heading has the
+ * same name.
  */
 const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
 
-/**
- * Keeps parts without links and fields that were dropped only because of their names. Returns whether it kept any part.
- */
+/** Only parts without links and fields that were dropped because of their names. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
   const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
@@ -62,7 +54,7 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Returns a part's name if it equals the part's first heading, ignoring case and spaces. */
+/** Ignores case and spaces. */
 const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {
@@ -80,7 +72,6 @@ const nameInHeading = (tape: Tape, i: number): string | undefined => {
 
 const asName = (text: string): string => text.toLowerCase().replace(/[\s_]+/g, "-")
 
-/** Returns whether a part has text, but no links and no form fields. */
 const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work, i: number): boolean => {
   if (links[end[i]!] !== links[i]) return false
   let paragraphs = 0
@@ -94,7 +85,7 @@ const isProse = ({ survey: { links }, tape: { end, tag }, texts: { raw } }: Work
   return paragraphs > 0
 }
 
-/** Keeps the visible nodes of a part, except elements that the caller excluded. */
+/** Elements that the caller excluded stay dropped. */
 const keepAll = ({ tape }: Work, part: number, excluded: ReadonlySet<number>, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = part; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1

@@ -1,5 +1,5 @@
 /**
- * Checks a selection. It rejects headings whose sections were dropped, and one or two lines of a long page.
+ * Rejects selections of headings whose sections were dropped, and of one or two lines of a long page.
  *
  * @since 0.1.0
  */
@@ -8,29 +8,29 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
 /**
- * Content with at least this many characters (without spaces) is always an answer; headings with a kept section count
- * as text. Of 1,457 annotated pages, shorter content was right only if the whole page had almost no text.
+ * Longer content (without spaces) is always an answer. Of 1,457 annotated pages, shorter content was right only if
+ * the whole page had almost no text.
  */
 const MIN_ANSWER_CHARACTERS = 40
 
-/** If the content has at least this share of the page's text, it counts as an answer whatever its length. */
+/** Content with this share of the page's text counts as an answer whatever its length. */
 const SHARE_OF_SHORT_PAGE = 0.25
 
-/** If at most this share of a heading's section is dropped, such as edit links, the section does not count as lost. */
+/** Edit links may be dropped, so a heading's section does not count as lost up to this share. */
 const SHARE_OF_TOOLS = 0.25
 
-/** A page whose content is a picture, video or sound has at most this many characters. */
+/** A page with more text has more content than a picture, video or sound. */
 const PAGE_OF_ONE_PICTURE_IN_CHARACTERS = 1000
 
 /**
- * Returns whether a selection holds more than headings without their sections. A heading counts as text if almost
- * nothing was dropped between it and the next one. `title`, which never counts, is -1 if none exists.
+ * A heading counts as text if almost nothing was dropped between it and the next one. `title`, which never counts, is
+ * -1 if none exists.
  */
 export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selection, title: number): boolean => {
   const { end, n, tag } = tape
   let kept = 0
   let hasPicture = false
-  // the last heading: its characters, the kept and the dropped characters below it, and the end of its section
+  // The last heading: its characters, the kept and the dropped characters below it, and the end of its section.
   let heading = 0
   let below = 0
   let gone = 0
@@ -64,9 +64,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 
-/**
- * Returns the end of the smallest element that holds a heading and the next text or heading; otherwise the page's end.
- */
+/** The smallest element that holds a heading and the next text or heading. */
 const endOfPart = ({ end, n, parent, tag }: Tape, raw: Int32Array, heading: number): number => {
   let next = end[heading]!
   while (next < n && !Tags.is(tag[next]!, Tags.HEADING) && !(tag[next] === Tags.TEXT && raw[next]! > 0)) next++

@@ -1,6 +1,6 @@
 /**
  * Lists visible text of the main part that is not written. A name, a phrase or the trees decided against it, and each
- * can be wrong. So dropped parts with a heading and large dropped parts are reported.
+ * can be wrong, so large dropped parts are reported.
  *
  * @since 0.3.0
  */
@@ -9,16 +9,11 @@ import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 import { labelOf } from "./labels.ts"
 
-/** Minimum characters of a section's running text without links. Shorter sections are labels, forms or teasers. */
+/** Shorter sections are labels, forms or teasers. Links do not count. */
 const MIN_CHARACTERS_OF_SECTION = 200
-/** Maximum characters of a heading in the report. */
 const MAX_CHARACTERS_OF_OMITTED_HEADING = 80
-/** Maximum number of reported sections. */
 const MAX_SECTIONS = 20
-/**
- * A dropped text without a heading is reported, named by its element, if it is at least this share of the main part's
- * text.
- */
+/** A dropped text without a heading is reported from this share of the main part's text on. */
 const MIN_SHARE_OF_MAIN_PART = 0.1
 
 /** A section of the main part that was not written. */
@@ -29,7 +24,7 @@ export interface OmittedSection {
   readonly characters: number
 }
 
-/** Returns whether a reason needs no report: the text is hidden, or its element shows that it is not content. */
+/** The text is hidden, or its element shows that it is not content. */
 const isExpected = (drop: number): boolean =>
   drop === Drop.Hidden || drop === Drop.Landmark || drop === Drop.Control || drop === Drop.Duplicate ||
   drop === Drop.Caption || drop === Drop.Links
@@ -37,7 +32,6 @@ const isExpected = (drop: number): boolean =>
 export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): ReadonlyArray<OmittedSection> => {
   const { drop, inLink, tape, texts: { raw } } = work
   const { end, n, parent, tag } = tape
-  /** Returns the largest element that contains a text and is not written. */
   const outermost = (text: number): number => {
     let at = text
     for (let p = parent[at]!; p >= 0 && p !== root && keep[p] === 0; p = parent[p]!) at = p
@@ -66,7 +60,7 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   open(-1)
   return parts.flatMap(({ characters, first, heading }): ReadonlyArray<OmittedSection> => {
     if (heading < 0 && characters < MIN_SHARE_OF_MAIN_PART * total) return []
-    // the words of a part without a heading are not reported, because warnings are not redacted
+    // Warnings are not redacted, so the words of a part without a heading are not reported.
     const named = heading < 0
       ? labelOf(tape, outermost(first))
       : wordsOf(tape, heading, MAX_CHARACTERS_OF_OMITTED_HEADING)

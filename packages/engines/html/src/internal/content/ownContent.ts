@@ -1,7 +1,7 @@
 /**
  * Finds evidence that a part holds content although its name or a phrase marks it as boilerplate: code, tables,
- * definitions, callouts, and running text below a heading. News sites use such names for boilerplate; documentation
- * uses them for subjects ("Cookies", "Tags", "Related work").
+ * definitions, callouts, and running text below a heading. Documentation uses such names for subjects ("Cookies",
+ * "Tags", "Related work").
  *
  * @since 0.3.0
  */
@@ -14,39 +14,36 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Maximum share of links in a list, table or paragraph of content. With more links, it is a list of links. */
+/** With more links, a list, table or paragraph is a list of links. */
 const MAX_LINKED_SHARE_OF_CONTENT = 0.3
-/** Maximum characters of a class attribute that is searched for callouts. Longer ones are generated. */
+/** Longer class attributes are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
-/** Maximum characters of a heading that are compared with its section's name. */
 const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Elements that are rarely boilerplate, whatever their name. */
+/** Rarely boilerplate, whatever their name. */
 const always = setOf("pre listing math")
-/** Elements that are rarely boilerplate, unless they are lists of links. */
+/** Rarely boilerplate, unless they are lists of links. */
 const unlessLinked = setOf("ul ol dl figure blockquote details")
 
-/** Returns whether a part has text, and links are at most a small share of it. */
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>
   length[i]! > 0 && link[i]! <= MAX_LINKED_SHARE_OF_CONTENT * length[i]!
 
 /**
- * Returns whether an element is code or math, or a list, figure, blockquote or `details` that is not mostly links.
- * Tables are tested by `isTable`.
+ * Code, math, and lists, figures, blockquotes and `details` that are not mostly links. Tables are tested by
+ * `isTable`.
  */
 export const isStructure = (tape: Tape, m: Measures, i: number): boolean => {
   const id = tape.tag[i]!
   return always.has(id) || isUnmarkedCode(tape, i) || unlessLinked.has(id) && isMostlyText(m, i)
 }
 
-/** Elements inside a table or list ("tr", "li", "dd"). The name of a cell describes its look. */
+/** The name of a cell ("tr", "li", "dd") describes its look. */
 const inside = setOf(
   "pre code table thead tbody tfoot tr td th caption ul ol li dl dt dd figure figcaption blockquote summary"
 )
 
-/** Returns the nearest structure around a node, or the node itself; -1 if none exists in its section. */
 export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   for (let p = i; p >= 0; p = parent[p]!) {
     const id = tag[p]!
@@ -56,25 +53,17 @@ export const structureAround = ({ parent, tag }: Tape, i: number): number => {
   return -1
 }
 
-/**
- * Returns whether a class marks an element as a note, tip or warning. `alert` is not enough, because it is often a site
- * banner.
- */
+/** `alert` is not enough, because it is often a site banner. */
 export const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length > MAX_CHARACTERS_OF_CLASS) return false
   return calloutClass.test(name) || alertClass.test(name) && /(?:^|\s)alert(?:$|[\s-])/i.test(name)
 }
 
-/** Minimum characters of a block, outside of its named words, for these words to be part of a sentence. */
 const MIN_CHARACTERS_OF_SENTENCE = 20
-/** Maximum share of a block that its named words may have to be part of a sentence. */
 const MAX_SHARE_OF_SENTENCE = 0.5
 
-/**
- * Returns whether an inline element is part of a longer sentence and must not be removed: "<span class=tags>seven
- * tags</span>".
- */
+/** The element must not be removed from its sentence: "<span class=tags>seven tags</span>". */
 export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: number): boolean => {
   const around = block[i]!
   return around !== i && !Tags.is(tag[i]!, Tags.BLOCK) && raw[i]! > 0 &&
@@ -82,7 +71,6 @@ export const isOfSentence = ({ tape: { tag }, texts: { block, raw } }: Work, i: 
     raw[around]! - raw[i]! >= MIN_CHARACTERS_OF_SENTENCE
 }
 
-/** Returns whether a part holds code, a structure or running text that is not links. */
 export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.paragraphs[i]! > 0 && isMostlyText(m, i)) return true
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -92,7 +80,7 @@ export const holdsContent = ({ drop, tape }: Work, m: Measures, i: number): bool
   return false
 }
 
-/** Returns whether a part holds preformatted text. Tabs with commands are short, but they are content. */
+/** Tabs with commands are short, but they are content. */
 export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.PRE) return true
   return false
@@ -100,16 +88,16 @@ export const holdsCode = ({ end, tag }: Tape, i: number): boolean => {
 
 const codeWords = setOf("code tt samp kbd var")
 
-/** Returns whether a part names code. Generators write the signature of a member as `div.functionHeader`. */
+/** Generators write the signature of a member as `div.functionHeader`. */
 export const holdsCodeWords = ({ end, tag }: Tape, i: number): boolean => {
   for (let k = i + 1; k < end[i]!; k++) if (codeWords.has(tag[k]!)) return true
   return false
 }
 
-/** Matches the class of the title of a Docutils box. These boxes hold notes, and some are an `aside`. */
+/** Docutils boxes hold notes, and some are an `aside`. */
 const boxTitle = /^(?:admonition|sidebar)-title$/
 
-/** Returns whether an element is a titled documentation box: Sphinx writes `.. sidebar::` as an `aside`. */
+/** Sphinx writes `.. sidebar::` as an `aside`. */
 export const isTitledBox = (tape: Tape, i: number): boolean => {
   for (let c = i + 1; c < tape.end[i]!; c = tape.end[c]!) {
     if (tape.tag[c] !== Tags.TEXT) return boxTitle.test(attr(tape, c, "class") ?? "")
@@ -117,14 +105,12 @@ export const isTitledBox = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/**
- * A part with at least this many characters outside its links is more than a menu. Separators and labels are shorter.
- */
+/** Separators and labels of a menu are shorter. */
 const MIN_CHARACTERS_BESIDE_LINKS = 20
 
 /**
- * Returns whether a part is more than a menu: it has words outside of its links, or a single link and other words.
- * Signatures of a reference are mostly links to types, and the header of a member has one.
+ * A part with words outside of its links, or with a single link and other words, is more than a menu. Signatures of a
+ * reference are mostly links to types, and the header of a member has one.
  */
 export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, link }: Measures, i: number): boolean => {
   const others = length[i]! - link[i]!
@@ -132,11 +118,11 @@ export const saysMoreThanMenu = ({ survey: { links }, tape }: Work, { length, li
     others > 0 && links[tape.end[i]!]! - links[i + 1]! < 2
 }
 
-/** Returns whether a part of a reference is a section: it starts with a heading and holds text. */
+/** The part starts with a heading and holds text. */
 export const isHeadedSection = (work: Work, m: Measures, i: number): boolean =>
   work.reference && isMostlyText(m, i) && ownHeading(work, i) >= 0 && holdsContent(work, m, i)
 
-/** Returns the first heading of an element; -1 if words precede it in the element. */
+/** -1 if words precede the heading in the element. */
 export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: number): number => {
   for (let k = i + 1; k < end[i]!; k++) {
     if (Tags.is(tag[k]!, Tags.HEADING)) return k
@@ -148,12 +134,12 @@ export const ownHeading = ({ tape: { end, tag }, texts: { raw } }: Work, i: numb
 const wordsOf = (text: string): ReadonlyArray<string> =>
   text.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, "$1-").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Matches a prefix that some generators write before a heading's slug. */
+/** Some generators write a prefix before a heading's slug. */
 const prefixes = /^(?:h[1-6]|sec|section|user-content|heading|id|toc)$/
 
 /**
- * Returns whether the id of a part is the slug of the heading inside that part. Sphinx, Pandoc, Quarto and DocBook
- * generate such ids, so the id names the subject of the section, not its role.
+ * Sphinx, Pandoc, Quarto and DocBook generate ids that are the slug of the heading inside the part. Such an id names
+ * the subject of the section, not its role.
  */
 export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const id = attr(work.tape, i, "id")
@@ -166,8 +152,8 @@ export const isNamedByHeading = (work: Work, m: Measures, i: number): boolean =>
 }
 
 /**
- * Returns whether the id of a link repeats the link's target: Texinfo writes `<a id="toc-History" href="#History">`
- * into its lists of contents, so the id names a section. A class may still name a role.
+ * Texinfo writes `<a id="toc-History" href="#History">` into its lists of contents, so the id names a section. A
+ * class may still name a role.
  */
 export const isNamedByTarget = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A || attr(tape, i, "class") !== undefined) return false
@@ -176,14 +162,14 @@ export const isNamedByTarget = (tape: Tape, i: number): boolean => {
   return target !== "" && id.length > target.length && id.endsWith(target) && tape.tag[tape.parent[i]!] === Tags.LI
 }
 
-/** Matches a word for parts about the site. The heading of such a part repeats its name. */
+/** The heading of a part about the site repeats its name. */
 const ofSite =
   /^(?:ads?|advert\w*|authors?|comments?|consent|cookies?|donate|feedback|follow|gdpr|legal|log-?in|newsletters?|paywall|profile|promo\w*|related|share|sharing|sign-?(?:in|up)|similar|sponsor\w*|subscri\w+|trending)$/
 
 /**
- * Returns whether a class looks like boilerplate only because it repeats the part's heading. The part is then content:
- * documentation wraps the section "PopupMenu" in `div.popup-menu`. Headings about the site do not count, because sites
- * name cookie banners and newsletters after their headings, too.
+ * Documentation wraps the section "PopupMenu" in `div.popup-menu`, so a class that repeats the part's heading is not
+ * evidence against it. Headings about the site do not count, because sites name cookie banners after their headings,
+ * too.
  */
 export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean => {
   const { tape } = work
@@ -204,7 +190,6 @@ export const isClassedByHeading = (work: Work, m: Measures, i: number): boolean 
   })
 }
 
-/** Returns whether a part holds a paragraph with a sentence. */
 export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (
@@ -217,17 +202,14 @@ export const holdsSentence = ({ drop, inLink, tape, texts: { raw } }: Work, i: n
 
 const isSentence = (text: string): boolean => /[.!?\u3002\uff01\uff1f\u0964][\p{Pe}\p{Pf}"'\s]*$/u.test(text)
 
-/** Bits of the roles that are evidence against a part. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
-/** Minimum characters of a final paragraph that belongs to the article. */
 const MIN_CHARACTERS_OF_CLOSING_PARAGRAPH = 60
-/** Matches words and signs of lines about the site. */
 const siteLine = /[\u00a9\u00ae]|\bcopyright\b|\brights reserved\b|\bfiled under\b|\bposted\b/i
 
 /**
- * Returns whether the `footer` of an article is its last paragraph: a sentence without links and fields. Most footers,
- * including those of sites, are links, dates and names.
+ * The last paragraph of an article may be in its `footer`: a sentence without links and fields. Most footers are
+ * links, dates and names.
  */
 export const isClosingText = (tape: Tape, raw: Int32Array, i: number): boolean => {
   const { end, parent, tag } = tape

@@ -1,18 +1,16 @@
 /**
- * Tests many phrases at once. Hundreds of phrases are known, but only those with the text's first letter are compiled
- * and tested.
+ * Tests many phrases at once. Only phrases with the text's first letter are compiled and tested.
  *
  * @since 0.1.0
  */
 
-/** Tests whether a text starts with one of the phrases. */
 export interface Phrases {
   readonly test: (words: string) => boolean
 }
 
 /**
- * Parses phrases that are written as alternatives of a regular expression. Case is ignored, and the pattern `end`
- * follows each phrase.
+ * The phrases are written as alternatives of a regular expression. Case is ignored, and the pattern `end` follows
+ * each phrase.
  */
 export const beginningLike = (phrases: string, end: string): Phrases => {
   const byLetter = new Map<string, Array<string>>()
@@ -40,7 +38,6 @@ export const beginningLike = (phrases: string, end: string): Phrases => {
 
 const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase().slice(0, 1)
 
-/** Returns the alternatives of a pattern, which are the texts between its top-level bars. */
 const alternatives = (pattern: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   let from = 0
@@ -52,7 +49,6 @@ const alternatives = (pattern: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Returns the index after the pattern element at an index. A group or class is one element. */
 const behind = (pattern: string, at: number): number => {
   if (pattern[at] === "\\") return at + 2
   if (pattern[at] === "[") return pattern.indexOf("]", at) + 1
@@ -64,7 +60,6 @@ const behind = (pattern: string, at: number): number => {
 
 const opening = "(?:"
 
-/** Returns the lower-case first letters of the texts that a pattern matches. */
 const firstLetters = (pattern: string): ReadonlySet<string> => {
   const letters = new Set<string>()
   if (pattern === "") return letters

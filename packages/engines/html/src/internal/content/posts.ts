@@ -1,5 +1,5 @@
 /**
- * Keeps the author and time of each post in a discussion. Other text around a post is not needed.
+ * Keeps the author and time of each post in a discussion.
  *
  * @since 0.1.0
  */
@@ -10,22 +10,19 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
-/** A name, and a time, has at most this many characters. */
+/** Applies to a name, and to a time. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
-/** A post has at least this many characters. */
 const MIN_CHARACTERS_OF_POST = 8
 const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
-/** Maximum number of levels to climb from a name to its post, counting the name itself. */
+/** Counts the name itself. */
 const MAX_LEVELS_FROM_NAME_TO_POST = 12
-/** Maximum number of steps from a post up to the part with its time. */
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
-/** Matches the class of the date since when an author is a member. It is not the date of a post. */
+/** The date since when an author is a member is not the date of a post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
 const joined =
   /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
 
-/** Keeps the author name and time of every post whose words are kept. */
 export const signPosts = (work: Work, keep: Uint8Array): void => {
   const page = new Discussion(work, keep)
   const posts = page.postsOfNames()
@@ -33,21 +30,16 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   for (const [post, names] of posts) if (own.get(post)! >= MIN_CHARACTERS_OF_POST) page.sign(post, names)
 }
 
-/** A discussion of which some words are kept. */
 class Discussion {
   private readonly work: Work
   private readonly keep: Uint8Array
   private readonly excluded: ReadonlySet<number>
-  /** Number of kept characters below the headline before every node. */
   private readonly before: Int32Array
-  // cached, because many names may be in the same part
+  // Cached, because many names may be in the same part.
   private readonly concealed = new Map<number, boolean>()
   private readonly brought = new Set<number>()
   private readonly linked = new Set<number>()
-  /**
-   * All elements that may be the time of a post. They are collected once, because posts are nested and each would
-   * search all of them.
-   */
+  /** Collected once, because posts are nested and each would search all of them. */
   private times: ReadonlyArray<number> | undefined
 
   constructor(work: Work, keep: Uint8Array) {
@@ -63,14 +55,13 @@ class Discussion {
     }
   }
 
-  /** Returns the author names in each post, in document order. */
   postsOfNames(): ReadonlyMap<number, ReadonlyArray<number>> {
     const { tape: { end, n, tag }, texts: { raw } } = this.work
     const posts = new Map<number, Array<number>>()
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT || raw[i] === 0 || !this.isAuthor(i)) continue
       const post = this.postOf(i)
-      // if the name is kept, the post is signed in its own words, or the name is a mention
+      // If the name is kept, the post is signed in its own words, or the name is a mention.
       if (post === i) continue
       const names = posts.get(post)
       if (names !== undefined) names.push(i)
@@ -80,10 +71,7 @@ class Discussion {
     return posts
   }
 
-  /**
-   * Returns the length of each part's own text, without its nested posts. A part without own text is a thread; its
-   * author also wrote the first post.
-   */
+  /** Nested posts do not count. A part without own text is a thread, whose author also wrote the first post. */
   ownWords(posts: Iterable<number>): ReadonlyMap<number, number> {
     const { end } = this.work.tape
     const own = new Map<number, number>()
@@ -99,7 +87,7 @@ class Discussion {
     return own
   }
 
-  /** Keeps the author name and time of a post, or of each post if a part contains several. */
+  /** Applies to each post if a part contains several. */
   sign(post: number, names: ReadonlyArray<number>): void {
     const { tape } = this.work
     const { end } = tape
@@ -118,7 +106,7 @@ class Discussion {
     this.bringBoth(this.nameIn(author), part, end[part]!)
   }
 
-  /** Keeps a name (-1 if none exists) and the first time within a range of the page. */
+  /** -1 means that there is no name. */
   private bringBoth(name: number, from: number, to: number): void {
     if (name < 0) return
     const time = this.timeIn(from, to)
@@ -150,9 +138,7 @@ class Discussion {
     return found
   }
 
-  /**
-   * Returns the smallest part around a name that holds words of a post; -1 if none exists, or if the name is hidden.
-   */
+  /** -1 if none exists, or if the name is hidden. */
   private postOf(name: number): number {
     const { end, parent, tag } = this.work.tape
     for (
@@ -166,7 +152,7 @@ class Discussion {
     return -1
   }
 
-  /** Keeps the words of an element up to the length of a name, and the elements around them. */
+  /** Up to the length of a name. The elements around the words are kept, too. */
   private bring(i: number): void {
     const { brought, keep, linked } = this
     const { tape: { end, parent, tag }, texts: { raw } } = this.work
@@ -176,7 +162,7 @@ class Discussion {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     }
-    // also keeps the words between name and time, such as "by" or "wrote:"
+    // Also keeps the words between name and time, such as "by" or "wrote:".
     for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
       linked.add(p)
       for (let k = p + 1; k < end[p]!; k = end[k]!) {
@@ -191,7 +177,6 @@ class Discussion {
     return attr(tape, k, "itemprop") === "name" || k > author && tape.tag[k] === Tags.A && this.isAuthor(k)
   }
 
-  /** Returns the element whose only text is an author's name; -1 if none exists. */
   private nameIn(author: number): number {
     const { tape, texts: { raw } } = this.work
     const { end, parent, tag } = tape
@@ -207,7 +192,6 @@ class Discussion {
     return first
   }
 
-  /** Returns the largest element around a post that holds no other post. */
   private around(post: number): number {
     const { end, parent, tag } = this.work.tape
     let p = post
@@ -240,7 +224,6 @@ class Discussion {
 const isJoinDate = (tape: Tape, i: number): boolean =>
   joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, MAX_CHARACTERS_OF_SIGNATURE).trimStart())
 
-/** Returns the index of the first number in an ascending list that is at least `bound`. */
 const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {
   let from = 0
   let to = list.length

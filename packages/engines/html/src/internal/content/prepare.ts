@@ -1,6 +1,6 @@
 /**
- * Marks elements that are not content because of their kind or role or because they are hidden, and detects roles from
- * names.
+ * Marks elements that are not content because of their kind or role or because they are hidden, and detects roles
+ * from names.
  *
  * @since 0.1.0
  */
@@ -18,7 +18,7 @@ import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
 import { isClosingText, isTitledBox } from "./ownContent.ts"
 
-/** Number of the weakest set of rules. It is used if no other set finds content on the page. */
+/** The weakest rules are used if no other set finds content on the page. */
 const WEAKEST = 3
 const MIN_SKIP_LINK_CHARACTERS = 5
 /**
@@ -31,23 +31,17 @@ const CONCEALED_OF_PAGE = 0.2
  * attribute does not count.
  */
 const SILENT_OF_PAGE = 0.3
-/** Maximum characters of a field's label. */
 const MAX_CHARACTERS_OF_FIELD_LABEL = 80
-/** Number of nodes of a label that are searched for the field. */
 const NODES_OF_LABEL = 60
-/** Minimum characters of a `noscript` that holds content. */
 const UNSCRIPTED_IN_CHARACTERS = 300
-/** Minimum share of the page in a `noscript` that holds content. */
 const UNSCRIPTED_OF_PAGE = 0.1
-/** A `noscript` with at least this share of the page holds all content. */
+/** A `noscript` with this share of the page holds all content. */
 const UNSCRIPTED_ALONE = 0.8
-/** A request to enable scripts is searched in this many characters of a `noscript`. */
+/** A request to enable scripts is at the start of a `noscript`. */
 const READ_OF_NOSCRIPT = 400
-/** Number of characters that are read of a link's words. */
 const READ_OF_LINK = 40
-/** Longer class attributes are not tested. */
 const MAX_CHARACTERS_OF_PREPARED_CLASS = 400
-/** Bits of the roles that count against a part. They do not apply to tab panels, which hold content under any name. */
+/** Tab panels hold content under any name, so these roles do not count against them. */
 const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
 
 const landmarkRoles = new Set(
@@ -55,7 +49,6 @@ const landmarkRoles = new Set(
 )
 const MIN_LONG_LINK_CHARACTERS = 60
 
-/** Reads the page once, top-down. `mode` 0 has the strictest rules, 3 the weakest. */
 export const prepare = (page: Surveyed, mode: number): Work => {
   const reader = new Reader(page, mode)
   for (let i = 0; i < page.tape.n; i++) reader.read(i)
@@ -72,13 +65,11 @@ class Reader {
   readonly total: number
   readonly noscript: boolean
   forum: boolean
-  /** End of the last dialogue without a form field. */
   private fieldless = 0
   private readonly tape: Tape
   private readonly raw: Int32Array
   private readonly named: Roles
   private readonly mode: number
-  /** 1 for hidden nodes, and 0 for others. */
   private readonly unseen: Uint8Array
 
   constructor({ excluded, kind, survey, tape, texts: { raw } }: Surveyed, mode: number) {
@@ -96,7 +87,7 @@ class Reader {
     this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
 
-  /** Reads a node. Its parent must be read before. */
+  /** The parent of a node must be read before it. */
   read(i: number): void {
     const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
@@ -136,9 +127,9 @@ class Reader {
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 
-  /** Returns whether a dialogue has form fields. Such a dialogue is a request to the reader, not content. */
+  /** A dialogue with form fields is a request to the reader, not content. */
   private asks(i: number): boolean {
-    // dialogues within a dialogue without fields are not searched again
+    // Dialogues within a dialogue without fields are not searched again.
     if (i < this.fieldless) return false
     this.fieldless = this.tape.end[i]!
     return holdsField(this.tape, i, Infinity)
@@ -161,7 +152,7 @@ class Reader {
           if (attrValue(this.tape, k) === "true" && mode < WEAKEST) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
-          // a shop's FAQ is not a discussion
+          // A shop's FAQ is not a discussion.
           if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
           break
         default:
@@ -193,11 +184,10 @@ class Reader {
   }
 }
 
-/** Returns whether an element is written although it has no text. */
+/** The element is written although it has no text. */
 const isWritten = (tape: Tape, i: number): boolean =>
   !Tags.is(tape.tag[i]!, Tags.INVISIBLE) && (embedded(tape, i) || isOpenedDialog(tape, i))
 
-/** 1 for elements that are not content because of their kind, and 0 for others. */
 const telling = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
 
@@ -218,7 +208,7 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   }
 }
 
-/** Returns whether an element hidden from screen readers is decoration for visual readers as well. */
+/** The element is decoration for visual readers as well. */
 const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
@@ -227,10 +217,7 @@ const isDecoration = (tape: Tape, i: number): boolean => {
 
 const asksForScripts = /java\s?script|enable|browser/i
 
-/**
- * Returns whether a `noscript` element holds content: much of the page, and no request to enable scripts, or nearly all
- * of the page.
- */
+/** Holds much of the page and no request to enable scripts, or nearly all of the page. */
 const isForReaders = (
   tape: Tape,
   { noscripts }: Survey,
@@ -252,14 +239,13 @@ const isForReaders = (
 const skip =
   /^(?:skip (?:to|navigation)|jump to (?:main |page )?(?:content|navigation|search)|(?:direkt )?zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|(?:vai|salta) al contenuto|(?:pular|saltar|ir) para o conte\u00fado|naar (?:de )?(?:hoofd)?inhoud|przejd\u017a do tre\u015bci|\u043f\u0435\u0440\u0435\u0439\u0442\u0438 \u043a \u0441\u043e\u0434\u0435\u0440\u0436|\u8df3\u5230|\u8df3\u8f6c\u5230)/iu
 
-/** Returns whether a link lets screen reader users skip the navigation. */
 const isSkipLink = (tape: Tape, i: number): boolean =>
   (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 
-/** Matches the type of a field that a reader does not fill in: it is ticked, pressed or hidden. */
+/** The field is ticked, pressed or hidden. */
 const notFilledIn = /^(?:checkbox|radio|hidden|button|submit|reset|image)$/i
 
-/** Returns whether one of an element's first nodes is a form field. Form fields are not written. */
+/** Form fields are not written. */
 const holdsField = (tape: Tape, i: number, most: number): boolean => {
   const stop = Math.min(tape.end[i]!, i + most)
   for (let k = i + 1; k < stop; k++) {
@@ -270,7 +256,7 @@ const holdsField = (tape: Tape, i: number, most: number): boolean => {
   return false
 }
 
-/** Returns whether an `aside` is a note or warning of documentation, which a class such as `note` identifies. */
+/** A class such as `note` identifies a note or warning of documentation. */
 const isNote = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   return name !== undefined && name.length < MAX_CHARACTERS_OF_PREPARED_CLASS &&
@@ -283,6 +269,6 @@ export const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   return sum
 }
 
-/** Returns whether an element holds markup as text. Some programs store the content of `noscript` escaped. */
+/** Some programs store the content of `noscript` escaped. */
 const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
   i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)

@@ -1,6 +1,5 @@
 /**
- * Keeps the price of a product page. It is often among buttons and pictures, which are not content, but readers of a
- * product need it.
+ * Keeps the price of a product page. It is often among buttons and pictures, which are not content.
  *
  * @since 0.1.0
  */
@@ -14,16 +13,13 @@ const isOffer = /"Product(?:Group)?"/
 const named = /^(?:product|og):price:amount$/
 const money = /[$\u20ac\u00a3\u00a5\u20b9\u20a9\u20ba\u20bd]|\b(?:[A-Z]{3}|kr|z\u0142|lei|K\u010d|Ft)\b|,-/
 const severalNumbers = /\d\D*[^\d\s.,'\u00a0]\D*\d/
-/** Maximum characters of a price with its sign. */
 const MAX_CHARACTERS_OF_PRICE = 24
-/** Character limit for reading a text node. A price with its white space may be longer than displayed. */
 const READ_OF_TEXT = 200
-/** Maximum number of nodes that write one price. */
 const MAX_NODES_OF_PRICE = 16
-/** Largest distance between the headline and the price, in nodes. */
+/** In nodes, from the headline. */
 const MAX_NODES_TO_PRICE = 3000
 
-/** Returns the first price that a page declares for a product, as a number; `undefined` if it declares no price. */
+/** Returns `undefined` if the page declares no price. */
 const declared = ({ survey: { declarations }, tape }: Work): number | undefined => {
   for (const i of declarations) {
     if (tape.tag[i] === Tags.META) {
@@ -41,7 +37,7 @@ const declared = ({ survey: { declarations }, tape }: Work): number | undefined 
   return undefined
 }
 
-/** Returns the amount in a short text: "1.299,00 EUR" and "$1,299" are equal. */
+/** "1.299,00 EUR" and "$1,299" are equal. */
 const amountOf = (text: string): number => {
   const digits = /\d[\d.,' \u00a0]*/.exec(text)?.[0].replace(/[' \u00a0]/g, "").replace(/[.,]+$/, "") ?? ""
   const cents = /[.,](\d{1,2})$/.exec(digits)
@@ -50,8 +46,8 @@ const amountOf = (text: string): number => {
 }
 
 /**
- * Keeps the declared price at its first visible position after the headline, unless it is already kept. Returns whether
- * it kept the price. A page without a known headline uses its first main heading.
+ * The price is kept at its first visible position after the headline. A page without a known headline uses its first
+ * main heading.
  */
 export const keepPrice = (work: Work, title: number, keep: Uint8Array): boolean => {
   const price = declared(work)

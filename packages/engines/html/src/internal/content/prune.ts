@@ -10,28 +10,23 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { holdsCode, saysMoreThanMenu } from "./ownContent.ts"
 
-/** A paragraph of one link is an advertisement only in an article with at least this many paragraphs. */
 const PARAGRAPHS_OF_ARTICLE = 6
-/** A paragraph of one link is an advertisement only in an article with at most this share of links. */
 const MAX_LINK_SHARE_OF_ARTICLE = 0.25
-/** A paragraph of one link is an advertisement if it has at least this many characters. */
+/** A shorter paragraph of one link is kept. */
 const MIN_TEASER_CHARACTERS = 20
-/** A paragraph of one link is kept if it has at least this many characters. */
+/** A longer paragraph of one link is kept. */
 const MAX_TEASER_CHARACTERS = 200
 const MIN_LINK_SHARE_OF_LINK_LIST = 0.55
-/** Maximum share of the running text in a list of links that is removed. */
+/** A list of links with more of the running text is kept. */
 const MAX_SHARE_OF_RUNNING_TEXT = 0.1
 /** If a list between paragraphs has less than this share of their container, it is part of the text. */
 const LIST_AMONG_PARAGRAPHS = 0.25
-/** A list shows the targets of its links only if it has at least this many links. */
 const MIN_LINKS_OF_LIST = 3
-/** A list shows the pages that it links to if it has at least this many pictures and headings per link. */
+/** With this many pictures and headings per link, a list shows the pages that it links to. */
 const MIN_SHOWN_PER_LINK = 0.3
-/** A label with at least this share of links consists only of links. */
 const LINKED_OF_LABEL = 0.8
-/** Maximum characters of a label that consists only of links. */
 const MAX_CHARACTERS_OF_LINKED_LABEL = 80
-/** A named body consists of lists if at least this share of it is lists. */
+/** A named body with this share of lists consists of lists. */
 const MOSTLY_LISTS = 0.5
 
 /** Returns the running text of all top-level nodes. */
@@ -41,7 +36,6 @@ export const topLevel = (tape: Tape, mass: Float64Array): number => {
   return sum
 }
 
-/** Drops lists of links inside the chosen part. */
 export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array | undefined): void => {
   const { drop, survey, tape } = work
   const { end, n, parent, tag } = tape
@@ -50,7 +44,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
-  // between the paragraphs of an article, a paragraph that is only a link advertises another article
+  // Between the paragraphs of an article, a paragraph that is only a link advertises another article.
   const prose = !work.reference && root >= 0 && isCard === undefined && named &&
     m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
     m.link[root]! < MAX_LINK_SHARE_OF_ARTICLE * m.length[root]!
@@ -92,7 +86,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
-    // if the words of links are their URLs, readers need the list, such as a list of download mirrors
+    // If the words of links are their URLs, readers need the list, such as a list of download mirrors.
     if (showsAddresses(tape, i)) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
@@ -105,7 +99,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
     }
   }
-  // if a named body consists of lists of links, these lists are the content of the page
+  // If a named body consists of lists of links, these lists are the content of the page.
   const explicit = root >= 0 &&
     (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || survey.mains.includes(root) ||
       (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
@@ -113,18 +107,15 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   for (const i of lists) drop[i] = Drop.Links
 }
 
-/** 1 for lists and their items. */
 const ofList = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.UL, Tags.OL, Tags.LI]) ofList[id] = 1
 
-/** Returns whether a part of a reference is its menu. Its other link lists name the documented items. */
+/** Other link lists of a reference name the documented items. */
 const isMenu = (work: Work, m: Measures, i: number): boolean =>
   (work.roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanMenu(work, m, i) && !holdsCode(work.tape, i)
 
-/** The first link of an element starts within this many nodes. */
 const NODES_TO_LINK = 8
 
-/** Returns whether the words of an element's first link are its URL. */
 const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
   const stop = Math.min(end[i]!, i + NODES_TO_LINK)
   for (let k = i + 1; k < stop; k++) {
@@ -133,7 +124,6 @@ const showsAddresses = ({ end, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns whether a paragraph consists of one link. */
 const isOneLink = (work: Work, i: number): boolean => {
   const { tape, texts } = work
   let linked = 0

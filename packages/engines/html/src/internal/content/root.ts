@@ -11,24 +11,17 @@ import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
 import { isMostlyText, ownHeading } from "./ownContent.ts"
 
-/** If one of several top-level parts has this share of the page's running text, only this part counts. */
+/** A single part with this share of the page's running text is the only one that counts. */
 const NEARLY_ALL = 0.8
-/**
- * The only `main` element, or the only part named as text, is chosen if it has at least this share of the running text.
- */
+/** Applies to the only `main` element, or the only part named as text. */
 const MIN_SHARE_OF_MAIN = 0.3
-/**
- * The only `article` element, or the only part named as an article's body, is chosen if it has at least this share of
- * the running text.
- */
+/** Applies to the only `article` element, or the only part named as an article's body. */
 const MIN_SHARE_OF_ARTICLE = 0.35
-/** A child replaces its parent if it holds at least this share of the parent's text. */
+/** A child with this share of its parent's text replaces the parent. */
 const MIN_SHARE_OF_CHILD = 0.85
-/** A child with its own paragraphs replaces its parent if it holds at least this share of the parent's text. */
+/** Applies to a child with its own paragraphs. */
 const MIN_SHARE_OF_CHILD_WITH_PROSE = 0.75
-/** Minimum number of paragraphs in a child's own prose. */
 const PARAGRAPHS_OF_PROSE = 4
-/** Minimum characters of a child's own prose. */
 const PROSE_IN_CHARACTERS = 800
 /**
  * An article dominates the page by its number of paragraphs, its share of the page, and its ratio to the next largest
@@ -38,7 +31,7 @@ const PARAGRAPHS_OF_DOMINANT = 3
 const MIN_SHARE_OF_DOMINANT = 0.2
 const TIMES_OF_NEXT = 2.5
 
-/** Returns the chosen part. On a shop page it includes all `goods`. -1 if none exists. */
+/** On a shop page, the part includes all `goods`. Returns -1 if none exists. */
 export const chooseRoot = (work: Work, m: Measures, body: number, goods: number): number => {
   const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
@@ -55,10 +48,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   }
   const total = mass[root]!
   const holdsGoods = (i: number): boolean => goods < 0 || i <= goods && end[goods]! <= end[i]!
-  /**
-   * Returns the topmost of these parts below the root, if there is only one, or the part that holds nearly all text;
-   * otherwise -1.
-   */
+  /** The topmost part, if there is only one, or the part that holds nearly all text; otherwise -1. */
   const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
     let count = 0
@@ -85,7 +75,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     if (named >= 0) root = named
   }
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
-  // descends as long as one child holds most of the content
+  // Descends as long as one child holds most of the content.
   for (;;) {
     let best = -1
     for (let c = root + 1; c < end[root]!; c = end[c]!) {
@@ -99,35 +89,31 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     if (leavesSections(work, m, root, best)) break
-    // a shop's text about its goods is below them, and may be longer
+    // A shop's text about its goods is below them, and may be longer.
     if (!holdsGoods(best)) break
-    // a product includes its name, price and details, even if a description is long
+    // A product includes its name, price and details, even if a description is long.
     if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
     root = best
   }
   return root
 }
 
-/** A text between elements with at least this many characters is a sentence, not a separator. */
+/** A longer text between elements is a sentence, not a separator. */
 const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
 
-/**
- * If the largest part has at least this many siblings with headings of the same level, all of them are sections of one
- * text.
- */
+/** With this many siblings of the same heading level, all of them are sections of one text. */
 const MIN_PARTS_BESIDE = 2
 
-/** A headline and at least this many paragraphs are an introduction. The header of an article has only one subtitle. */
+/** The header of an article has only one subtitle. */
 const MIN_PARAGRAPHS_OF_INTRODUCTION = 2
 
-/** If at least this many headings with text are siblings of the largest part, all siblings are one text. */
+/** With this many loose headings next to the largest part, all siblings are one text. */
 const MIN_LOOSE_HEADINGS = 2
 
 /**
- * Returns whether a child other than the largest one is a section of the same text. Then the largest child is only a
- * part of the content. On a reference, any text, code or heading counts: a description has a synopsis above it.
- * Elsewhere, a `section` with a heading and the same class counts. Several parts also count if they have text below
- * headings of the same level; boxes of related articles have links there instead.
+ * If a child other than the largest one is a section of the same text, the largest child is only a part of the
+ * content. On a reference, any text, code or heading counts. Elsewhere, a `section` with a heading and the same class
+ * counts. Several parts also count if they have text below headings of the same level.
  */
 const leavesSections = (work: Work, m: Measures, root: number, best: number): boolean => {
   const { drop, reference, survey, tape } = work
@@ -139,11 +125,11 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   for (let c = root + 1; c < end[root]!; c = end[c]!) {
     if (c === best || drop[c] !== 0) continue
     if (!reference) {
-      // a headline with paragraphs is an introduction, not a header
+      // A headline with paragraphs is an introduction, not a header.
       const isIntroduction = m.paragraphs[c]! >= MIN_PARAGRAPHS_OF_INTRODUCTION && isMostlyText(m, c) &&
         holdsHeadline(survey, tape, c) && !holdsHeadline(survey, tape, best)
       if (isIntroduction) return true
-      // if a heading is directly followed by a table or list, both belong to one section
+      // If a heading is directly followed by a table or list, both belong to one section.
       if (Tags.is(tag[c]!, Tags.HEADING) && m.length[c]! > 0) {
         if (isListed || headsText(work, m, end[c]!, end[root]!) && ++loose >= MIN_LOOSE_HEADINGS) return true
       }
@@ -167,17 +153,15 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
   return false
 }
 
-/** Returns whether a heading is followed by a paragraph, a list or code that is mostly text, not links. */
+/** The text must not be mostly links. */
 const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, stop: number): boolean => {
   const k = next < stop && tag[next] === Tags.TEXT ? next + 1 : next
   return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_LOOSE_TEXT &&
     isMostlyText(m, k)
 }
 
-/** Elements that continue a section after its heading. */
 const bodies = new Set([Tags.P, Tags.UL, Tags.OL, Tags.DL, Tags.PRE])
 
-/** Returns the article that is far larger than all others; -1 if none exists. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {
   const { bodies, drop, survey: { articles }, tape: { end } } = work
   let first = -1

@@ -1,8 +1,6 @@
 /**
- * Finds the main content of a page by general rules, without rules for specific sites. It drops parts that cannot be
- * content, chooses the smallest part with most of the running text, and removes the remaining lists of links.
- *
- * Every step is one forward or backward loop over the tape. No step recurses or compares pairs of nodes.
+ * Finds the main content of a page by general rules. It drops parts that cannot be content, chooses the smallest part
+ * with most of the running text, and removes lists of links. Every step is one loop over the tape, without recursion.
  *
  * @since 0.1.0
  */
@@ -22,27 +20,25 @@ import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
-/** Number of rule sets, from the strictest to the weakest. */
+/** From the strictest to the weakest. */
 const MODES = 4
 /** If a set of rules finds this many characters, weaker sets are not tried. */
 const ENOUGH_IN_CHARACTERS = 250
-/** A weaker set of rules replaces a stricter one only if it finds twice as many characters, and this many more. */
+/** A weaker set must find twice as many characters, and this many more. */
 const MORE_IN_CHARACTERS = 100
-/** If the stricter rules found no text, the weaker rules must find more than this many characters. */
+/** Applies if the stricter rules found no text. */
 const FIRST_IN_CHARACTERS = 40
-/** A text with at least this share of links is a list of links. */
+/** A text with this share of links is a list of links. */
 const LINKED_OF_LINKS = 0.5
-/** Share of running text in comments from which a page is a discussion. */
 const MIN_COMMENT_SHARE_OF_DISCUSSION = 0.6
-/** Share of running text in comments from which the comments are the content of a discussion. */
 const MIN_COMMENT_SHARE_AS_CONTENT = 0.45
 
-/** Applies the rules. Weaker rules are tried if the strict ones keep almost nothing. */
+/** Weaker rules are tried if the strict ones keep almost nothing. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const survey = surveyOf(tape)
   const texts = measureTexts(tape)
   const kind = kindOf(tape, survey, url)
-  // posts quote code, and their pages have menus and signatures
+  // Posts quote code, and their pages have menus and signatures.
   const reference = !kind.discussion &&
     isReference(tape, survey, kind, texts.raw, Math.max(1, topLevelRaw(tape, texts.raw)))
   const page = { tape, texts, survey, kind, reference, excluded }
@@ -58,7 +54,6 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   return best!
 }
 
-/** The number of characters that a set of rules keeps, and how many of them are links. */
 interface Found {
   readonly size: number
   readonly linked: number
@@ -66,10 +61,7 @@ interface Found {
 
 const isOfLinks = ({ linked, size }: Found): boolean => linked >= LINKED_OF_LINKS * size
 
-/**
- * Returns whether weaker rules find enough more. Additional links do not count, because they are the menus that the
- * stricter rules dropped.
- */
+/** Additional links do not count, because they are the menus that the stricter rules dropped. */
 const isBetter = (found: Found, best: Found): boolean =>
   best.size === 0
     ? found.size > FIRST_IN_CHARACTERS
@@ -89,7 +81,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
-  // a page that declares itself an article is not a forum, even if it has many comments
+  // A page that declares itself an article is not a forum, even if it has many comments.
   const forum = work.forum || remarks > MIN_COMMENT_SHARE_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
@@ -100,7 +92,7 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   }
   dropNamed(named, m, total, forum && remarks >= MIN_COMMENT_SHARE_AS_CONTENT, cards)
   dropHeaders(work, m, total)
-  // in a listing, the captions of cards describe its items
+  // In a listing, the captions of cards describe its items.
   if (cards === undefined) dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
@@ -114,7 +106,6 @@ const attempt = (page: Surveyed, mode: number): Ruled & Found => {
   return { ...found, keep, work: named, measures: m, root, cards: cards !== undefined, remarks }
 }
 
-/** Keeps the nodes in the chosen part that were not dropped. */
 const keepRest = (tape: Tape, drop: Uint8Array, { length, link }: Measures, root: number, keep: Uint8Array): Found => {
   const { end, n, parent, tag } = tape
   const from = root < 0 ? 0 : root
@@ -145,7 +136,6 @@ const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number
   return total > 0 ? mass / total : 0
 }
 
-/** Drops everything below a dropped node. */
 export const inherit = ({ n, parent }: Tape, drop: Uint8Array): void => {
   for (let i = 0; i < n; i++) {
     const p = parent[i]!

@@ -1,6 +1,6 @@
 /**
- * Selects the main content of a page. The rules find candidates, and trained trees judge every text unit. The headline
- * and introduction are added last.
+ * Selects the main content of a page. The rules find candidates, and trained trees judge every text unit. The
+ * headline and introduction are added last.
  *
  * @since 0.1.0
  */
@@ -24,17 +24,13 @@ import { keepSignedItems } from "./signedItems.ts"
 import { learned, type Trees } from "./trees.ts"
 
 export interface SelectOptions {
-  /** Whether the headline is part of the content. */
   readonly headline: boolean
-  /** Elements that are always omitted. */
   readonly excluded: ReadonlyArray<number>
 }
 
-/** The selected content; `undefined` if no part of the page looks like content. */
 export interface Chosen extends Selection {
-  /** Whether the trees dropped almost everything, so that only the rules decided. */
+  /** The trees dropped almost everything, so only the rules decided. */
   readonly byRulesAlone: boolean
-  /** Sections of the main part that are not written. */
   readonly omitted: ReadonlyArray<OmittedSection>
   /** Set if the content may be the wrong part of the page. */
   readonly portion: Portion | undefined
@@ -54,7 +50,6 @@ export const select = (tape: Tape, url: string | undefined, options: SelectOptio
     return undefined
   })
 
-/** The result of the rules, with the headline and the introduction that precede the chosen part. */
 export interface Introduced extends Ruled {
   /** The headline; -1 if none exists. */
   readonly title: number
@@ -82,7 +77,7 @@ export const introduced = (ruled: Ruled): Introduced => {
   return { ...ruled, title, roots: [...(outside ? [title] : []), ...above, root] }
 }
 
-/** Chooses the content of a page after the rules. Without trees, only the rules decide. */
+/** Without trees, only the rules decide. */
 export const choose = (
   ruled: Introduced,
   withHeadline: boolean,
@@ -92,7 +87,7 @@ export const choose = (
   const { work: { tape } } = ruled
   const judged = trees === undefined ? undefined : judge(ruled, trees)
   const keep = judged ?? ruled.keep.slice()
-  // keeps the ancestors of the chosen parts, because other parts below them may be kept
+  // Keeps the ancestors of the chosen parts, because other parts below them may be kept.
   if (judged === undefined) {
     for (const root of ruled.roots) {
       for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
@@ -120,7 +115,7 @@ export const choose = (
 const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = title; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
-  // if the rules kept some words of the title, they dropped only its tools
+  // If the rules kept some words of the title, they dropped only its tools.
   let read = false
   for (let k = title + 1; k < end[title]! && !read; k++) {
     read = tag[k] === Tags.TEXT && texts.raw[k]! > 0 && drop[k] === 0
@@ -134,7 +129,7 @@ const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Arr
 
 const frames = new Set([Tags.HTML, Tags.BODY, Tags.DIV, Tags.MAIN, Tags.SECTION, Tags.ARTICLE])
 
-/** Returns the smallest element around all kept nodes, or the topmost kept nodes. */
+/** The smallest element around all kept nodes, or the topmost kept nodes. */
 const rootsOf = (tape: Tape, keep: Uint8Array): ReadonlyArray<number> => {
   const { end, n, tag } = tape
   let from = 0

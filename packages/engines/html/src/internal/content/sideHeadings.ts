@@ -5,7 +5,6 @@
  */
 import { beginningLike } from "./phrases.ts"
 
-/** Patterns for the start of a boilerplate section's heading, by language. */
 const headings: Readonly<Record<string, string>> = {
   English:
     "related\\b|similar\\b|recommended\\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|customer reviews|(?:ratings?|reviews?) (?:&|and) (?:ratings?|reviews?)|complete (?:your|the) (?:order|look|set)|pairs (?:well|perfectly|with)|goes well with|shop (?:the look|more|by)|compare (?:similar|with)|ask (?:a question|an expert)|write a review|recommended for you|more to (?:explore|love|read)|we value your privacy|your privacy|this (?:site|website) uses",
@@ -56,12 +55,9 @@ const headings: Readonly<Record<string, string>> = {
   Hindi: "यह भी पढ़ें|संबंधित"
 }
 
-/** Tests whether a text starts like the heading of a boilerplate section. */
 export const furniture = beginningLike(Object.values(headings).join("|"), "")
 
-/**
- * Patterns for the words before a link to another article between two paragraphs, by language. A colon follows them.
- */
+/** Words before a link to another article between two paragraphs. A colon follows them. */
 const announcements: Readonly<Record<string, string>> = {
   English:
     "also read|read (?:also|more|next|this)|related(?: (?:article|story|post|reading))?|see also|more|don.t miss",
@@ -91,5 +87,4 @@ const announcements: Readonly<Record<string, string>> = {
   Arabic: "اقرأ أيض[اًا]+"
 }
 
-/** Tests whether a text announces another article: it is a phrase and a colon. */
 export const announcement = beginningLike(Object.values(announcements).join("|"), "\\s?[:：]")

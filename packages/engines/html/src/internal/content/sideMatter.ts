@@ -27,55 +27,41 @@ import {
   saysMoreThanMenu
 } from "./ownContent.ts"
 
-/** Comments with at least this share of the running text are the content of the page. */
+/** Such comments are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
 /** A single strong name may drop at most this share of the running text. */
 const MAX_SHARE_BY_STRONG_NAME = 0.35
-/** Minimum number of paragraphs in prose, which a strong name does not drop. */
 const PARAGRAPHS_OF_PROSE = 4
-/** Minimum characters of such prose. */
 const PROSE_IN_CHARACTERS = 800
-/** Minimum share of the page in such prose. */
 const PROSE_OF_PAGE = 0.1
-/** Maximum share of the running text that a weak name may drop. */
 const MAX_SHARE_BY_WEAK_NAME = 0.25
-/** Minimum share of links in a part that a weak name drops. */
 const LINKED_BY_WEAK_NAME = 0.5
-/** A part with at most one paragraph and fewer characters is dropped by a weak name. */
+/** A weak name drops a shorter part with at most one paragraph. */
 const LABEL_IN_CHARACTERS = 60
-/** Minimum header cells in a row of a data table. */
 const MIN_HEADER_CELLS = 2
-/** A figure is at most this many ancestors above its parts, and a picture at most this many above its caption. */
 const NEAR = 3
-/** Maximum share of the running text in a page header. */
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
-/** A page is about a product if it has at least this much text besides reviews. Otherwise it is about its reviews. */
+/** A page with less text besides reviews is about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
 const MAX_FIGURE_CAPTION_CHARACTERS = 600
-/** Maximum characters of the other text in the element around picture and caption. */
 const BESIDE_CAPTION = 80
 
-/** Maximum characters of a comment in a reference that is an author's note. */
 const MAX_REMARK_CHARACTERS = 300
 
-/** Minimum running text of an article above comments, in characters. */
 const MIN_ARTICLE_CHARACTERS = 500
-/** Maximum characters of text, for example a photo credit, in an element that only frames a picture. */
 const MAX_FRAME_CHARACTERS = 120
 
 /**
- * Maximum share of a page's running text that strong names may drop. A part with more text is the content: page
- * builders name boxes `overlay` or `sidebar` regardless of their content.
+ * Page builders name boxes `overlay` or `sidebar` regardless of their content, so a part with more text is the
+ * content.
  */
 const MAX_PROSE_SHARE_BY_NAME = 0.35
-/** A text with more than this share of links is not running text. */
 const MAX_LINK_SHARE_OF_PROSE = 0.15
 
-/** Returns whether a part holds running text rather than links or labels. */
 const isProse = (m: Measures, i: number): boolean =>
   m.paragraphs[i]! >= 1 && m.link[i]! < MAX_LINK_SHARE_OF_PROSE * m.length[i]!
 
-/** Returns whether strong names together would drop so much running text that they cannot mean boilerplate. */
+/** Strong names that together would drop so much running text cannot mean boilerplate. */
 const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
   let mass = 0
   for (let i = 0; i < n; i++) {
@@ -91,7 +77,7 @@ const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, t
   return mass > MAX_PROSE_SHARE_BY_NAME * total
 }
 
-/** Drops parts by their names, except parts with too much of the page's text and parts with a shop's goods. */
+/** Parts with too much of the page's text and parts with a shop's goods stay. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean, cards: Cards | undefined): void => {
   const { drop, forum, kind, reference, roles, tape } = work
   const declared = !forum && isArticle(kind)
@@ -99,14 +85,13 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const wordsOf = wordsOfHeadings(work)
   const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   const sparesProse = namesProse(work, m, total)
-  // whether a node is between most of a heading's words
+  // The node is between most of a heading's words.
   const isOfHeading = (heading: number, i: number): boolean => {
     const { first, last } = wordsOf(heading)
     return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
   }
   const goods = cards?.goods ?? -1
   const endOfGoods = goods < 0 ? 0 : end[goods]!
-  /** End of the last card with goods. */
   let card = 0
   let code = 0
   for (let i = 0; i < tape.n; i++) {
@@ -118,7 +103,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const role = roles[i]!
     const id = tag[i]!
     if ((id === Tags.PRE || isUnmarkedCode(tape, i)) && end[i]! > code) code = end[i]!
-    // highlighters name parts of code as comments, tags and links, and put output into a box
+    // Highlighters name parts of code as comments, tags and links, and put output into a box.
     if (i < code && (reference || !Tags.is(id, Tags.BLOCK))) continue
     if (i > goods && i < endOfGoods && cards!.isCard[i] === 1) card = end[i]!
     if (
@@ -130,14 +115,14 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     // The container of a shop's goods also holds their filters, and is often named after them. The name of a product
     // may share a box with its stars: "title-with-reviews".
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
-    // words of a heading are kept even if its link has a boilerplate name
+    // Words of a heading are kept even if its link has a boilerplate name.
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
       if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
-      // an article above its comments is the content, however long the comments are
+      // An article above its comments is the content, however long the comments are.
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > MIN_ARTICLE_CHARACTERS)) {
         drop[i] = Drop.Named
       }
@@ -173,8 +158,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
 }
 
 /**
- * Returns whether a part is content whatever its name: code, tables, lists that are not mostly links, callouts, words
- * of a sentence, and sections whose id is the slug of their heading.
+ * Content whatever its name: code, tables, lists that are not mostly links, callouts, words of a sentence, and
+ * sections whose id is the slug of their heading.
  */
 const isSpared = (work: Work, m: Measures, i: number): boolean =>
   isStructure(work.tape, m, i) || work.reference && work.tape.tag[i] === Tags.DL || isTable(work.tape, m, i) ||
@@ -186,15 +171,15 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
       holdsStructure(work, m, i))
 
 /**
- * Returns whether a comment on a reference is by its authors: Scaladoc writes `div.comment` below each member, and
- * Docutils `div#comments` around "Comments". Readers' comments have a name, a date, a vote or a form.
+ * Scaladoc writes `div.comment` below each member, and Docutils `div#comments` around "Comments". Readers' comments
+ * have a name, a date, a vote or a form.
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
 
 const time = Tags.tagId("time")
 
-/** Matches a class within a discussion, such as that of an author, a date or a vote. */
+/** The class of an author, a date or a vote. */
 const discussed =
   /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
 
@@ -209,14 +194,11 @@ const isDiscussed = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Maximum link share of a part about a member: its types are links, but its words are not. */
+/** The types of a member are links, but its words are not. */
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
 const structures = new Set([Tags.UL, Tags.OL, Tags.DL, Tags.TABLE, Tags.PRE])
 
-/**
- * Returns whether a part of a reference page contains a list, a table, definitions or preformatted text, and is not
- * mostly links. YARD, for example, lists parameters in `div.tags`.
- */
+/** YARD, for example, lists parameters in `div.tags`. */
 const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean => {
   if (m.link[i]! > MAX_LINKED_SHARE_OF_MEMBER * m.length[i]!) return false
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -226,19 +208,12 @@ const holdsStructure = ({ drop, tape }: Work, m: Measures, i: number): boolean =
   return false
 }
 
-/**
- * Returns whether a table is more than a label. Boxes next to an encyclopedia's text are small tables with a weak name.
- */
 const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
   tag[i] === Tags.TABLE && m.length[i]! >= LABEL_IN_CHARACTERS && isMostlyText(m, i)
 
-/** Matches the class of a box around a picture. */
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
-/**
- * Returns whether a part is a picture's frame: "image-and-copyright" in a figure, or "articleShareImage" without a
- * link.
- */
+/** "image-and-copyright" in a figure, or "articleShareImage" without a link, is a picture's frame. */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
   i: number
@@ -256,7 +231,6 @@ const isInLink = ({ parent, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns the positions of the first and last words of a heading, cached per heading. */
 const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
   const known = new Map<number, { readonly first: number; readonly last: number }>()
   return (heading: number) => {
@@ -277,10 +251,7 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
 
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
 
-/**
- * Returns whether an element is part of a table, or is a table with column headers. `sticky-header` and `utility`
- * describe the look of cells.
- */
+/** `sticky-header` and `utility` describe the look of cells. */
 const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
   let row = -1
@@ -293,10 +264,7 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   return heads >= MIN_HEADER_CELLS
 }
 
-/**
- * Returns whether a part holds the heading of an article or list item. The heading belongs to the item although it is
- * only a link.
- */
+/** The heading belongs to the item although it is only a link. */
 const headsItem = (tape: Tape, i: number): boolean => {
   const { parent, tag } = tape
   let p = parent[i]!
@@ -310,7 +278,6 @@ const holdsHeading = ({ end, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/** Drops page headers without the headline. Headers of articles and sections are kept. */
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   const { drop, survey, tape } = work
   for (const i of survey.headers) {
@@ -319,9 +286,7 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   }
 }
 
-/** A figure number is searched in this many characters of a caption. */
 const CHARACTERS_OF_FIGURE_NUMBER = 40
-/** Matches a caption with its figure's number, which the text may reference: "see figure 2.1". */
 const numbered = /^\s*(?:figure|fig\.|table|listing|example|abbildung|abb\.|tabelle|figura|tableau|tabla)\s*\d/i
 
 const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
@@ -331,10 +296,7 @@ const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
   return false
 }
 
-/**
- * Drops captions of pictures, because the writer uses a figure's caption as its image title. Captions of code, tables
- * and quotes are kept.
- */
+/** The writer uses a figure's caption as its image title. Captions of code, tables and quotes are kept. */
 export const dropCaptions = (work: Work): void => {
   const { drop, reference, roles, survey: { pictures }, tape, texts } = work
   const { end, n, parent, tag } = tape
@@ -342,7 +304,7 @@ export const dropCaptions = (work: Work): void => {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
-    // a figure's caption is written with its picture
+    // A figure's caption is written with its picture.
     if (id !== Tags.FIGCAPTION && (!named || reference)) continue
     if (texts.raw[i]! > MAX_FIGURE_CAPTION_CHARACTERS) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue
@@ -356,7 +318,7 @@ export const dropCaptions = (work: Work): void => {
   }
 }
 
-/** Drops a caption. If a part named as caption also holds the picture, only its words are dropped. */
+/** If a part named as caption also holds the picture, only its words are dropped. */
 const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
   for (let k = i; k < end[i]!; k++) {
     if (pictures[end[k]!]! > pictures[k]!) continue

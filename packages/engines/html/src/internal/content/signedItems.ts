@@ -1,8 +1,6 @@
 /**
- * Restores the author and date in the footer of an item. Footers of a page and of its parts are boilerplate, but in a
- * list of articles a footer describes its item.
- *
- * The trees are not trained on lines restored here, so no feature changes.
+ * Restores the author and date in the footer of an item. Footers of a page are boilerplate, but in a list of articles
+ * a footer describes its item. The trees are not trained on lines restored here, so no feature changes.
  *
  * @since 0.1.0
  */
@@ -14,29 +12,20 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
-/** Minimum number of sibling articles with headings for them to be items. A single article has the page's footer. */
+/** A single article has the page's footer. */
 const MIN_SIGNED_ITEMS = 2
-/**
- * Maximum characters of an item's signature line, including words between name and date. A longer line is about the
- * author.
- */
+/** Includes words between name and date. A longer line is about the author. */
 const MAX_CHARACTERS_OF_SIGNATURE_LINE = 120
 
-/** Character limit for reading a date. */
 const READ_OF_DAY = 200
-/**
- * A link is an author's name if its element, named as author, has at most this many other characters, such as `von ` or
- * `door `.
- */
+/** The element may contain `von ` or `door ` besides the name. */
 const MAX_CHARACTERS_AROUND_AUTHOR = 5
 
-/** Matches the URL of an author's page. */
 const authorsPage =
   /(?:^|\/)(?:[@~]|(?:authors?|autor|autore[ns]?|auteurs?|people|person|profiles?|staff|columnists?|contributors?|writers?|by)[/?])/i
 
 const TIME = Tags.tagId("time")
 
-/** Keeps the line of an item's footer that names its author or its day. Returns whether it kept any line. */
 export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   const { drop, survey: { articles }, tape: { end, parent, tag } } = work
   const ofPart = new Map<number, Array<number>>()
@@ -46,7 +35,7 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
     const found: Array<number> = []
     let isHeaded = false
     for (let k = item + 1; k < end[item]!; k++) {
-      // skips a nested article, because its elements belong to that article
+      // The elements of a nested article belong to that article.
       if (tag[k] === Tags.ARTICLE) k = end[k]! - 1
       else if (Tags.is(tag[k]!, Tags.HEADING)) isHeaded ||= keep[k] === 1
       else if (tag[k] === Tags.FOOTER && keep[k] === 0 && drop[k] === Drop.Landmark) found.push(k)
@@ -68,7 +57,6 @@ export const keepSignedItems = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Keeps the lines of a footer that consist only of an author or a day. */
 const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, keep: Uint8Array): boolean => {
   const { tape: { end, parent, tag }, texts: { raw } } = work
   const signing = new Set<number>()
@@ -93,17 +81,15 @@ const keepLines = (work: Work, footer: number, excluded: ReadonlySet<number>, ke
   return brought
 }
 
-/** Returns whether an element is named or declared as an author. */
 const isAuthor = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (naming.roles.of(k) & Names.AUTHOR) !== 0 || attr(tape, k, "rel") === "author" ||
   attr(tape, k, "itemprop") === "author"
 
-/** Returns whether an element named as a time holds a date. `3 min read` may be named so too. */
+/** `3 min read` may be named as a time, too. */
 const isDay = ({ survey: { naming }, tape }: Work, k: number): boolean =>
   (tape.tag[k] === TIME || (naming.roles.of(k) & Names.TIME) !== 0) &&
   writtenDay(`${attr(tape, k, "datetime") ?? ""} ${textOf(tape, k, READ_OF_DAY)}`) !== undefined
 
-/** Returns whether a word belongs to a link that is neither an author, a date, nor a link to an author. */
 const leadsElsewhere = (work: Work, word: number, line: number, signing: ReadonlySet<number>): boolean => {
   const { tape, tape: { parent, tag }, texts: { raw } } = work
   let link = parent[word]!
@@ -114,7 +100,7 @@ const leadsElsewhere = (work: Work, word: number, line: number, signing: Readonl
   return !signing.has(author) || !isAuthor(work, author) || raw[author]! - raw[link]! > MAX_CHARACTERS_AROUND_AUTHOR
 }
 
-/** Returns the visible texts of a line. Texts of nested blocks are excluded, because each block is a separate line. */
+/** Each nested block is a separate line. */
 const wordsOf = (
   { survey: { naming }, tape, texts: { raw } }: Work,
   line: number,

@@ -10,45 +10,31 @@ import type { Tape } from "../tape/tape.ts"
 import { type Containers, Sum, SUM_COLUMNS } from "./containers.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Minimum characters of a repeated text. Shorter ones are labels. */
+/** Shorter texts are labels. */
 const MIN_REPEATED_CHARACTERS = 25
 /** Running text that is this many units away, or more, counts as far away. */
 const FAR = 200
-/** A series must have at least this many elements to be the page's list. */
+/** A shorter series is not the page's list. */
 const MIN_LISTED = 4
 
-/** Counts over all units of a page. */
 export interface Tallies {
-  /** Number of occurrences of a text on the page, by hash. */
   readonly copies: ReadonlyMap<number, number>
-  /** 1 for units that repeat an earlier unit, and 0 for others. */
   readonly repeated: Uint8Array
-  /** Number of characters before each unit. */
   readonly before: Int32Array
-  /** Number of characters before each unit that the rules keep. */
   readonly keptBefore: Int32Array
-  /** Number of characters in links. */
   readonly linked: number
-  /** Number of characters in running text. */
   readonly prose: number
-  /** Number of characters in series. */
   readonly listed: number
-  /** Number of units with a price. */
   readonly priced: number
-  /** The first main heading; -1 if none exists. */
   readonly title: number
-  /** Before each unit, the number of characters in running text and in links, and the number of prices and headings. */
   readonly proseBefore: Int32Array
   readonly linkedBefore: Int32Array
   readonly moneyBefore: Int32Array
   readonly headingsBefore: Int32Array
-  /** For each unit, the number of units since the last running text. */
   readonly lastProse: Int32Array
-  /** For each unit, the number of units until the next running text. */
   readonly nextProse: Int32Array
 }
 
-/** Computes the values of the whole page with which every unit is compared. */
 export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
   const { block, chars, count } = units
   const copies = new Map<number, number>()
@@ -113,7 +99,7 @@ export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series 
   }
 }
 
-/** Returns, for every node, its lowest ancestor (or itself) that is also on the path from the top to another node. */
+/** The lowest ancestor (or the node itself) that is also on the path from the top to another node. */
 export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   const onWay = uint8Column(n)
   for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
@@ -125,9 +111,7 @@ export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
   return meeting
 }
 
-/**
- * Returns the smallest element that is reached from the top by always choosing the child with most of the running text.
- */
+/** Always chooses the child with most of the running text, from the top down. */
 export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   let at = -1
   for (;;) {
@@ -144,7 +128,7 @@ export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
   }
 }
 
-/** Returns the container of the series with the most text, not counting series of mere labels; -1 if none exists. */
+/** Series of mere labels do not count. Returns -1 if none exists. */
 export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
   let best = -1
   let most = 0

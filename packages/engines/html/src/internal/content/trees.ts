@@ -10,48 +10,33 @@ import * as Weights from "./weights.ts"
 const FEATURE_BITS = 8
 const featureMask = (1 << FEATURE_BITS) - 1
 
-/** Decision trees as parallel arrays of nodes. */
 export interface Nodes {
-  /**
-   * Index of each tree's first node. Trees are evaluated several at a time, so their number is a multiple of that
-   * width.
-   */
   readonly roots: Int32Array
-  /**
-   * Index of a node's left child in the high bits, and the feature to test in the low bits. The right child follows the
-   * left one. A leaf is its own child.
-   */
+  /** The left child has this index. The right child follows it, and a leaf is its own child. */
   readonly split: Int32Array
-  /** Values up to this limit go to the left child. */
   readonly limit: Float32Array
-  /** The value that a leaf adds. */
   readonly value: Float32Array
 }
 
 export interface Trees {
-  /** Weights of words in class names and ids. A positive weight is evidence for content. */
+  /** A positive weight is evidence for content. */
   readonly names: ReadonlyMap<string, number>
-  /** Weights of words in short texts, by hash. */
   readonly words: ReadonlyMap<number, number>
   readonly nodes: Nodes
 }
 
-/** If the log-odds reach this value, the remaining trees are skipped. On 57,000 units this changed no decision. */
+/** On 57,000 units, skipping the remaining trees from here on changed no decision. */
 const SETTLED_LOG_ODDS = 3
 
-/**
- * Number of trees evaluated in parallel. Their steps do not depend on each other, so the processor need not predict
- * branches.
- */
+/** The steps of parallel trees do not depend on each other, so the processor need not predict branches. */
 const PARALLEL_TREES = 4
-/** Number of trees between two checks for early termination. More frequent checks cost more than they save. */
+/** More frequent checks cost more than they save. */
 const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 
-/** Scale of the numbers in the weights file and in the leaves file. Both store integers. */
 const TENTHS = 10
 const THOUSANDTHS = 1000
 
-/** Returns the log-odds that a unit with these features is content. */
+/** In log-odds. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t += PARALLEL_TREES) {
@@ -83,7 +68,7 @@ export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Arra
   return sum
 }
 
-/** Parses `word:weight` entries. Weights are in tenths. `keyOf` converts each word to its key. */
+/** Weights are in tenths. `keyOf` converts each word to its key. */
 const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
   const weights = new Map<Key, number>()
   const entries = text.split(/\s+/)
@@ -95,7 +80,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
   return weights
 }
 
-/** Parses trees, one per line: `feature<threshold` before its two children. Leaves are in thousandths. */
+/** One tree per line: `feature<threshold` before its two children. Leaves are in thousandths. */
 export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % PARALLEL_TREES !== 0) lines.push("0")
@@ -110,7 +95,7 @@ export const readNodes = (text: string): Nodes => {
   }
   for (let t = 0; t < lines.length; t++) {
     roots[t] = add()
-    // indexes of the children still to be read; the last one is read next
+    // Indexes of the children still to be read. The last one is read next.
     const open = [roots[t]!]
     const parts = lines[t]!.split(" ")
     for (let k = 0; k < parts.length; k++) {
@@ -136,11 +121,9 @@ export const readNodes = (text: string): Nodes => {
   }
 }
 
-/** Returns the features that the trees use. */
 export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
   [...nodes.split].filter((s, at) => s >> FEATURE_BITS !== at).map((s) => s & featureMask)
 
-/** Parses stored trees. */
 export const readTrees = (names: string, words: string, nodes: string): Trees => ({
   names: weightsOf(names, (word) => word),
   words: weightsOf(words, hashOf),
@@ -149,5 +132,5 @@ export const readTrees = (names: string, words: string, nodes: string): Trees =>
 
 let read: Trees | undefined
 
-/** Returns the trees of this version, parsed at their first use. */
+/** Parsed at their first use. */
 export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

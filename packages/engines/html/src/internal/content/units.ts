@@ -10,22 +10,14 @@ import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Shorter words are not looked up in the trained weights. */
 const MIN_WORD_LETTERS = 2
-/** Longer words are not looked up in the trained weights. */
 const MAX_WORD_LETTERS = 20
 
-/**
- * Counts for each text unit, as parallel arrays in document order. Only `chars` and `linked` count long units
- * completely.
- */
+/** Only `chars` and `linked` count long units completely. */
 export interface Units {
   readonly count: number
-  /** The block of the unit. */
   readonly block: Int32Array
-  /** First text node of the unit. */
   readonly first: Int32Array
-  /** The unit of every node; -1 for elements and for hidden text. */
   readonly of: Int32Array
   readonly chars: Int32Array
   readonly linked: Int32Array
@@ -33,44 +25,32 @@ export interface Units {
   readonly digits: Int32Array
   readonly upper: Int32Array
   readonly words: Int32Array
-  /** Number of characters that end a sentence. */
   readonly ends: Int32Array
-  /** Number of commas, colons and semicolons. */
   readonly marks: Int32Array
-  /** Number of slashes, bars, bullets and other separators. */
   readonly bars: Int32Array
-  /** 1 if the unit contains an amount of money, otherwise 0. */
   readonly money: Uint8Array
-  /** Kind of the last character, a value of `Last`. */
   readonly last: Uint8Array
-  /** Sum of the weights of the unit's first words. A positive sum is evidence for content. */
   readonly said: Float32Array
-  /** Number of the unit's first words that also occur in the page's title. */
+  /** Of the unit's first words. */
   readonly titled: Int32Array
-  /** Hash of the unit's letters. Units with the same letters have the same hash. */
+  /** Units with the same letters have the same hash. */
   readonly hash: Int32Array
 }
 
-/** Minimum characters of running text. */
 const MIN_RUNNING_CHARACTERS = 60
-/** Minimum share of links in a text that is not running text. */
+/** A text with more links is not running text. */
 const MAX_LINK_SHARE_OF_RUNNING = 0.4
 
-/** Returns whether a text is running text, not a label or a link. */
 export const isRunning = (characters: number, linked: number): boolean =>
   characters >= MIN_RUNNING_CHARACTERS && linked < MAX_LINK_SHARE_OF_RUNNING * characters
 
-/** Minimum letters of a word that names the page's subject. */
 const MIN_LETTERS_OF_NAMING_WORD = 3
-/** Maximum characters that are read of the page's names. */
 const MAX_CHARACTERS_OF_PAGE_NAMES = 300
 
-/** The first words of a unit, up to this number, are looked up. */
 export const LOOKED_UP_WORDS = 16
-/** The characters of a unit are counted up to this limit. The rest is assumed to be similar. */
+/** The rest of a unit is assumed to be similar. */
 const MAX_COUNTED_CHARACTERS = 400
 
-/** Kinds of characters other than letters. */
 const Sign = { Other: 0, Space: 1, Digit: 2, Mark: 3, Bar: 4, End: 5, Euro: 6 } as const
 type Sign = (typeof Sign)[keyof typeof Sign]
 
@@ -100,22 +80,16 @@ const signOf = (c: number): Sign => {
   }
 }
 
-/** Returns whether a character is a currency sign that precedes an amount. The euro sign may also follow it. */
 const isCurrency = (c: number): boolean =>
   c === Character.DOLLAR || c === Character.POUND || c === Character.EURO || c === Character.YEN
 
 const isDigit = (c: number): boolean => c >= Character.ZERO && c <= Character.NINE
 
-/**
- * Returns whether a character is a Latin letter, or any character after the symbols. In ideographic texts these include
- * punctuation.
- */
 const isLetter = (c: number): boolean =>
   c < Character.BEYOND_ASCII
     ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
     : (c >= Character.LATIN_A_GRAVE && c < Character.GENERAL_PUNCTUATION) || c > Character.CJK_RADICALS
 
-/** Kinds of the last character of a unit. The trained trees use these numbers. */
 const Last = { Other: 0, Sentence: 1, Colon: 2, Comma: 3 } as const
 
 const lastOf = (c: number): number => {
@@ -134,10 +108,7 @@ const lastOf = (c: number): number => {
   }
 }
 
-/**
- * Returns the text units of a page. `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a
- * link.
- */
+/** `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a link. */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,
@@ -185,7 +156,6 @@ export const unitsOf = (
   return units
 }
 
-/** Returns the hashes of the words in the first `title` and in `og:title`. */
 const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
   const words = new Set<number>()
   const add = (text: string): void => {
@@ -244,7 +214,6 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
   }
 }
 
-/** Counts the characters and words of each unit. */
 class Counter {
   private readonly units: Units
   private readonly weights: ReadonlyMap<number, number>
@@ -256,7 +225,7 @@ class Counter {
     this.names = names
   }
 
-  /** Counts a text for its unit, word by word with the sign after each. `cut` marks a truncated text. */
+  /** `cut` marks a truncated text. */
   add(u: number, s: string, from: number, to: number, cut: boolean): void {
     const { units } = this
     let letters = 0
@@ -266,7 +235,6 @@ class Counter {
     let ends = 0
     let marks = 0
     let bars = 0
-    /** The last character that is not a space. */
     let before = 0
     for (let k = from; k < to; k++) {
       let c = s.charCodeAt(k)
@@ -303,7 +271,6 @@ class Counter {
     else if (before !== 0) units.last[u] = lastOf(before)
   }
 
-  /** Counts the weight of one of a unit's first words. */
   private lookUp(u: number, hash: number, size: number): void {
     if (size < MIN_WORD_LETTERS || size > MAX_WORD_LETTERS) return
     const { names, units, weights } = this

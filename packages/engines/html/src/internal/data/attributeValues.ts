@@ -1,12 +1,11 @@
-/** Reads attribute values of the elements that selectors match. */
 import * as Selector from "../selectors/selector.ts"
 import { owned } from "../tape/owned.ts"
 import * as Tape from "../tape/tape.ts"
 
-/** Maximum characters of all values of one page. Every value counts at least {@link VALUE_COST}. */
+/** Every value counts at least {@link VALUE_COST}. */
 const MAX_VALUE_CHARACTERS = 16_000_000
 
-/** Cost of a value in characters, besides its own: quotes, a comma, and memory overhead. */
+/** Quotes, a comma, and memory overhead. */
 const VALUE_COST = 64
 
 export interface Wanted {

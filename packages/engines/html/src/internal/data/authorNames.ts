@@ -6,23 +6,20 @@
 import { decodeHTML } from "entities/decode"
 import { writtenDay } from "../survey/days.ts"
 
-/** Maximum length of an author's name, in characters and in words. */
 const MAX_CHARACTERS_OF_AUTHOR = 80
 const MAX_WORDS_OF_AUTHOR = 8
-/** Maximum characters of a name with titles and additions. A longer text is a paragraph, not a byline. */
+/** A longer text is a paragraph, not a byline. */
 const MAX_BYLINE_CHARACTERS = 150
-/** A person's name has at least this many words, because a single word may be anything. */
+/** A single word may be anything. */
 const MIN_WORDS_OF_PERSON = 2
-/** Maximum words of a person's name. A longer text is a sentence. */
+/** A longer text is a sentence. */
 const MAX_WORDS_OF_PERSON = 6
-/** Entity escapes are resolved at most this often. Some systems escape twice. */
+/** Some systems escape twice. */
 const MAX_ESCAPES = 2
-/** Maximum number of consecutive introducing words before a name: "Posted by: Author X". */
 const MAX_BYWORDS = 2
-/** A site's name with at least this many characters may be part of a longer name. */
+/** A shorter site name is not searched in a longer name. */
 const MIN_SITE_CHARACTERS = 5
 
-/** Patterns for verbs before "by", and for phrases with the same meaning, by language. */
 const verbs =
   "(?:this |was |originally |first |article |story |post |blog |guest post |words |text |a |an )*(?:written|posted|published|reported|submitted|contributed|authored|created|prepared|compiled|penned|asked|started|story|words|text|article|post|author)"
 const byWords = [
@@ -40,56 +37,46 @@ const byWords = [
   "(?:文章作者|本文作者|作者|撰文|记者|記者|文責|執筆者?|著者|筆者|投稿者|ライター|文|글쓴이|작성자|지은이|저자|글|기자)(?=\\s*[:：|／/]|\\s)"
 ].join("|")
 const by = new RegExp(`^(?:${byWords})(?:\\s*[:：|／=]\\s*|\\s+)`, "iu")
-/**
- * Matches an author after a date or time on the same line. The first group has the introducing words and the author.
- */
 const byBehindDay = new RegExp(
   `(?:\\d|\\bum|uhr|am|pm|[|·•—–-])[.,]?\\s+((?:${byWords})(?:\\s*[:：]\\s*|\\s+|$).*)$`,
   "iu"
 )
-/** Matches the start of a line far from the headline that names the page's author, not the owner of something else. */
 const declares =
   /^\s*(?:(?:this|the|der|dieser) (?:article|post|story|essay|piece|beitrag|artikel) (?:was|wurde) )?(?:(?:originally )?(?:written|posted|authored|contributed) by|author\s*:|autor(?:in)?\s*:|auteure?\s*:|autore\s*:|text\s*:|geschrieben von|verfasst von|écrit par|rédigé par|escrito por|scritto da|geschreven door|skrevet av|автор\s*:|作者\s*[:：]|撰文\s*[:：]|글\s*[:：=])/iu
 
-/** Matches the text after a name on the same line: a date, a role, the site. */
+/** After a name on the same line: a date, a role, the site. */
 const behindName =
   /\s*(?:[|•·–—»(]|&raquo;|\s-\s|(?<!\p{L})(?:on\s(?=\p{L}+,? \d|\d)|(?:am|um)\s(?=\d|\p{L}+tag(?!\p{L}))|(?:at|in|le|el|il|den)\s(?=\d|\p{L}+ \d)|(?:published|updated|posted|last (?:updated|edited|modified)|veröffentlicht|aktualisiert|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato)(?!\p{L}))).*$/iu
-/** Matches a degree or professional letters after a name. */
 const credentials =
   /,?\s+(?:Ph\.? ?D\.?|Psy\.?D\.?|M\.D\.|Ed\.?D\.?|Esq\.?|CPA|MBA|RDN?|RN|MD|DO|DDS|DVM|MSc|BSc|MPH|LCSW|CFP®?)(?=\s*(?:,|$))|,\s*\p{Lu}[\p{Lu}.\d-]{1,8}(?:\s\d+)?(?=\s*(?:,|$))/gu
 /** Matches a job title directly after the name. */
 const role =
   /\s+(?:(?:senior |associate |contributing )*(?:staff )?(?:writer|reporter|editor|correspondent|columnist|contributor)|기자|記者)$/iu
-/** Matches a text in place of a name: an anonymous account, a label, an invitation, an unfilled template field. */
+/** An anonymous account, a label, an invitation, or an unfilled template field. */
 const noName =
   /^(?:(?:the |about (?:the )?|by |our )?(?:admin(?:istrator)?s?|\p{L}+ admin|author|writer|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|super ?user|site ?admin|webadmin|wordpress|blog|blogger|moderator|member|contributor|publisher|company|news|home|contact|name|profile|bio|link|links|comments?|print|e-?mail|menu|spotlight|reviews?|visit website|website|null|undefined|none|n\/a|redakteur|autor(?:in)?|auteur|autore|follow(?: us)?|share|posted|loading|details|beitrag|post|topic|reply|re|quote|zitat|facebook|twitter|x|instagram|linkedin|youtube|tiktok|pinterest|mastodon|github|rss|author \p{L}+|über de[nr] autor(?:in)?|à propos.*|sobre .*|archives?|avatar|photo|image))$|^(?:view|read|see|show|browse|get|learn|click|continue|follow|share|connect|leave|reply|log ?in|sign (?:in|up)|subscribe|written|posted|published|updated|reviewed|edited|fact.checked|last|more (?:from|by|posts|about)|all (?:posts|articles|stories)|alle (?:beiträge|artikel)|about (?:the|us)|meet (?:the|our)|table of|min(?:ute)?s? read|mehr|tous les|voir|ver|leer|leggi|zur|zum|im|in|the latest|this|that|how|why|what|when|where|your|my|our|we|you|it|is|are)(?!\p{L})|^(?:link copied|cop(?:y|ied) link)/iu
 const notWritten =
   /^(?:https?:|www\.|@)|\.(?:com|org|net)\/|[<>{}[\]=]|%\w|\w+\.\w+\.\w+|\S@\S|(?<![\p{L}\d])\d{4}(?!\d)|^[^\p{L}\d]|[.!?…]\s+\p{L}{2,}.*[.!?…]$|^[\d.,]+k?\s|^\d+\s?min|:\s/iu
 
-/** Matches a word that is not part of a person's name, such as the word for a role or an organisation. */
+/** For example the word for a role or an organisation. */
 const noPerson =
   /(?<!\p{L})(?:teams?|staff|editors?|editorial|desk|\p{L}*redak(?:tion|sjonen|tionen|cja)|r[ée]daction|redacci[óo]n|redazione|redactie|toimitus|редакция|編集部|编辑部|news|newsroom|magazine?|\p{L}*magazin|media|inc|ltd|llc|l\.l\.c|gmbh|mbh|kg|corp|corporation|company|co|foundation|universit\p{L}+|institut\p{L}*|associat\p{L}+|society|agency|agence|agencia|press|presse|prensa|group|gruppe|council|department|ministry|minist[eè]r\p{L}*|center|centre|zentrum|college|school|bank|hospital|clinic|blog|online|network|labs?|studios?|services?|solutions|systems|international|global|software|technolog\p{L}+|tech|digital|verlag|stiftung|\p{L}*verband|verein|e\.? ?v|club|guide|store|shop|daily|times|journal|bureau|reuters|afp|dpa|apa|agencies|community|forum|hub|api|bot|support|marketing|finance|insurance|health|care|home|house|kitchen|recipes?|travel|reviews?|tips|education|research|science|culture|politics|business|lifestyle|sports?|opinion|writer|reporter|correspondent|columnist|director|manager|officer|ceo|cto|founder|professor|dietitian|nutritionist|head|senior|junior|associate|president|expert|specialist|engineer|developer|author|contributor|freelance|journalist\p{L}*|redakteur\p{L}*|correspondant\p{L}*|chef\p{L}*|leiter\p{L}*|and others|et al|the|your|our|with|for|from|about|what|how|best|top|new|more|read)(?!\p{L})/iu
 const particles =
   /^(?:de|del|della|der|den|di|da|do|dos|das|du|des|la|le|les|van|von|vom|zu|zur|ten|ter|el|al|ul|bin|ibn|ben|bint|af|av|y|e|i|and|und|et|och|og|en|ja|&|st\.?|dr\.?|o|mc|mac|d'|l')$/iu
-/** Matches a word of a person's name: capitalized, or in a script without capitals. */
+/** Capitalized, or in a script without capitals. */
 const nameWord = /^(?:["“'’(]?\p{Lu}[\p{L}\p{M}.'’‘`-]*["”'’)]?,?|[^\P{L}\p{Lu}\p{Ll}][\p{L}\p{M}・·-]*)$/u
 /** Matches a person's full name in scripts without spaces. */
 const unspaced = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}・]{2,8}$/u
 
-/** Matches a button label that templates put in the author field. */
 const button =
   /^(?:link copied|copy link|copied|subscribe(?: now)?|follow(?: us| me)?|share(?: this.{0,20})?|sign (?:in|up)|log ?in|read more|load more|search|menu|close|save|print)[.!…]?$/iu
 
-/** Returns whether a text is a button's label, and therefore not a name. */
 export const isButtonLabel = (text: string): boolean => button.test(text.trim())
 
-/** Returns whether a text starts with words that introduce an author. */
 export const announces = (text: string): boolean => by.test(`${text} `)
 
-/** Returns whether a line anywhere on a page declares an author. */
 export const declaresAuthor = (text: string): boolean => declares.test(text)
 
-/** Returns a text on one line, without the escapes that some systems write. */
 const plain = (text: string): string => {
   let out = text
   for (let k = 0; k < MAX_ESCAPES && /&(?:#|\p{L})/u.test(out); k++) out = decodeHTML(out)
@@ -102,20 +89,17 @@ const withoutBywords = (text: string): string => {
   return out
 }
 
-/**
- * Returns the text after the words that introduce an author, also if a date precedes them; `undefined` without such
- * words.
- */
+/** A date may precede the words that introduce the author. */
 export const announcedIn = (line: string): string | undefined => {
   if (announces(line)) return withoutBywords(line)
   const behind = byBehindDay.exec(line)
   if (behind === null) return undefined
-  // texts such as "1984 by …" and "team by …" are titles
+  // Texts such as "1984 by …" and "team by …" are titles.
   const isDated = /[^\p{L}\d]/u.test(line[behind.index]!) || writtenDay(line.slice(0, behind.index + 1)) !== undefined
   return isDated ? withoutBywords(behind[1]!) : undefined
 }
 
-/** Returns the names of persons at the start of a list that commas separate, without the role after them. */
+/** Commas separate the names. The role after them is omitted. */
 const leading = (name: string): string => {
   const parts = name.split(/\s*[,;／]\s*|\s+\/\s+|\/(?=\p{Lu})/u)
   if (parts.length === 1 || !isPerson(parts[0]!)) return name
@@ -123,7 +107,6 @@ const leading = (name: string): string => {
   return (end < 0 ? parts : parts.slice(0, end)).join(", ")
 }
 
-/** Returns the name in readable form; `undefined` if the text is not a name. */
 export const nameOf = (text: string): string | undefined => {
   if (text.length > 2 * MAX_BYLINE_CHARACTERS) return undefined
   let name = withoutBywords(plain(text)).replace(behindName, "").trim()
@@ -138,17 +121,13 @@ export const nameOf = (text: string): string | undefined => {
   return first.length > MAX_CHARACTERS_OF_AUTHOR || first.split(" ").length > MAX_WORDS_OF_AUTHOR ? undefined : name
 }
 
-/**
- * Returns whether several words are a phrase: they start with a lower-case letter, and the first word is not a name
- * particle.
- */
+/** A phrase starts with a lower-case letter, and its first word is not a name particle. */
 const isPhrase = (name: string): boolean => {
   const [first = "", ...others] = name.split(" ")
   return others.length > 0 && /^\p{Ll}/u.test(first) && !particles.test(first) &&
     !others.every((word) => /^\p{Ll}/u.test(word) && others.length === 1)
 }
 
-/** Returns whether a name has the form of one or several persons' names. */
 export const isPerson = (name: string): boolean => {
   if (unspaced.test(name)) return true
   if (noPerson.test(name) || /\d/.test(name)) return false
@@ -158,14 +137,12 @@ export const isPerson = (name: string): boolean => {
     own.every((word) => nameWord.test(word))
 }
 
-/** Returns whether a name contains words that names of persons do not. */
 export const isOrganisation = (name: string): boolean =>
   noPerson.test(name) || /\.(?:com|org|net|de|fr|es|it|nl|ch|at|uk|io|co|info|news)$/i.test(name)
 
-/** Returns whether a name is an account name: one word in lower case, or with digits or signs. */
 export const isHandle = (name: string): boolean => !name.includes(" ") && (/^\p{Ll}|\d|[._-]/u.test(name))
 
-/** Converts "Last, First", the order of names in citations, to "First Last". */
+/** Citations write "Last, First". */
 export const citedName = (text: string): string => {
   const parts = text.split(",").map((part) => part.trim())
   return parts.length === 2 && parts[1] !== "" && parts[0] !== "" && parts[1]!.split(" ").length <= 3
@@ -173,10 +150,9 @@ export const citedName = (text: string): string => {
     : text
 }
 
-/** Returns the letters and digits of a name, for comparison with a URL. */
+/** Letters and digits only, for comparison with a URL. */
 export const squeezed = (name: string): string => name.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "")
 
-/** Returns whether a name is the site's name, possibly with additions. */
 export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (sites.has(own)) return true
@@ -184,7 +160,6 @@ export const isOfSite = (name: string, sites: ReadonlySet<string>): boolean => {
   return false
 }
 
-/** Returns whether the site's name starts with a name. */
 export const beginsSite = (name: string, sites: ReadonlySet<string>): boolean => {
   const own = squeezed(name)
   if (own.length < MIN_SITE_CHARACTERS) return false

@@ -21,8 +21,8 @@ import {
 import type { Credit, Evidence } from "./credits.ts"
 
 /**
- * Weight of each kind of evidence. A visible "By …" line at the headline outweighs what systems declare, which is often
- * the publishing account. Names far from the headline weigh least.
+ * A visible "By …" line at the headline outweighs what systems declare, which is often the publishing account. Names
+ * far from the headline weigh least.
  */
 const Weight = {
   firstPost: 95,
@@ -39,59 +39,41 @@ const Weight = {
   declaring: 38,
   namedFar: 18
 } as const
-/** Maximum weight of an account name. */
 const MAX_WEIGHT_OF_HANDLE = 47
-/** Maximum weight of the site's name, which may be a person's name. */
+/** The site's name may be a person's name. */
 const MAX_WEIGHT_OF_SITE = 39
-/** Maximum weight of a name that is not a person's. */
 const MAX_WEIGHT_OF_ORGANISATION = 20
-/** Largest weight of a line whose classes mark other people's text. Declared authors outweigh it. */
+/** Declared authors outweigh a line whose classes mark other people's text. */
 const MAX_WEIGHT_OF_OTHERS = 50
 
-/** A byline is at most this many nodes before the headline. */
 const ABOVE_HEADLINE = 40
-/** A byline is at most this many nodes after the headline. */
 const BELOW_HEADLINE = 120
-/** Number of characters that are read of an element. */
 const READ_OF_ELEMENT = 300
-/** Maximum characters of a line that names authors. */
 const MAX_CHARACTERS_OF_AUTHOR_LINE = 150
-/** Maximum characters of the reported evidence. */
 const MAX_AUTHOR_EVIDENCE_CHARACTERS = 60
-/** A name that is not a person's counts as the author only in a line with at most this many characters. */
+/** In a longer line, only a person's name counts as the author. */
 const MAX_SHORT_LINE_CHARACTERS = 50
 const MAX_WORDS_OF_NAME = 3
-/** Maximum characters of a text that consists only of a name. */
 const MAX_LONE_NAME_CHARACTERS = 80
 const NODES_OF_BYLINE = 60
-/** Maximum number of nodes between two names of one byline. */
 const NODES_BETWEEN_NAMES = 12
 const MAX_AUTHORS_OF_PAGE = 20
-/** Maximum characters of all authors' names together. */
 const MAX_CHARACTERS_OF_AUTHORS = 200
-/** Maximum stored names of the site and its publishers. */
 const MAX_SITES = 40
-/** Maximum characters of a meta element with authors. */
 const MAX_META_CHARACTERS = 1000
-/** Number of parts about other people that are stored per page. The parts at the headline come early. */
+/** The parts at the headline come early. */
 const MAX_PARTS_ABOUT_OTHERS = 1000
-/** Number of candidates that are stored per page, because a list of posts contains many names. */
+/** A list of posts contains many names. */
 const MAX_CANDIDATES = 200
 
-/** Matches every class that may mark a byline, and many others. This check is fast and runs first. */
 const nearByline = /by|aut|writer|contrib|verfasser|forfatter|skribent|автор|reporter|journalist/i
 const bylineClass =
   /(?:^|[\s_-]|article|post|entry|story|blog|news|tech|content|and|page|hero|meta|header)(?:byline|by-line|by-div|authors?|author(?:name|info|s?-?name)|autoren?zeile|writer|written-?by|posted-?by|contributors?|auteurs?|autore?s?|autorin|verfasser|forfatter|skribent|автор|reporter-name|journalist)(?:$|[\s_-]|names?|link|info|container|details)/i
 const notByline =
   /avatar|image|img|photo|social|follow|share|related|quote|testimonial|teaser|sidebar|pricing|hentry|licen[sc]e|archive|book-?mark|search|publish|review|(?:^|[\s_-]|author)(?:job|role|position|dates?|counts?|icon|list-|tags?|filter|sort|rev_|pic|picture|grid|hide|empty|type-|comments?|title|bio|biography|desc|description|blurb|about|card|statistics|buttons)(?:$|[\s_-])/i
-/** Matches the class of a part that does not name the poster: a comment, a quote, a review and similar. */
 const notPoster = /(?:related|comment|quote|testimonial|rev(?:iew|__)|teaser|pricing|hentry|type-|license|licence)/i
-/**
- * Matches the class of a part that names other people: comments, answers, teasers, and the surroundings of the content.
- */
 const ofOthers =
   /(?:^|[\s_-])(?:comments?|commentlist|comment-(?:list|body|content|area|section)|replies|answers?|respond|related|recommended|recommendations|teasers?|more-(?:posts|articles|stories|news)|popular|trending|latest|recent|sidebar|side-bar|widgets?|testimonials?|reviews?|similar|also-like|read-next|next-post|prev-post|post-navigation|bookmark|kg-bookmark-card|carousel|slider|newsletter|promo|upsell)(?:$|[\s_-])/i
-/** Matches the class with which discussion software marks the author of a post. */
 const posterClass =
   /(?:^|[\s_-])(?:(?:big|user)?username|poster|postuser-name|post-?author|postleft|post-?user|topic-?author|thread-?(?:starter|author)|author|creator|nickname|user-?name|user-info__name|message-name|profile-?name|authorname|asker)(?:$|[\s_-])/i
 const startedBy =
@@ -111,23 +93,18 @@ const siteNames: ReadonlySet<string> = new Set(
   "og:site_name application-name apple-mobile-web-app-title publisher dc.publisher citation_publisher".split(" ")
 )
 
-/** Matches the separator between the names of two authors. */
 const separator = /^(?:,|;|&|,?\s*(?:and|und|et|y|e|en|och|og|i)|\/|\||·|•|、)$/i
 
 interface Candidate extends Credit {
-  /** The node with the name; -1 for names from the head. */
+  /** -1 for names from the head. */
   readonly at: number
   readonly end: number
   readonly weight: number
-  /** Weight away from the headline, if it differs from the weight at the headline. */
   readonly far?: number
 }
 
-/** Positions on the page that the search for names uses. */
 export interface Places {
-  /** The headline; -1 if none exists. */
   readonly headline: number
-  /** The first node at which the first post may start. */
   readonly top: number
   readonly isDiscussion: boolean
 }
@@ -142,7 +119,6 @@ const joined = (names: ReadonlyArray<string>): string => {
   return out
 }
 
-/** Says which names the classes of an element indicate. */
 export interface ClassKind {
   readonly isByline: boolean
   readonly isOfOthers: boolean
@@ -153,30 +129,25 @@ export const classKindOf = (names: string): ClassKind => ({
   isOfOthers: ofOthers.test(names)
 })
 
-/** Collects all evidence for authors, and then chooses the best. */
 export class Authors {
   private readonly tape: Tape
   private readonly candidates: Array<Candidate> = []
   private readonly declared: Array<string> = []
   private readonly sites = new Set<string>()
   private label: string | undefined
-  /** Index where the current comment, quotation or teaser ends. Until there, names are those of other people. */
   private others = 0
-  /** Index where each comment, quotation and teaser ends, by the index of its start. */
   private readonly apart = new Map<number, number>()
 
   constructor(tape: Tape) {
     this.tape = tape
   }
 
-  /** Stores the name of the site, its publisher or its host. */
   addSite(name: string): void {
     if (name.length > MAX_CHARACTERS_OF_AUTHOR_LINE || this.sites.size >= MAX_SITES) return
     const own = squeezed(name)
     if (own.length > 2) this.sites.add(own)
   }
 
-  /** Stores the authors that JSON-LD names. */
   addDeclared(names: ReadonlyArray<string>, where: string, isPost: boolean, organisation: boolean): void {
     const value = joined(names.slice(0, MAX_AUTHORS_OF_PAGE))
     if (value === "") return
@@ -184,7 +155,6 @@ export class Authors {
     this.add({ value, evidence: "json-ld", where, at: -1, end: -1, weight })
   }
 
-  /** Reads a meta element with this name. */
   readMeta(name: string, content: string): void {
     if (authorNames.has(name)) {
       if (this.declared.length >= MAX_AUTHORS_OF_PAGE || content.length > MAX_META_CHARACTERS) return
@@ -201,7 +171,6 @@ export class Authors {
     }
   }
 
-  /** Reads an element's attributes, before its content. */
   readElement(i: number, headline: number, names: string | undefined, kind: ClassKind, prop: string | undefined): void {
     const { isByline, isOfOthers } = kind
     const { tape } = this
@@ -253,7 +222,7 @@ export class Authors {
     if (value === undefined) return
     const end = this.tape.end[i]!
     const last = this.candidates[this.candidates.length - 1]
-    // several authors of a page are in consecutive, similar elements
+    // Several authors of a page are in consecutive, similar elements.
     if (
       last !== undefined && last.where === where && i - last.end < NODES_BETWEEN_NAMES && i >= last.end &&
       !last.value.includes(value) && last.value.length + value.length < MAX_CHARACTERS_OF_AUTHORS
@@ -262,7 +231,6 @@ export class Authors {
     } else this.add({ value, evidence, where, at: i, end, weight, far })
   }
 
-  /** Returns the name in a byline element: its whole text, or the first text in it that is a name. */
   private namesIn(i: number): string | undefined {
     const { tape } = this
     const whole = textOf(tape, i, READ_OF_ELEMENT)
@@ -284,7 +252,6 @@ export class Authors {
     return found.length > 0 ? joined(found) : spare
   }
 
-  /** Returns the first text of an element that is a name. */
   private firstNameIn(i: number): string | undefined {
     const { tape } = this
     for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -299,7 +266,6 @@ export class Authors {
     if (this.candidates.length < MAX_CANDIDATES) this.candidates.push(candidate)
   }
 
-  /** Reads the lines around the headline, and lines anywhere that declare an author. */
   private readLines({ headline, isDiscussion }: Places): void {
     const { tape } = this
     const from = headline < 0 ? 0 : Math.max(0, headline - ABOVE_HEADLINE)
@@ -329,7 +295,7 @@ export class Authors {
     if (rest === undefined) return
     const around = isNear ? this.lineAround(i) : line
     if (around === undefined) return
-    // the name may be in the link after the word
+    // The name may be in the link after the word.
     const alone = rest === "" || announces(rest)
     const name = alone ? this.nameBehind(i, near) : nameOf(rest)
     if (name === undefined) return
@@ -348,10 +314,6 @@ export class Authors {
     })
   }
 
-  /**
-   * Returns the line that holds a text; `undefined` if the line starts with something other than a date, or is a
-   * paragraph.
-   */
   private lineAround(i: number): string | undefined {
     const { tape } = this
     let block = tape.parent[i]!
@@ -363,7 +325,7 @@ export class Authors {
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
 
-  /** Returns the name in the texts after an introducing word, or several consecutive names of persons. */
+  /** Also several consecutive names of persons. */
   private nameBehind(i: number, near: number): string | undefined {
     const { tape } = this
     const found: Array<string> = []
@@ -381,7 +343,6 @@ export class Authors {
     return found.length === 0 ? undefined : joined(found)
   }
 
-  /** Records a link at the headline to the page of an author. */
   private readLink(i: number): void {
     const { tape } = this
     if (tape.end[i]! - i > NODES_OF_BYLINE) return
@@ -394,7 +355,6 @@ export class Authors {
     this.addNames(i, name, "element", "link to the author", Weight.linked, Weight.linked)
   }
 
-  /** Records the author of a discussion's first post after the headline. */
   private readFirstPost({ isDiscussion, top }: Places): void {
     if (!isDiscussion) return
     const { tape } = this
@@ -435,7 +395,6 @@ export class Authors {
     return isHandle(name) ? Math.min(own, MAX_WEIGHT_OF_HANDLE) : own
   }
 
-  /** Returns the author with the most evidence. */
   best(places: Places): Credit | undefined {
     const meta = joined(this.declared)
     if (meta !== "") this.add({ value: meta, evidence: "meta", where: "author", at: -1, end: -1, weight: Weight.meta })

@@ -10,23 +10,17 @@ import { Authors, type ClassKind, classKindOf } from "./authors.ts"
 import { declaredOf } from "./declaredThings.ts"
 import { isDateClass, PageDays } from "./pageDays.ts"
 
-/** Character limit of a class. */
 const MAX_CHARACTERS_OF_CREDIT_CLASS = 300
-/** Limit for cached classes per page. */
 const MAX_CACHED_CLASSES = 2000
-/** Number of characters of the title and the headline that are compared. */
 const READ_OF_TITLE = 300
-/** Minimum characters of a headline that the title repeats. */
 const MIN_REPEATED_HEADLINE_CHARACTERS = 8
 
 /** Sources of a fact about a page, most reliable first. */
 export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" | "text" | "address"
 
-/** A fact about a page and its evidence. */
 export interface Credit {
   readonly value: string
   readonly evidence: Evidence
-  /** The exact source: the name of a property, class or element. */
   readonly where: string
 }
 
@@ -40,14 +34,12 @@ const TIME = Tags.tagId("time")
 const H2 = Tags.tagId("h2")
 const H3 = Tags.tagId("h3")
 
-/** Matches the URL of a discussion, or the name of discussion software. */
 const discussionAddress =
   /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|bbs|talk))\.|\/(?:forums?|discuss(?:ions?)?|boards?|threads?|questions?|viewtopic|showthread)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 const discussionProgram =
   /\b(?:phpbb|vbulletin|xenforo|discourse|flarum|mybb|smf|invision|vanilla|nodebb|fluxbb|punbb|lemmy)/i
 const discussionType = /(?:discussionforumposting|qapage)$/i
 
-/** Returns the author and dates of the page at `url`. */
 export const creditsOf = (tape: Tape, url: string | undefined): Credits => {
   const reader = new Reader(tape, url)
   const { author, modified, published } = reader.read()
@@ -69,7 +61,6 @@ interface Kind extends ClassKind {
 
 const unclassed: Kind = { isByline: false, isOfOthers: false, isDate: false }
 
-/** Reads author and dates in one pass over a page. */
 class Reader {
   private readonly tape: Tape
   private readonly url: string | undefined
@@ -80,7 +71,6 @@ class Reader {
   /** The first level-1 heading, and the longest heading that the title repeats. */
   private first = -1
   private titled = -1
-  /** Number of characters of the longest heading that the title repeats. */
   private repeated = MIN_REPEATED_HEADLINE_CHARACTERS - 1
   private isDiscussion: boolean
 
@@ -154,7 +144,7 @@ class Reader {
     }
   }
 
-  /** Returns the kind of a class attribute. Cached, because pages repeat classes. */
+  /** Cached, because pages repeat classes. */
   private kindOf(names: string): Kind {
     const known = this.kinds.get(names)
     if (known !== undefined) return known

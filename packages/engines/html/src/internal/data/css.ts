@@ -6,31 +6,27 @@
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Maximum characters of a selector, read backwards from its brace. A longer selector is not a simple name. */
+/** Read backwards from the brace. A longer selector is not a simple name. */
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
-/** Maximum number of stored variables. Sites with more have a whole design system. */
+/** Sites with more have a whole design system. */
 const MAX_VARIABLES = 500
-/** Maximum number of fonts that a page declares. */
 const MAX_FONT_FACES = 30
 
-/** Maximum characters of a colour, including functions. */
 const MAX_COLOR_CHARACTERS = 100
 
 /** A colour with a lower opacity is invisible. */
 const MIN_ALPHA = 0.1
 
-/** Minimum difference (of 255) between the channels of a colour that is not grey. */
+/** Of 255. A smaller difference between the channels is grey. */
 const MIN_HUE_SPREAD = 30
 
-/** Weight of red in the luma of a colour (ITU-R BT.601). */
+/** ITU-R BT.601. */
 const RED_OF_LUMA = 0.299
-/** Weight of green in the luma of a colour. */
 const GREEN_OF_LUMA = 0.587
-/** Weight of blue in the luma of a colour. */
 const BLUE_OF_LUMA = 0.114
-/** Text is light if the luma (of 255) of its background is below this value. */
+/** Of 255. Text on a darker background is light. */
 const LUMA_OF_MIDDLE_GREY = 110
 
 export interface Sheet {
@@ -48,7 +44,6 @@ export const genericFamilies: ReadonlySet<string> = new Set(
 
 const MAX_SHEET_CHARACTERS = 500_000
 
-/** Reads the `<style>` elements of a page by rule, without a cascade. */
 export const ofPage = (tape: Tape): Sheet => {
   const variables = new Map<string, string>()
   const body = new Map<string, string>()
@@ -70,7 +65,7 @@ export const ofPage = (tape: Tape): Sheet => {
       const selector = source.slice(Math.max(at, open - MAX_CHARACTERS_OF_CSS_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
         .toLowerCase()
       at = close + 1
-      // an at-rule may contain rules, so reading continues after its brace
+      // An at-rule may contain rules, so reading continues after its brace.
       if (selector.startsWith("@") && selector !== "@font-face") {
         at = open + 1
         continue
@@ -106,7 +101,6 @@ export const ofPage = (tape: Tape): Sheet => {
 
 const FULL_CHANNEL = 255
 const PERCENT = 100
-/** Number of digits in a short hexadecimal colour. */
 const SHORT_HEX = 3
 
 const channel = (value: number) => Math.max(0, Math.min(FULL_CHANNEL, Math.round(value))).toString(16).padStart(2, "0")
@@ -124,7 +118,6 @@ const named: Record<string, string> = {
   teal: "#008080"
 }
 
-/** Returns a CSS colour as `#rrggbb`; `undefined` if it is not an opaque colour. */
 export const color = (value: string | undefined): string | undefined => {
   const s = value?.trim().toLowerCase()
   if (s === undefined || s.length > MAX_COLOR_CHARACTERS) return undefined
@@ -148,7 +141,7 @@ export const color = (value: string | undefined): string | undefined => {
 /** CSS divides the hue circle into twelve parts. Each channel has an offset, and parts in which it rises and falls. */
 const HUES = { all: 12, inDegrees: 30, red: 0, green: 8, blue: 4, rising: 3, falling: 9 }
 
-/** Converts HSL to `#rrggbb` by the formula of CSS Color 4, section 7.1. */
+/** CSS Color 4, section 7.1. */
 const fromHsl = (hue: number, saturation: number, lightness: number): string => {
   const reach = saturation * Math.min(lightness, 1 - lightness)
   const of = (begin: number) => {
@@ -158,31 +151,27 @@ const fromHsl = (hue: number, saturation: number, lightness: number): string => 
   return `#${of(HUES.red)}${of(HUES.green)}${of(HUES.blue)}`
 }
 
-/** Indexes of red, green and blue in `#rrggbb`. */
 const PLACES_OF_CHANNELS = [1, 3, 5]
 
 const channels = (hex: string) =>
   PLACES_OF_CHANNELS.map((k) => Number.parseInt(hex.slice(k, k + 2), 16)) as [number, number, number]
 
-/** Returns whether a colour has a hue, that is, is not grey. */
 export const isVivid = (hex: string): boolean => {
   const rgb = channels(hex)
   return Math.max(...rgb) - Math.min(...rgb) > MIN_HUE_SPREAD
 }
 
-/** Returns whether text on a background colour must be light. */
 export const isDark = (hex: string): boolean => {
   const [r, g, b] = channels(hex)
   return RED_OF_LUMA * r + GREEN_OF_LUMA * g + BLUE_OF_LUMA * b < LUMA_OF_MIDDLE_GREY
 }
 
-/** Returns a CSS length as written; `undefined` for other values. */
 export const length = (value: string | undefined): string | undefined =>
   value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
 
 /**
- * Returns the common name of a font. Bundlers add a hash to the name (next/font, Astro). They also generate fallback
- * fonts with adjusted metrics, which are not the site's fonts: `undefined`.
+ * Bundlers add a hash to the name (next/font, Astro). They also generate fallback fonts with adjusted metrics, which
+ * are not the site's fonts.
  */
 export const fontName = (family: string): string | undefined => {
   if (/ fallback\b/i.test(family.replaceAll("_", " "))) return undefined

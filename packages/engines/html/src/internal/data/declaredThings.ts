@@ -7,22 +7,18 @@ import { jsonLd } from "../tape/json.ts"
 import type { Tape } from "../tape/tape.ts"
 import { nameOf } from "./authorNames.ts"
 
-/** Maximum number of JSON-LD items. */
 const MAX_THINGS = 2000
-/** Maximum depth of JSON-LD items. */
 const DEEPEST_THING = 12
-/** Character limit of an item's types. */
 const MAX_TYPES_CHARACTERS = 200
-/** Limit for authors per list. */
 const MAX_AUTHORS_PER_LIST = 20
 
 const articles =
   /(?:article|posting|blogpost|report|recipe|howto|webpage|creativework|review|videoobject|podcastepisode|learningresource|course|book|question|itempage|profilepage|aboutpage|faqpage|newsletter|scholarly)/i
-/** Matches a type of page that has an author. Items of these types come before others. */
+/** Items of these types come before others. */
 const written = /article|posting|recipe|report|howto|^question$/i
 const posts = /discussionforumposting|^question$|socialmediaposting/i
 const organisation = /organi[sz]ation|corporation|website|brand|localbusiness/i
-/** Properties whose items have other authors: reviews and comments about the page, and other pages. */
+/** Reviews and comments about the page, and other pages, have other authors. */
 const apart: ReadonlySet<string> = new Set(
   ("review reviews comment comments suggestedAnswer acceptedAnswer answer itemListElement blogPost blogPosts hasPart citation "
     + "mentions isBasedOn image video logo publisher sourceOrganization about").split(" ")
@@ -35,15 +31,12 @@ export interface DeclaredThing {
   readonly type: string
   readonly thing: Thing
   readonly authors: ReadonlyArray<string>
-  /** Whether only organisations are declared as authors. */
   readonly byOrganisation: boolean
-  /** Whether it is the first post of a discussion. */
   readonly isPost: boolean
 }
 
 export interface Declared {
   readonly things: ReadonlyArray<DeclaredThing>
-  /** Names of the site and its publishers. */
   readonly sites: ReadonlyArray<string>
 }
 
@@ -53,7 +46,7 @@ const isObject = (value: unknown): value is Thing =>
 const typesOf = (thing: Thing): string =>
   [thing["@type"]].flat().filter((type) => typeof type === "string").join(" ").slice(0, MAX_TYPES_CHARACTERS)
 
-/** Returns every JSON-LD item with a type, the most reliable ones first. References by `@id` are resolved. */
+/** The most reliable items come first. References by `@id` are resolved. */
 export const declaredOf = (tape: Tape): Declared => {
   const things: Array<Thing> = []
   const sites: Array<string> = []
@@ -81,7 +74,7 @@ export const declaredOf = (tape: Tape): Declared => {
     level = next.slice(0, MAX_THINGS)
   }
   const makers = new Makers(byId)
-  // items that are not pages about a subject come last: a site, a list, a picture
+  // Items that are not pages about a subject come last: a site, a list, a picture.
   const ordered = [
     ...things.filter((thing) => written.test(typesOf(thing))),
     ...things.filter((thing) => !written.test(typesOf(thing)) && articles.test(typesOf(thing)))
@@ -89,7 +82,6 @@ export const declaredOf = (tape: Tape): Declared => {
   return { things: ordered.map((thing) => makers.declare(thing)), sites }
 }
 
-/** Finds the authors of items. */
 class Makers {
   private readonly byId: ReadonlyMap<string, Thing>
 

@@ -10,14 +10,11 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
 
 const MAX_VALUES_OF_PROPERTY = 2000
-/** Maximum characters of a property's value. */
 const MAX_CHARACTERS_OF_PROPERTY_VALUE = 20_000
 const MAX_CHARACTERS_OF_ITEM_AMOUNT = 60
 
-/** Format in which an item was found. */
 export type Source = "json-ld" | "microdata" | "rdfa"
 
-/** An item with its types (local names in lower case) and its properties (names in lower case). */
 export interface Item {
   readonly source: Source
   readonly types: ReadonlyArray<string>
@@ -28,17 +25,13 @@ export type Value = string | Item
 
 const MAX_ITEMS = 5000
 const MAX_DEPTH_OF_ITEMS = 40
-/**
- * Values of elements are read up to this many characters, and up to the number of nodes below, because elements may be
- * nested.
- */
+/** Elements may be nested, so the characters and nodes that are read are limited. */
 const MAX_READ_OF_ITEMS = 4_000_000
 
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
 const space = /\s+/g
 
-/** Returns all items that the page declares: JSON-LD first, then microdata, then RDFa. Nested items are also listed. */
 export const items = (tape: Tape, resolve: Resolve): ReadonlyArray<Item> => {
   const out: Array<Item> = []
   for (const value of jsonLd(tape)) fromJson(value, out)
@@ -92,10 +85,9 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
   }
 }
 
-/** Removes the HTML escapes that many pages write in JSON. */
 const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
 
-/** Reads microdata and RDFa Lite: items are elements, and the elements below them are their properties. */
+/** Items are elements, and the elements below them are their properties. */
 const embedded = (
   tape: Tape,
   resolve: Resolve,
@@ -155,16 +147,14 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
   }
 }
 
-/** Maximum number of values of a property that are read as text. */
 const MAX_READ_VALUES = 5
-/** Maximum depth to which names are read, because items may reference each other. */
+/** Items may reference each other. */
 const MAX_NESTED_NAMES = 2
 const naming = ["name", "@value", "value"]
 const MAX_PROPERTY_CHARACTERS = 20_000
 const MAX_URLS_OF_PROPERTY = 100
 const MAX_ITEM_URL_CHARACTERS = 4000
 
-/** Returns the first text of a property; for a nested item, its name. */
 export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
 
 const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
@@ -183,11 +173,9 @@ const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): st
   return undefined
 }
 
-/** Returns all nested items in a property. */
 export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
   names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
 
-/** Returns the first texts of a property; for image items, their URL. */
 export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
   (item.properties.get(name) ?? []).slice(0, MAX_URLS_OF_PROPERTY).flatMap((v) => {
     const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
@@ -200,11 +188,10 @@ const plain = (s: string): string =>
     .replace(/&#0?39;|&apos;/g, "'")
     .replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(space, " ").trim()
 
-/** Parses an amount in any common notation: `1,299.00`, `1.299,00 €`, `12,5`. */
 export const amount = (s: string | undefined): number | undefined => {
   if (s === undefined || s.length > MAX_CHARACTERS_OF_ITEM_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
-  // a price cannot be negative
+  // A price cannot be negative.
   if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined
   let digits = match[0].replace(/['\u00a0\u202f ]/g, "").replace(/[.,]+$/, "")
   const comma = digits.lastIndexOf(",")
@@ -228,7 +215,7 @@ const symbols: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bCHF\b/, "CHF"]
 ]
 
-/** Returns the ISO 4217 code that is declared, or else that of an unambiguous currency sign. */
+/** The declared code, or else that of an unambiguous currency sign. */
 export const currency = (given: string | undefined, written?: string): string | undefined => {
   const code = given?.trim().toUpperCase()
   if (code !== undefined && /^[A-Z]{3}$/.test(code)) return code

@@ -8,17 +8,13 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Credit, Evidence } from "./credits.ts"
 
-/** Maximum characters that are read of an element. */
 const READ_OF_ELEMENT = 300
 const MAX_DATE_CHARACTERS = 120
-/** Maximum characters of a line with a date below the headline. */
 const MAX_DATED_LINE_CHARACTERS = 80
-/** Character limit of the evidence that is reported. */
 const MAX_DATE_EVIDENCE_CHARACTERS = 60
 const NODES_OF_DATE = 20
-/** Character limit for reading a time. */
 const READ_OF_TIME = 200
-/** A date belongs to the page if it is at most this many nodes after the headline. */
+/** A date further below the headline does not belong to the page. */
 const NEAR_HEADLINE = 120
 
 const publishedNames: ReadonlySet<string> = new Set(
@@ -40,7 +36,7 @@ const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edi
 
 const ranks: ReadonlyArray<Evidence> = ["json-ld", "meta", "microdata", "element", "byline", "text", "address"]
 
-/** Returns the most reliable of several facts; of equal ones, the first on the page. */
+/** Of equal facts, the first on the page. */
 const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   let found: Credit | undefined
   for (const credit of credits) {
@@ -49,7 +45,6 @@ const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   return found
 }
 
-/** Returns whether classes mark a date. */
 export const isDateClass = (names: string): boolean => nearDate.test(names) && dateClass.test(names)
 
 /** Collects all dates of a page, with their evidence. */
@@ -62,7 +57,6 @@ export class PageDays {
     this.tape = tape
   }
 
-  /** Records the dates of a JSON-LD item. */
   addDeclared(type: string, thing: Readonly<Record<string, unknown>>): void {
     const day = (name: string) => {
       const value = [thing[name]].flat()[0]
@@ -78,7 +72,6 @@ export class PageDays {
     }
   }
 
-  /** Reads a meta element with this name. */
   readMeta(name: string, content: string): void {
     if (!publishedNames.has(name) && !modifiedNames.has(name)) return
     const value = stamp(content) ?? writtenDay(content)
@@ -86,7 +79,6 @@ export class PageDays {
     ;(publishedNames.has(name) ? this.days : this.updates).push({ value, evidence: "meta", where: name })
   }
 
-  /** Reads an element with a property of microdata. */
   readProperty(i: number, property: string): void {
     if (property !== "datepublished" && property !== "datemodified" && property !== "datecreated") return
     const { tape } = this
@@ -96,7 +88,7 @@ export class PageDays {
     ;(property === "datemodified" ? this.updates : this.days).push({ value, evidence: "microdata", where: property })
   }
 
-  /** Reads a time. A time far below the headline belongs to something else. */
+  /** A time far below the headline belongs to something else. */
   readTime(i: number, names: string, headline: number): void {
     const { tape } = this
     const written = textOf(tape, i, READ_OF_TIME)
@@ -107,7 +99,6 @@ export class PageDays {
     into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, MAX_DATE_EVIDENCE_CHARACTERS)}`}` })
   }
 
-  /** Reads an element with date classes. */
   readClass(i: number, names: string): void {
     const { tape } = this
     if (tape.end[i]! - i >= NODES_OF_DATE) return
@@ -118,7 +109,6 @@ export class PageDays {
     into.push({ value: day, evidence: "byline", where: names.trim().slice(0, MAX_DATE_EVIDENCE_CHARACTERS) })
   }
 
-  /** Reads dates on the lines directly below the headline. */
   readBelow(headline: number): void {
     const { tape } = this
     const stop = Math.min(tape.n, tape.end[headline]! + NEAR_HEADLINE)
@@ -139,7 +129,7 @@ export class PageDays {
     }
   }
 
-  /** Returns the publication date, or else a visible date of a change. */
+  /** Falls back to a visible date of a change. */
   published(): Credit | undefined {
     return best(this.days) ??
       best(this.updates.filter(({ evidence }) => evidence === "byline" || evidence === "text"))

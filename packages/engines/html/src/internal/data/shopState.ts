@@ -1,8 +1,6 @@
 /**
- * Reads products from the state that shops embed for their scripts.
- *
- * A product needs the name that the page shows as its heading or title, and a price, because a name is too weak as
- * evidence. A bare number counts only if the page shows it, as units or as hundredths.
+ * Reads products from the state that shops embed for their scripts. A product needs the name that the page shows as
+ * its heading or title, and a price. A bare number counts only if the page shows it, as units or as hundredths.
  *
  * @since 0.1.0
  */
@@ -14,28 +12,22 @@ import type { Resolve } from "../tape/urls.ts"
 import * as Structured from "./items.ts"
 import { isObject, type JsonObject, objects, productValues } from "./state.ts"
 
-/** Maximum characters of a text in the state. */
 const MAX_CHARACTERS_OF_SHOP_TEXT = 2000
 const MAX_ENTRIES_OF_SHOP_LIST = 500
-/** Maximum number of amounts that are read on a page. */
 const MAX_AMOUNTS = 1000
-/** Maximum characters of a text that may contain an amount. */
 const MAX_PRICE_TEXT_CHARACTERS = 300
-/** Cents per unit, for states that store amounts in cents. */
+/** Some states store amounts in cents. */
 const CENTS = 100
-/** An amount's decimal places are powers of this base. */
 const DECIMAL = 10
-/** Limit for options that distinguish variants. */
 const MAX_OPTIONS = 30
 
-/** Values that the page shows, with which the state is compared. */
 export interface Shown {
   readonly tape: Tape
   readonly resolve: Resolve
   readonly url: string
-  /** Heading and titles of the page, in lower case. */
+  /** In lower case. */
   readonly names: ReadonlyArray<string>
-  /** Returns the page's own stock state. It is used if the state of the shop has none. */
+  /** Used if the state of the shop has none. */
   readonly stock: () => Variant["availability"]
 }
 
@@ -60,7 +52,7 @@ const first = (source: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
 }
 const name = (value: unknown): string | undefined => isObject(value) ? text(first(value, "name", "title")) : text(value)
 
-/** Returns the entries of a list. The list is an array, or the nodes or edges in which GraphQL wraps lists. */
+/** An array, or the nodes or edges in which GraphQL wraps lists. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES_OF_SHOP_LIST).filter(isObject)
   if (!isObject(value)) return []
@@ -68,7 +60,6 @@ const list = (value: unknown): ReadonlyArray<JsonObject> => {
   return list(value["edges"]).flatMap((edge) => isObject(edge["node"]) ? [edge["node"]] : [])
 }
 
-/** Returns the prices that a page shows, as numbers. */
 const shownPrices = (tape: Tape): ReadonlySet<number> => {
   const out = new Set<number>()
   for (let i = 0; i < tape.n && out.size < MAX_AMOUNTS; i++) {
@@ -143,7 +134,7 @@ const addressOf = (value: unknown): string | undefined =>
     ? text(value)
     : undefined
 
-/** Returns the page's product in its shop's state; `undefined` if it cannot be identified with certainty. */
+/** Returns `undefined` if the product cannot be identified with certainty. */
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(productValues(page.tape))
   const read = priceReader(page.tape)
@@ -200,14 +191,14 @@ export const fromState = (page: Shown): Product | undefined => {
   for (const source of all) {
     const variants = list(source["variants"])
     const title = text(first(source, "name", "title", "productName"))
-      // Shopify's analytics only name the variants: "Mug - Red"
+      // Shopify's analytics only name the variants: "Mug - Red".
       ?? page.names.find((shown) => variants.some((one) => text(one["name"])?.toLowerCase().startsWith(shown) === true))
-    // the state of a page without names is that of its template: one product with a handle
+    // The state of a page without names is that of its template: one product with a handle.
     const own = page.names.length > 0
       ? title !== undefined && page.names.includes(title.toLowerCase())
       : text(source["handle"]) !== undefined && variants.length > 0
     if (title === undefined || !own) continue
-    // Shopify's own templates use cents
+    // Shopify's own templates use cents.
     const cents = variants.length > 0 && variants.every((one) => Number.isInteger(one["price"])) &&
       (text(source["handle"]) !== undefined || source["vendor"] !== undefined)
     const code = text(first(source, "currency", "currencyCode")) ?? currency
@@ -233,7 +224,6 @@ export const fromState = (page: Shown): Product | undefined => {
   return fromForm(page, variant, currency)
 }
 
-/** Returns the pictures of a product, for variants without their own. */
 const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ readonly url: string }> => {
   const several = source["images"]
   const listed = Array.isArray(several) ? several : list(several)
@@ -244,7 +234,6 @@ const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ reado
   })
 }
 
-/** Returns the currency that the page header declares. */
 const declaredCurrency = (tape: Tape): string | undefined => {
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.META && /^(?:og|product):price:currency$/.test(attr(tape, i, "property") ?? "")) {
@@ -254,7 +243,6 @@ const declaredCurrency = (tape: Tape): string | undefined => {
   return undefined
 }
 
-/** Returns the currency in a shop's state, if there is exactly one. */
 const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   const found = new Set<string>()
   for (const source of all) {
@@ -264,7 +252,7 @@ const currencyOf = (all: ReadonlyArray<JsonObject>): string | undefined => {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** Reads the variants that WooCommerce stores in an attribute of the product form. */
+/** WooCommerce stores them in an attribute of the product form. */
 const fromForm = (
   page: Shown,
   variant: (source: JsonObject, cents: boolean, code: string | undefined) => Variant,
@@ -279,7 +267,7 @@ const fromForm = (
     if (data === undefined || !data.startsWith("[")) continue
     const parsed = parseJson(data)
     const found = list(parsed).map((source) => {
-      // the prices of this state are in units, whether the page shows them or not
+      // The prices of this state are in units, whether the page shows them or not.
       const units = Object.fromEntries(
         Object.entries(source).map(([key, value]) =>
           [key, key.startsWith("display_") && typeof value === "number" ? String(value) : value] as const

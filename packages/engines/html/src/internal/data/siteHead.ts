@@ -4,18 +4,13 @@ import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 import * as Structured from "./items.ts"
 
-/** Limit for font families from font services, including icon fonts. */
 const MAX_REQUESTED_FONTS = 100
 
-/** Characters of a title that are searched for the site's name. */
 const MAX_SEARCHED_TITLE_CHARACTERS = 300
 
-/** Branding data in the head of a page. */
 export interface Head {
-  /** Families that links to font services request. */
   readonly fonts: ReadonlySet<string>
   readonly favicon: string | undefined
-  /** The picture for link previews. */
   readonly image: string | undefined
   readonly name: string | undefined
   readonly themeColor: string | undefined
@@ -52,7 +47,6 @@ export const headOf = (page: Page): Head => {
   }
 }
 
-/** Maps the name of a meta element about branding to its field. */
 const metaFields: ReadonlyMap<string, keyof Head> = new Map([
   ["og:site_name", "name"],
   ["application-name", "name"],
@@ -61,7 +55,6 @@ const metaFields: ReadonlyMap<string, keyof Head> = new Map([
   ["og:image", "image"]
 ])
 
-/** Stores the value of a meta element, unless an earlier one has the same name. */
 const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number): void => {
   const field = metaFields.get((attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase())
   const content = attr(tape, i, "content")?.trim() ?? ""
@@ -70,7 +63,7 @@ const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number
   if (value !== undefined) metas.set(field, value)
 }
 
-/** Returns the font families in a Google Fonts URL: `?family=Inter:wght@400|Open+Sans`. */
+/** For example `?family=Inter:wght@400|Open+Sans`. */
 const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
   const address = URL.parse(href, url ?? "https://x.invalid/")
   if (address?.hostname !== "fonts.googleapis.com") return []
@@ -85,7 +78,7 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
 
-/** Returns the part of a title that matches the host name: "Mugs | Harbour Shop" on harbour-shop.example. */
+/** "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
   if (host === undefined || title === undefined) return undefined

@@ -1,8 +1,6 @@
 /**
- * Reads the state that a page embeds for its scripts: JSON in scripts, assignments and attributes.
- *
- * Next.js and Nuxt embed their data in `application/json` scripts; Remix, Redux and Shopify in assignments; WooCommerce
- * in an attribute. No script is run, so only plain JSON is read.
+ * Reads the state that a page embeds for its scripts: JSON in scripts (Next.js, Nuxt), in assignments (Remix, Redux,
+ * Shopify), and in attributes (WooCommerce). No script is run, so only plain JSON is read.
  *
  * @since 0.1.0
  */
@@ -11,14 +9,10 @@ import { parseJson } from "../tape/json.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Maximum characters before a value that the app router pushes. */
 const MAX_PREFIX_CHARACTERS = 40
 const MAX_LINE_NUMBER_CHARACTERS = 8
-/** Maximum number of assignments that are read per script. */
 const MAX_ASSIGNMENTS = 50
-/** An assignment is identified by this many characters before its brace. */
 const READ_BEFORE_BRACE = 40
-/** An assignment is identified by this many characters after its brace. */
 const READ_BEHIND_BRACE = 100
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -26,22 +20,17 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Maximum state values of a page. */
 const MAX_VALUES_OF_STATE = 200
-/** Maximum characters of a script that is parsed. */
 const MAX_SCRIPT_CHARACTERS = 4_000_000
-/** Maximum number of nodes of a state value that are visited. */
 const MAX_STATE_NODES = 200_000
-/** Maximum nesting depth of a state value. */
 const MAX_DEPTH_OF_STATE = 40
 
 /**
- * Text before each chunk that the app router of Next.js pushes. Together the chunks are one text, whose lines are
- * numbered JSON values.
+ * The app router of Next.js pushes chunks after this text. Together the chunks are one text, whose lines are numbered
+ * JSON values.
  */
 const push = "__next_f.push("
 
-/** Returns the text chunk that a script pushes; `undefined` for other scripts. */
 const pieceOf = (source: string): string | undefined => {
   const from = source.indexOf(push)
   if (from < 0 || from > MAX_PREFIX_CHARACTERS) return undefined
@@ -49,10 +38,10 @@ const pieceOf = (source: string): string | undefined => {
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
 
-/** Matches a word in a script, or in a streamed line, that may describe a product. Others are not parsed. */
+/** Scripts and streamed lines without such a word are not parsed. */
 const productWords = /price|variants/i
 
-/** Parses the values streamed by Next.js, one per line. */
+/** One value per line. */
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
@@ -63,10 +52,7 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   }
 }
 
-/**
- * Returns the JSON values in the page's scripts that may describe a product, in document order. Chunks streamed by
- * Next.js are joined, and the values of their lines come last.
- */
+/** In document order. Chunks streamed by Next.js are joined, and the values of their lines come last. */
 export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   const pieces: Array<string> = []
@@ -92,7 +78,7 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
-/** Adds the objects that a script assigns to `out`: `window.__STATE__ = {...};`. */
+/** For example `window.__STATE__ = {...};`. */
 const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
@@ -113,7 +99,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   }
 }
 
-/** Returns the index of the brace that closes the one at an index, ignoring strings; -1 if it is never closed. */
+/** Ignores strings. Returns -1 if the brace is never closed. */
 const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {
@@ -128,7 +114,7 @@ const closing = (source: string, from: number): number => {
   return -1
 }
 
-/** Resolves Nuxt 3 state, a flat list in which numbers reference other entries. */
+/** A flat list in which numbers reference other entries. */
 const revive = (flat: unknown): unknown => {
   if (!Array.isArray(flat)) return flat
   const list: ReadonlyArray<unknown> = flat
@@ -139,7 +125,7 @@ const revive = (flat: unknown): unknown => {
     }
     const value = list[at]
     if (Array.isArray(value)) {
-      // `["Reactive", 1]` wraps another entry
+      // `["Reactive", 1]` wraps another entry.
       return typeof value[0] === "string" ? read(value[1], depth + 1) : value.map((k) => read(k, depth + 1))
     }
     if (!isObject(value)) return value
@@ -150,7 +136,7 @@ const revive = (flat: unknown): unknown => {
   return read(0, 0)
 }
 
-/** Returns every object nested in some values, outermost first, up to a limit. */
+/** Outermost first, up to a limit. */
 export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject> => {
   const out: Array<JsonObject> = []
   let level: Array<unknown> = [...roots]

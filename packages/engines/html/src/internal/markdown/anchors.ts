@@ -16,13 +16,11 @@ export interface Anchor {
   readonly words: string
 }
 
-/** Maximum characters of an anchor's words. */
 const MAX_WORDS_CHARACTERS = 200
 const MAX_ID_CHARACTERS = 500
-/** Limit for anchors per page. */
 const MAX_ANCHORS = 20_000
 
-/** Elements whose `id` identifies the heading at their start. */
+/** The `id` of these elements identifies the heading at their start. */
 const wrappers: ReadonlySet<number> = new Set(
   ["section", "article", "div", "header", "details", "li", "dl"].map(Tags.tagId)
 )
@@ -30,21 +28,18 @@ const wrappers: ReadonlySet<number> = new Set(
 const isHeading = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.HEADING) || attr(tape, i, "role") === "heading"
 
-/** Returns whether an element is the term of a definition, or the summary of details. */
 const isTerm = (tape: Tape, i: number): boolean => tape.tag[i] === Tags.DT || tape.tag[i] === Tags.SUMMARY
 
-/** Returns the name of an element that is a link target. */
 const nameOf = (tape: Tape, i: number): string => {
   const id = attr(tape, i, "id") ?? (tape.tag[i] === Tags.A ? attr(tape, i, "name") : undefined) ?? ""
   return id.length <= MAX_ID_CHARACTERS && !/\s/.test(id) ? id : ""
 }
 
-/** Returns whether an element is only a link target: `<a name>`, or an empty element with an `id`. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
 
-/** Returns the first words between a text and `stop`, without links to the heading. */
+/** Omits links to the heading. */
 const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): string => {
   const { end, tag, text } = tape
   let out = ""
@@ -57,7 +52,6 @@ const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): st
   return out.slice(0, MAX_WORDS_CHARACTERS)
 }
 
-/** Returns the target of a heading's permalink, if the page has it. */
 const permalinkOf = (tape: Tape, i: number, isKnown: (id: string) => boolean): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.A) continue
@@ -77,7 +71,6 @@ const decoded = (fragment: string): string => {
   }
 }
 
-/** Returns a link target in a heading, before or around its words. */
 const targetIn = (tape: Tape, i: number): string => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     const id = tape.tag[k] === Tags.TEXT ? "" : nameOf(tape, k)
@@ -92,7 +85,7 @@ const blockAround = (tape: Tape, i: number): number => {
   return at
 }
 
-/** Returns the anchors of a page's kept content, and its headings without an anchor. */
+/** Also returns headings without an anchor. */
 export const anchorsOf = (
   tape: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

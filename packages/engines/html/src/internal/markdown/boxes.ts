@@ -1,9 +1,7 @@
 /**
- * Adds spaces between adjacent boxes that only a style sheet separates (flex, grid, inline blocks).
- *
- * Without style sheets, `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A style sheet lays out a
- * container that has only elements and no direct text. Therefore its elements are separate words. Marks inside a word
- * (`<span>un</span>do`) and letters that are animated one at a time stay together.
+ * Adds spaces between adjacent boxes that only a style sheet separates. Without style sheets,
+ * `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". Marks inside a word (`<span>un</span>do`) and
+ * letters that are animated one at a time stay together.
  *
  * @since 0.1.0
  */
@@ -24,11 +22,10 @@ for (
   const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
     .split(" ")
 ) loose[Tags.tagId(name)] = 1
-/** 1 for elements in which authors write whole words. Editors split the other elements at every style change. */
+/** Authors write whole words in these elements. Editors split the other elements at every style change. */
 const strict = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
 
-/** Returns whether an element has several adjacent elements and no direct text. */
 export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
   const { end, tag, text } = tape
   const id = tag[i]!
@@ -47,23 +44,20 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
   return elements > 1 && letters < 2
 }
 
-/** Returns whether an element is a line or a dot that a style sheet draws between two boxes. */
+/** A style sheet draws a line or a dot between two boxes. */
 export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 
 const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
-/** Signs that may end or start a box, besides letters and numbers. */
+/** These signs may end or start a box, besides letters and numbers. */
 const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
 const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
 const MAX_CHARACTERS_OF_BOX = 2000
-/** Character limit for reading the next box; only its first word matters. */
 const READ_OF_NEXT = 60
-/** Minimum letters before a boundary between two boxes, for the word there to be whole. */
+/** With this many letters before a boundary, the word there is whole. */
 const LETTERS_BEFORE = 4
-/** Minimum letters after a boundary, for the word there to be whole. */
 const LETTERS_BEHIND = 3
 
-/** Returns whether a space is needed between two adjacent elements of a box container. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
   const before = textOf(tape, left, MAX_CHARACTERS_OF_BOX)
@@ -73,9 +67,9 @@ export const parted = (tape: Tape, container: number, left: number, right: numbe
   const after = textOf(tape, right, READ_OF_NEXT)
   const first = firstPoint(after)
   if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
-  // a word and its arguments are one word: `open(path)`
+  // A word and its arguments are one word: `open(path)`.
   if (after.startsWith("(") && isLetter(last)) return false
-  // two short parts may be one word that was split; whole words are longer
+  // Two short parts may be one word that was split. Whole words are longer.
   const areWhole = endsWithLetters(before, LETTERS_BEFORE) && beginsWithLetters(after, LETTERS_BEHIND)
   if (isLower(last) && isLower(first) && !areWhole) return false
   return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)

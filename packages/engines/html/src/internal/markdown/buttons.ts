@@ -1,6 +1,6 @@
 /**
- * Decides which buttons are written as words: a glossary term in a sentence, the heading of an accordion, the question
- * above an answer. Other buttons ("Copy", "Share") are tools and are not written.
+ * Decides which buttons are written as words: a glossary term in a sentence, the heading of an accordion, the
+ * question above an answer. Other buttons ("Copy", "Share") are tools.
  *
  * @since 0.3.0
  */
@@ -8,22 +8,20 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isRevealed } from "../visibility/concealed.ts"
 
-/** Maximum characters that are searched for words around a button. */
 const MAX_CHARACTERS_AROUND = 400
-/** Minimum characters of a question or title. Shorter labels ("FAQ", "1") belong to tools. */
+/** Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
-/** The role of a button in the text: a word of a sentence, the title of the part that it opens, or a tool. */
+/** A word of a sentence, the title of the part that it opens, or a tool. */
 export type ButtonKind = "word" | "title" | "tool"
 
-/** Returns the nearest block or heading around a node. */
 const blockAround = ({ parent, tag }: Tape, i: number): number => {
   let p = parent[i]!
   while (p >= 0 && !Tags.is(tag[p]!, Tags.BLOCK | Tags.HEADING)) p = parent[p]!
   return p
 }
 
-/** Returns the children of a block on the same line as a button, between its nearest blocks. */
+/** On the same line as the button, between its nearest blocks. */
 const lineAround = (
   { end, tag }: Tape,
   around: number,
@@ -46,14 +44,14 @@ const hasWords = ({ end, tag, text }: Tape, from: number, to: number): boolean =
   return false
 }
 
-/** The part that a button opens follows the button, or follows one of this many boxes around it. */
+/** The part that a button opens follows the button, or one of this many boxes around it. */
 const MAX_BOXES_OF_BUTTON = 2
-/** Minimum characters of an answer outside its links. Menus and rows of icons have fewer. */
+/** Menus and rows of icons have fewer characters outside their links. */
 const MIN_CHARACTERS_OF_ANSWER = 20
 /** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** Returns the element that follows a node, or that follows the boxes that end with the node; -1 if none exists. */
+/** Also looks after the boxes that end with the node. Returns -1 if none exists. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!
@@ -66,8 +64,8 @@ const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
 }
 
 /**
- * Returns whether a button opens the part after it. Evidence is an attribute for screen readers or for a framework's
- * script, a part that is hidden until it is opened, or a question followed by text.
+ * Evidence is an attribute for screen readers or for a framework's script, a part that is hidden until it is opened,
+ * or a question followed by text.
  */
 const opensPart = (tape: Tape, i: number): boolean => {
   if (attr(tape, i, "aria-haspopup") !== undefined || attr(tape, i, "role") === "tab") return false
@@ -80,7 +78,7 @@ const opensPart = (tape: Tape, i: number): boolean => {
     isAnswer(tape, part)
 }
 
-/** Returns whether a part has text outside links and buttons. A menu has none. */
+/** A menu has no text outside links and buttons. */
 const isAnswer = ({ end, tag, text }: Tape, part: number): boolean => {
   let characters = 0
   for (let k = part; k < end[part]! && characters < MIN_CHARACTERS_OF_ANSWER; k++) {

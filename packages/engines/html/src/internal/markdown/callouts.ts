@@ -4,13 +4,12 @@
  * @since 0.1.0
  */
 
-/** Matches a class that names the kind of callout. */
 export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
 /** Matches the class of a callout of any kind. */
 export const calloutClass =
   /(?:^|[\s_-])(?:admonition|admonitionblock|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
-/** Maps the names that documentation tools use to the five kinds of GitHub alerts. */
+/** GitHub has five kinds of alerts. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",
   info: "NOTE",
@@ -25,13 +24,10 @@ export const alertNames: Record<string, string> = {
   danger: "CAUTION",
   error: "CAUTION"
 }
-/** Matches a label that consists only of the kind of callout. */
 const label = /^(note|tip|important|warning|caution|info|danger|hint|attention)\s*[:!]?$/i
 const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
 
-/**
- * Returns the kind of callout that an element's first words and its class names both indicate; otherwise `undefined`.
- */
+/** The first words and the class names must both indicate the kind. */
 export const labelled = (name: string, words: () => string): string | undefined => {
   const said = alertClass.exec(name)?.[1]!.toLowerCase()
   if (said === undefined) return undefined

@@ -7,22 +7,17 @@ import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Maximum characters of a class that may name a gutter. */
 const MAX_GUTTER_CLASS_CHARACTERS = 300
-/** Maximum characters of a class that may name a language. */
 const MAX_LANGUAGE_CLASS_CHARACTERS = 500
-/** Character limit of an element that may hold a line number. */
 const READ_OF_NUMBER = 20
-/** Number of nodes of a block that are searched for its `<code>`. */
 const NODES_TO_CODE = 3
-/** Number of ancestors that are searched for the name of the language. */
 const STEPS_TO_LANGUAGE = 3
 
 const gutter =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
 const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
 
-/** Returns whether an element is a column of line numbers or a copy button. */
+/** A column of line numbers or a copy button. */
 export const isGutter = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
   if (name !== undefined && name.length < MAX_GUTTER_CLASS_CHARACTERS && gutter.test(name)) {
@@ -35,7 +30,6 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     /^\s*\d+\s*$/.test(textOf(tape, i, READ_OF_NUMBER)) && (tape.tag[i] !== Tags.SPAN || beginsLine(tape, i))
 }
 
-/** Returns whether only white space precedes a node on its line. */
 const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   for (let k = i - 1; k > parent[i]!; k--) {
     if (tag[k] === Tags.BR || Tags.is(tag[k]!, Tags.BLOCK)) return true
@@ -44,10 +38,7 @@ const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   return true
 }
 
-/**
- * Returns the line numbers of code, each in a separate element at the start of a row. They count from one, without
- * gaps, up to the number of rows.
- */
+/** They count from one, without gaps, up to the number of rows. */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
   let rows = -1
@@ -70,7 +61,6 @@ const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => 
   return count === found.size ? found : undefined
 }
 
-/** Returns whether nothing visible precedes a child of an element. */
 const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => {
   for (let c = i + 1; c < child; c = end[c]!) {
     if (tag[c] === Tags.TEXT ? /\S/.test(text[c]!) : tag[c] !== Tags.STYLE) return false
@@ -78,7 +68,6 @@ const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => 
   return true
 }
 
-/** Returns the text of preformatted content with its own line breaks. */
 export const preformattedText = (
   tape: Tape,
   i: number,
@@ -89,7 +78,7 @@ export const preformattedText = (
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
   const numbers = lineNumbers(tape, i)
-  // highlighters that wrap each line in a block do not write line feeds between the lines
+  // Highlighters that wrap each line in a block do not write line feeds between the lines.
   const ends: Array<number> = []
   for (let k = i + 1; k < end[i]!; k++) {
     while (ends.length > 0 && ends[ends.length - 1]! <= k) {
@@ -128,7 +117,7 @@ export const preformattedText = (
 
 const languageClass =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
-/** Matches a class prefix that is always followed by a language. */
+/** A language always follows this class prefix. */
 const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
@@ -139,7 +128,7 @@ const known =
 
 const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
 
-/** Returns the language of a code block, by its highlighter or author; empty if unknown. */
+/** Empty if the language is unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
   const look = (k: number) => {
@@ -156,11 +145,11 @@ const languageOf = (tape: Tape, i: number): string => {
   let p = tape.parent[i]!
   for (let up = 0; up < STEPS_TO_LANGUAGE && p >= 0; p = tape.parent[p]!) {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
-    // the parts of a table with line numbers do not count as steps
+    // The parts of a table with line numbers do not count as steps.
     if (!tableParts.has(tape.tag[p]!)) up++
   }
   for (const name of candidates) {
-    // SyntaxHighlighter writes "brush: js" with a space
+    // SyntaxHighlighter writes "brush: js" with a space.
     const words = name.replace(/\bbrush:\s*([\w+#-]+);?/i, "brush:$1 ").split(/[\s"]+/)
     for (const word of words) {
       const value = languageClass.exec(word)?.[1]?.toLowerCase().replace(/^(?:source|text)[-.]/, "")
@@ -172,16 +161,11 @@ const languageOf = (tape: Tape, i: number): string => {
   return ""
 }
 
-/** Returns the name of a language; empty for names that mean "no language". */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
-/** Maximum number of nodes in a block before its first line of code. */
 const NODES_TO_FIRST_LINE = 3
 
-/**
- * Returns whether a block is code without `<pre>`: Doxygen writes lines in a fragment; others preserve white space by
- * style.
- */
+/** Doxygen writes lines in a fragment. Others preserve white space by style. */
 export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   if (tag[i] !== Tags.DIV && tag[i] !== Tags.P) return false
@@ -196,7 +180,7 @@ export const isUnmarkedCode = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Writes a fenced code block. The fence is longer than any sequence of backticks in the code. */
+/** The fence is longer than any sequence of backticks in the code. */
 const fenced = (body: string, language: string): string => {
   let longest = 2
   let run = 0
@@ -212,10 +196,8 @@ const fenced = (body: string, language: string): string => {
 
 const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|[\s-])/
 
-/** Returns whether a table cell holds a line of code. */
 export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
 
-/** Returns a fenced block of the lines of code in the cells of a table. */
 export const codeOfCells = (
   tape: Tape,
   cells: ReadonlyArray<number>,
@@ -226,7 +208,6 @@ export const codeOfCells = (
   return fenced(body, "")
 }
 
-/** Returns a fenced code block; `undefined` if it holds only line numbers. */
 export const codeBlock = (
   tape: Tape,
   i: number,
@@ -241,7 +222,6 @@ export const codeBlock = (
   return fenced(body, languageOf(tape, i))
 }
 
-/** Returns a code span; `undefined` if it would be empty. */
 export const codeSpan = (raw: string, faithful: boolean): string | undefined => {
   const s = raw.replace(faithful ? /[\n\r\t]/g : /[\n\r\t\u00a0]/g, " ").replace(/[\u200b\ufeff]/g, "")
   const body = faithful ? s : s.trim().replace(/ {2,}/g, " ")

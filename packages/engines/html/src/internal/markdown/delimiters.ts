@@ -10,10 +10,8 @@ import { isPunctuation, isSpace } from "./escape.ts"
 export const Kind = { Text: 0, Raw: 1, Break: 2, Open: 3, Close: 4, LinkOpen: 5, LinkClose: 6 } as const
 export type Kind = (typeof Kind)[keyof typeof Kind]
 
-/** Marks that can be put around words. */
 export type Mark = "strong" | "em" | "del" | "sub" | "sup"
 
-/** Inline content as a sequence of events. Only the first `size` entries are valid. */
 export interface Events {
   readonly kind: ReadonlyArray<Kind>
   readonly value: Array<string>
@@ -22,15 +20,12 @@ export interface Events {
   readonly size: number
 }
 
-/**
- * Matches a character of a script without spaces between words. In these scripts, a line feed between two letters is
- * not a space.
- */
+/** In these scripts, a line feed between two letters is not a space. */
 export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
 
 /**
- * Moves punctuation out of a mark that could not start or end there, because a letter is adjacent. `a<b>(b)</b>c`
- * becomes `a(**b**)c`; In `<b>a:</b>b`, a space is added, because the style sheet draws it.
+ * Punctuation cannot start or end a mark if a letter is adjacent: `a<b>(b)</b>c` becomes `a(**b**)c`. In
+ * `<b>a:</b>b`, a space is added, because the style sheet draws it.
  */
 export const tidy = ({ kind, partner, size, value }: Events): void => {
   for (let k = 0; k < size; k++) {
@@ -44,7 +39,7 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
       if (from < inside.length && isWord(first(outside))) {
         if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
         else {
-          // brackets and quotes are moved as pairs
+          // Brackets and quotes are moved as pairs.
           const opened = /^["'([\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
             /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
           if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
@@ -70,14 +65,14 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
-/** Matches a URL that GFM links automatically if it is the whole text. */
+/** GFM links such a URL automatically if it is the whole text. */
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
-/** A link whose text is its URL has this many events: its start, the text, its end. */
+/** Its start, the text, its end. */
 const EVENTS_OF_ADDRESS = 3
 
-/** Writes a link whose text is its URL: bare if GFM links it automatically, otherwise in angle brackets. */
+/** A link whose text is its URL is bare if GFM links it automatically, otherwise in angle brackets. */
 export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
   for (let k = 0; k + 2 < size; k++) {
     if (kind[k] !== Kind.LinkOpen || kind[k + 1] !== Kind.Text || kind[k + 2] !== Kind.LinkClose) {
@@ -102,8 +97,8 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
 }
 
 /**
- * Chooses a delimiter for every mark that is valid at its position, and an HTML element for the others. A mark around a
- * sign, as in `Name<b>\u00ae</b> 2`, is dropped unless an exact copy is required.
+ * A mark without a valid delimiter becomes an HTML element. A mark around a sign, as in `Name<b>\u00ae</b> 2`, is
+ * dropped unless an exact copy is required.
  */
 export const marks = (events: Events, parts: Array<string>, faithful: boolean): void => {
   const { kind, partner, size, value } = events
@@ -152,17 +147,13 @@ export const marks = (events: Events, parts: Array<string>, faithful: boolean): 
   }
 }
 
-/**
- * Delimiters of a mark, the preferred one first. Each mark has delimiters for its use alone, and within or next to
- * another mark.
- */
+/** The preferred delimiter comes first. The second list is for use within or next to another mark. */
 const struck = ["~~"]
 const strong = ["**", "__"]
 const strongWithin = ["__", "**"]
 const stressed = ["*", "_"]
 const stressedWithin = ["_", "*"]
 
-/** Returns the text next to an event, on one side. */
 const edge = ({ kind, size }: Events, parts: ReadonlyArray<string>, k: number, step: number): string => {
   for (let j = k + step; j >= 0 && j < size; j += step) {
     if (kind[j] === Kind.Break) return " "
@@ -182,19 +173,13 @@ const last = (s: string): string => {
   return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/**
- * Returns the index at which the punctuation at the end of a text starts. Spaces before and within the punctuation are
- * included. A text that is only punctuation has none.
- */
+/** Includes spaces before and within the punctuation. A text that is only punctuation has none. */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/**
- * Returns the index at which the punctuation at the start of a text ends. Spaces after and within the punctuation are
- * included.
- */
+/** Includes spaces after and within the punctuation. */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

@@ -1,22 +1,20 @@
 /**
  * Converts formulas that exist only as drawings: KaTeX without MathML, MathJax as CHTML or SVG. Their structure is in
- * element names and vertical offsets. MathJax encodes letters as code points in a class.
+ * element names and vertical offsets.
  *
  * @since 0.3.0
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape } from "../tape/tape.ts"
 
-/** Maximum number of nodes of one drawing. */
 const MAX_NODES_OF_DRAWN_FORMULA = 20_000
 
-/** A KaTeX superscript is raised by at least this many em. A subscript is lower. */
+/** A subscript of KaTeX is lower. */
 const MIN_RAISE_OF_SUPERSCRIPT_EM = 2.9
 
 const hasClass = (tape: Tape, i: number, name: string): boolean =>
   (attr(tape, i, "class") ?? "").split(/\s+/).includes(name)
 
-/** Returns the TeX of a formula that exists only as a drawing; `undefined` for other elements. */
 export const drawnTex = (tape: Tape, i: number): { readonly tex: string; readonly isBlock: boolean } | undefined => {
   const { attrsAt, end, parent, tag } = tape
   if (
@@ -44,7 +42,7 @@ const childrenOf = ({ end, tag }: Tape, i: number): Array<number> => {
 
 const script = (sign: "^" | "_", body: string): string => body === "" ? "" : `${sign}{${body}}`
 
-/** Returns the parts of a KaTeX stack, from the top. */
+/** From the top. */
 const stackIn = (tape: Tape, i: number): ReadonlyArray<{ readonly node: number; readonly raise: number }> => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.SPAN || !hasClass(tape, k, "vlist")) continue
@@ -100,7 +98,7 @@ const holdsClass = (tape: Tape, i: number, name: string): boolean => {
   return false
 }
 
-/** Returns a MathJax letter. Its code point is in a class (`mjx-c1D465`) or an attribute (`data-c`). */
+/** Its code point is in a class (`mjx-c1D465`) or an attribute (`data-c`). */
 const letterOf = (tape: Tape, i: number): string => {
   const code = /(?:^|\s)mjx-c([0-9A-F]{1,6})(?=$|[\s.])/.exec(attr(tape, i, "class") ?? "")?.[1] ??
     attr(tape, i, "data-c")
@@ -116,7 +114,6 @@ const mathJaxIn = (tape: Tape, i: number): string => {
       !/^(?:[nd]?strut|line|spacer|nstrut|dstrut|rect|surd|stretchy-v)$/.test(kindOf(c))
     )
   const inside = (i: number): string => parts(i).map(read).join("")
-  /** Returns the first descendant of a kind; -1 if an element has none. */
   const find = (i: number, kind: string): number => {
     for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] !== Tags.TEXT && kindOf(k) === kind) return k
     return -1
@@ -133,7 +130,7 @@ const mathJaxIn = (tape: Tape, i: number): string => {
     const own = base === undefined ? "" : read(base)
     if (kind === "msup") return own + script("^", written(first))
     if (kind === "msub") return own + script("_", written(first))
-    // CHTML stacks the upper part first
+    // CHTML stacks the upper part first.
     return isDrawn
       ? own + script("_", written(first)) + script("^", written(second))
       : own + script("_", written(second)) + script("^", written(first))

@@ -14,35 +14,23 @@ import { typedItem, typedLists } from "./typedLists.ts"
 import { Writer } from "./writer.ts"
 
 export interface MarkdownOptions {
-  /** 1 for every written node; `undefined` if all visible nodes are written. */
   readonly keep: Uint8Array | undefined
-  /** The subtrees to write, in order. */
   readonly roots: ReadonlyArray<number>
   readonly resolve: Resolve
-  /** URL of the page, as given. */
   readonly url?: string | undefined
-  /** Replaces the URLs of inline images by a placeholder. */
   readonly removeBase64Images: boolean
-  /**
-   * Retains markup without meaning for readers: empty elements, nested equal marks, outer spaces of code, repeated
-   * titles.
-   */
+  /** Retains empty elements, nested equal marks, outer spaces of code, and repeated titles. */
   readonly faithful: boolean
   /** The output is truncated after this many characters. */
   readonly budget: number
-  /** If set, records how each text is written: a value of {@link Written}. */
   readonly written?: Uint8Array | undefined
 }
 
-/** How a text is written: not at all, as words, or as part of a formula's TeX. */
 export const Written = { Not: 0, Words: 1, Formula: 2 } as const
 
-/** Writes the content of any block. */
 export interface Blocks {
-  /** Writes the content of a container, optionally starting at a node. */
   readonly flow: (i: number, from?: number) => void
   readonly block: (i: number) => void
-  /** Writes one node, block or inline. */
   readonly single: (i: number) => void
 }
 
@@ -51,29 +39,21 @@ export interface Emitter {
   readonly options: MarkdownOptions
   readonly writer: Writer
   readonly footnotes: Footnotes.Footnotes
-  /** The link around the block that is being written. */
   readonly link: PendingLink
   readonly kept: (i: number) => boolean
-  /**
-   * Returns whether an element is a block, or an inline element that contains one. Inline elements with blocks are
-   * containers, not marks.
-   */
+  /** Inline elements that contain a block are containers, not marks. */
   readonly isBlock: (i: number) => boolean
   /** 1 for every element that contains a block, and 0 for others. */
   readonly holdsBlock: Uint8Array
-  /** Returns an empty collector for the words of a block, from the pool. */
   readonly run: () => Inline
-  /** Returns a collector to the pool. Call it when you no longer need the collector. */
   readonly release: (run: Inline) => void
-  /** Strikes out the paragraphs that `body` writes. */
   readonly deleted: (body: () => void) => void
-  /** Writes the collected words as a paragraph if there are any, and empties the collector. */
   readonly paragraph: (run: Inline) => void
   /** Records that the texts of a subtree are written as a formula. */
   readonly formula: (i: number) => void
 }
 
-/** Returns the elements that only show a formula whose TeX is in a script. */
+/** The TeX of the formula is in a script. */
 const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
   const { end, tag } = tape
   const repeats = new Set<number>()
@@ -100,7 +80,7 @@ const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: num
   return holdsBlock
 }
 
-/** Maximum number of collectors in the pool. This is the usual depth of nested lists. */
+/** The usual depth of nested lists. */
 const MAX_RUNS = 32
 
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {

@@ -7,15 +7,14 @@ import * as Character from "../tape/characters.ts"
 import { Pieces } from "./pieces.ts"
 
 export interface EscapeContext {
-  /** Whether the text is in a table cell. */
   readonly cell: boolean
-  /** Whether the text is within a link, where brackets must not end the link. */
+  /** Brackets must not end the link around the text. */
   readonly links: boolean
-  /** Whether GFM links URLs in the text automatically. Backslashes have no effect within them. */
+  /** GFM links URLs in the text automatically. Backslashes have no effect within them. */
   readonly urls: boolean
   /** Whether other content precedes and follows the text in its paragraph. */
   readonly inner: boolean
-  /** Number of each delimiter in the paragraph. A single one cannot open a mark. */
+  /** A single delimiter in a paragraph cannot open a mark. */
   readonly stars: number
   readonly lows: number
   readonly ticks: number
@@ -37,17 +36,13 @@ export const isPunctuation = (c: string): boolean => {
 
 export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 
-/** Maximum characters of a named entity. The longest, `&CounterClockwiseContourIntegral;`, has 33. */
+/** The longest named entity, `&CounterClockwiseContourIntegral;`, has 33 characters. */
 const MAX_ENTITY_CHARACTERS = 40
 
 const special = /[\\`*_~[\]<&|]/
-/** Matches the local part of an email address in angle brackets, which is a link (CommonMark 6.5). */
 const localPart = /<[\w.!#$%&'*+/=?^`{|}~-]+@/y
 
-/**
- * Returns whether an email address in angle brackets starts at this index. A local part contains no `<`, so all
- * searches together read the text only once.
- */
+/** A local part contains no `<`, so all searches together read the text only once. */
 const startsAddress = (s: string, k: number): boolean => {
   localPart.lastIndex = k
   return localPart.test(s)
@@ -58,10 +53,9 @@ const word = (code: number): boolean =>
   (code >= Character.ZERO && code <= Character.NINE) || (code >= Character.UPPER_A && code <= Character.UPPER_Z) ||
   (code >= Character.LOWER_A && code <= Character.LOWER_Z) || code > Character.DELETE
 
-/** Matches a URL that GFM links automatically within text. */
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
 
-/** Returns the URLs of a text, except those after an open bracket, which GFM does not link. */
+/** GFM does not link URLs after an open bracket. */
 const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
   const all = [...s.matchAll(literal)]
   if (bracketed) return all
@@ -78,10 +72,9 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
-/** Returns whether a text has no Markdown syntax, except possibly at the start of a line. */
+/** Syntax at the start of a line does not count. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
-/** Returns whether both sides of a mark are white space or empty. */
 const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
   isBlank(s, at - 1, context) && isBlank(s, at + 1, context)
 
@@ -91,7 +84,6 @@ const isBlank = (s: string, at: number, context: EscapeContext): boolean => {
   return code === Character.SPACE || code === Character.LINE_FEED
 }
 
-/** Escapes running text, except line starts, which {@link escapeLineStarts} escapes. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (isPlain(s)) return s
   const out = new Pieces()
@@ -157,7 +149,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     }
     if (k === after && (c === Character.STAR || c === Character.UNDERSCORE || c === Character.TILDE)) escape = false
     if (escape && c === Character.LESS_THAN && k === after) {
-      // a backslash here would become part of the preceding URL
+      // A backslash here would become part of the preceding URL.
       out.add(s.slice(from, k))
       out.add("&lt;")
       from = k + 1
@@ -171,7 +163,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
   return out.text()
 }
 
-/** Returns whether a text ends with an odd number of backslashes, which would escape the next character. */
+/** An odd number of backslashes would escape the next character. */
 export const endsInBackslash = (s: string): boolean => {
   let k = s.length
   while (k > 0 && s.charCodeAt(k - 1) === Character.BACKSLASH) k--
@@ -181,7 +173,6 @@ export const endsInBackslash = (s: string): boolean => {
 const lineStart =
   /^(?:(#{1,6})(?=[ \t]|$)|([-+*])(?=[ \t]|$)|(\d{1,9})([.)])(?=[ \t]|$)|(>)|([=|:]|-{2,}|[*_]{3,})(?=[-=|: *_]*$)|(\[)(?=[^\]\n]{1,200}\]:|[ xX]\] ))/
 
-/** Escapes text at line starts that would start a block. */
 export const escapeLineStarts = (s: string): string => {
   const c = s.charCodeAt(0)
   const risky = c < Character.UPPER_A || c > Character.LOWER_Z || c === Character.OPEN_BRACKET ||
@@ -209,21 +200,21 @@ export const escapeLineStarts = (s: string): string => {
 
 const escapeStart = (line: string, continued = false): string => {
   const match = lineStart.exec(line)
-  // only item 1 of a numbered list can interrupt a paragraph
+  // Only item 1 of a numbered list can interrupt a paragraph.
   if (match === null || continued && match[3] !== undefined && match[3] !== "1") return line
   if (match[3] !== undefined) return `${match[3]}\\${line.slice(match[3].length)}`
   return `\\${line}`
 }
 
-/** Maximum nested parentheses in a destination. CommonMark requires three; cmark accepts 32. */
+/** CommonMark requires three nested parentheses. cmark accepts 32. */
 const MAX_PARENTHESES = 30
 
-/** Returns a link destination, in angle brackets if it has spaces. Unbalanced parentheses are escaped. */
+/** In angle brackets if the destination has spaces. Unbalanced parentheses are escaped. */
 export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
     if (!/[\n\r<>]/.test(address) && / /.test(address)) return `<${address.replace(/\\/g, "\\\\")}>`
-    // a backslash before an encoded character would escape its percent sign, so the encoded URL is processed again
+    // A backslash before an encoded character would escape its percent sign, so the encoded URL is processed again.
     return destination(address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c)))
   }
   let s = address.includes("\\") || address.includes("&")
@@ -241,9 +232,8 @@ export const destination = (address: string): string => {
   return s
 }
 
-/** Returns a title for a link destination, with its quotes; empty if none exists. */
 export const title = (s: string | undefined, exact = false): string => {
-  // a title may contain line feeds, but no blank lines
+  // A title may contain line feeds, but no blank lines.
   const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()
   if (clean === undefined || clean === "") return ""
   return ` "${clean.replace(/["\\]|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")}"`

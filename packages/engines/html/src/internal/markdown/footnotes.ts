@@ -9,21 +9,15 @@ import { isBacklink, isLabel, isMark, isNote, labelIn, noteAt, noteId, numberOfI
 import { numberBefore, numberedNotes } from "./numberedNotes.ts"
 
 export interface Footnotes {
-  /** The label of each mark, by the link in the text. */
   readonly marks: ReadonlyMap<number, string>
-  /** The label of each note, by its element. */
   readonly notes: ReadonlyMap<number, string>
-  /** Elements that are not written: back links from a note to the text, and the label that a note repeats. */
+  /** Back links from a note to the text, and the label that a note repeats, are not written. */
   readonly silent: ReadonlySet<number>
-  /** Texts from which the signs of a removed label are removed. */
   readonly trimmed: ReadonlySet<number>
-  /** Texts that start with their note's number. */
   readonly numbered: ReadonlySet<number>
-  /** Notes within a text, which are written at the end. */
   readonly sidenotes: ReadonlyMap<number, string>
 }
 
-/** A page without footnotes. */
 export const none: Footnotes = {
   marks: new Map(),
   notes: new Map(),
@@ -35,7 +29,6 @@ export const none: Footnotes = {
 
 const MAX_FOOTNOTES = 5000
 
-/** A link to another position on the same page. */
 export interface Reference {
   readonly anchor: number
   readonly id: string
@@ -57,7 +50,6 @@ export const fragmentOf = (tape: Tape, i: number): string | undefined => {
   return href.slice(hash + 1)
 }
 
-/** Finds the marks and notes in the written parts of a page. */
 export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
   const { end, tag } = tape
   const references: Array<Reference> = []
@@ -81,14 +73,14 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  // links to notes without ids are marks as well
+  // Links to notes without ids are marks as well.
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
   return superscripts.length === 0 ? linked : unlinked(tape, roots, kept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
-/** Finds notes that are matched with marks only by their numbers. */
+/** Only their numbers match these notes with marks. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,
@@ -113,10 +105,10 @@ const sidenoteClass = /(?:^|\s)(?:side-?note|margin-?note)(?=$|\s)/i
  */
 const inlineNoteClass =
   /(?:^|\s)(?:inline-?(?:foot)?note|foot-?note(?:[-_]{0,2}(?:body|content|inline|inner|text))?)(?=$|\s)/i
-/** Minimum characters of a note that is written into its sentence. A mark is shorter. */
+/** A mark is shorter. */
 const MIN_CHARACTERS_OF_INLINE_NOTE = 10
 
-/** Returns whether an inline element is a note within the text: Tufte CSS, Distill, `span.footnote`. */
+/** A note within the text: Tufte CSS, Distill, `span.footnote`. */
 const isSidenote = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.SPAN) return tape.tag[i] === Tags.UNKNOWN && nameOf(tape, i) === "d-footnote"
   const name = attr(tape, i, "class")
@@ -125,7 +117,7 @@ const isSidenote = (tape: Tape, i: number): boolean => {
         textOf(tape, i, MIN_CHARACTERS_OF_INLINE_NOTE).trim().length >= MIN_CHARACTERS_OF_INLINE_NOTE)
 }
 
-/** Returns whether words precede an element in its block. Notes in a list of notes begin their blocks. */
+/** Notes in a list of notes begin their blocks. */
 const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   let block = parent[i]!
   while (block >= 0 && !Tags.is(tag[block]!, Tags.BLOCK)) block = parent[block]!
@@ -133,7 +125,7 @@ const isInText = ({ parent, tag, text }: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns the ids of a mark's link and of its superscript, which back links may target. */
+/** Back links may target the mark's link or its superscript. */
 const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let p = anchor, up = 0; p >= 0 && up < 3; p = tape.parent[p]!, up++) {
@@ -145,7 +137,7 @@ const idsAround = (tape: Tape, anchor: number): ReadonlyArray<string> => {
   return out
 }
 
-/** Returns the elements with these ids. If several have the same id, the first counts. */
+/** If several elements have the same id, the first counts. */
 export const targetsOf = (
   tape: Tape,
   ids: ReadonlySet<string>,
@@ -182,7 +174,6 @@ const paired = (
   const numbered = new Set<number>()
   const sidenotes = new Map<number, string>()
   const anchors = new Set<number>()
-  /** The number at the end of each note's id. */
   const targetNumbers = new Map<number, string | undefined>()
   let count = 0
   const isInNote = (i: number): boolean => {
@@ -226,21 +217,16 @@ const paired = (
   return { marks, notes, silent, trimmed, numbered, sidenotes }
 }
 
-/** Returns the first text of a note that has words; -1 if the note has no words. */
+/** -1 if the note has no words. */
 const firstText = ({ end, tag, text }: Tape, note: number): number => {
   for (let k = note + 1; k < end[note]!; k++) if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return k
   return -1
 }
 
-/**
- * The text of a sidenote starts within this many nodes of its mark. A check box for small screens may be between them.
- */
+/** A check box for small screens may be between a sidenote and its mark. */
 const NODES_TO_SIDENOTE = 8
 
-/**
- * Returns the label or superscript that marks a sidenote, or the element that holds only the sidenote's number and the
- * note.
- */
+/** Also the element that holds only the sidenote's number and the note. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   const around = tape.parent[side]!
   if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {

@@ -8,23 +8,14 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { NodeList } from "./nodeList.ts"
 import { Pieces } from "./pieces.ts"
 
-/** Number of rows that are read to count a table's columns. */
 const ROWS_FOR_COLUMNS = 200
-/** Number of rows that are read to distinguish a table from a layout. */
 const ROWS_FOR_KIND = 300
-/** Number of characters that a picture in a cell counts as. */
 const CHARACTERS_OF_PICTURE = 5
-/** A cell with at least this many paragraphs is not data. */
 const PARAGRAPHS_OF_DATA = 3
-/** A cell with at least this many characters is not data. */
 const DATA_IN_CHARACTERS = 600
-/** Maximum share of cells with blocks in a data table with headers. */
 const MAX_BLOCK_SHARE_WITH_HEADS = 0.3
-/** Maximum share of cells with blocks in a data table without headers. */
 const MAX_BLOCK_SHARE_WITHOUT_HEADS = 0.1
-/** Maximum share of long cells in a data table with headers. */
 const MAX_LONG_SHARE_WITH_HEADS = 0.5
-/** Maximum share of long cells in a data table without headers. */
 const MAX_LONG_SHARE_WITHOUT_HEADS = 0.2
 
 export interface Cell {
@@ -38,17 +29,11 @@ export interface TableRow {
   readonly head: boolean
 }
 
-/**
- * The rows of a table that have cells, as number arrays. An object per row and cell would use 20 times the memory of
- * the text on pages made of rows.
- */
+/** An object per row and cell would use 20 times the memory of the text on pages made of rows. */
 export class Rows {
-  /** The nodes of the cells of all rows. */
   readonly nodes: Int32Array
   private readonly tape: Tape
-  /** For each row, the index of its first cell in the list of cells. */
   private readonly starts: Int32Array
-  /** 1 for each row of a table head, and 0 for others. */
   private readonly heads: Int32Array
 
   constructor(
@@ -76,7 +61,6 @@ export class Rows {
     return { cells, head: this.heads[k] === 1 }
   }
 
-  /** Creates the objects of rows on demand. */
   *from(first: number, stop: number = this.length): Iterable<TableRow> {
     for (let k = first; k < Math.min(stop, this.length); k++) yield this.at(k)!
   }
@@ -85,7 +69,6 @@ export class Rows {
 export interface TableShape {
   readonly rows: Rows
   readonly caption: number
-  /** The cells and all other elements of the table, in document order. */
   readonly parts: Int32Array
   readonly nested: boolean
 }
@@ -103,7 +86,6 @@ const cellAt = (tape: Tape, node: number): Cell => ({
   rows: span(attr(tape, node, "rowspan"))
 })
 
-/** Reads the rows of a table, without the rows of nested tables. */
 export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
   const { end, tag } = tape
   const nodes = new NodeList()
@@ -113,7 +95,6 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   let caption = -1
   let nested = false
   let head = -1
-  /** The row whose cells are read at the moment; -1 before the first row. */
   let row = -1
   let isBegun = false
   const addCell = (node: number): void => {
@@ -131,7 +112,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (!kept(k)) {
-      // an omitted cell still takes a column, so that the cells after it do not shift
+      // An omitted cell still takes a column, so that the cells after it do not shift.
       if (row >= 0 && (id === Tags.TD || id === Tags.TH)) addCell(k)
       k = end[k]! - 1
       continue
@@ -160,7 +141,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
-/** Returns whether a table holds data. Otherwise its cells are written one after the other. */
+/** Otherwise the cells are written one after the other. */
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
@@ -172,7 +153,6 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   return rows.length === 1 ? isRowOfData(contents) : areRowsOfData(contents)
 }
 
-/** Returns the number of cells in the widest row. */
 const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
   let width = 0
   for (const { cells } of rows.from(0, ROWS_FOR_COLUMNS)) {
@@ -181,17 +161,12 @@ const widthOf = (rows: Rows, kept: (i: number) => boolean): number => {
   return width
 }
 
-/** Counts over the cells of a table. */
 interface Contents {
   readonly cells: number
   readonly heads: number
-  /** Number of cells with words or pictures. */
   readonly filled: number
-  /** Number of cells that are too long for data. */
   readonly long: number
-  /**
-   * Number of parts that belong to an article: headings, quotes, listings, rules, and cells with several paragraphs.
-   */
+  /** Headings, quotes, listings, rules, and cells with several paragraphs belong to an article. */
   readonly blocks: number
 }
 
@@ -227,13 +202,13 @@ const contentsOfCell = (tape: Tape, cell: number, kept: (i: number) => boolean) 
   return { length, blocks, paragraphs }
 }
 
-/** Returns whether a single row is data: it has a header cell or at least two filled cells, and all cells are short. */
+/** A header cell or at least two filled cells, and only short cells. */
 const isRowOfData = ({ blocks, filled, heads, long }: Contents): boolean =>
   blocks === 0 && long === 0 && (heads > 0 || filled > 1)
 
 /**
- * Returns whether rows are data. A table with header cells is data unless many cells hold blocks or long text. A table
- * without header cells is not data if any evidence is against it.
+ * A table with header cells is data unless many cells hold blocks or long text. Without header cells, it is not data
+ * if any evidence is against it.
  */
 const areRowsOfData = ({ blocks, cells, filled, heads, long }: Contents): boolean =>
   heads > 0
@@ -247,24 +222,19 @@ const alignment = (tape: Tape, node: number): string => {
   return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
 }
 
-/**
- * Returns whether a table has names for its rows and not for its columns. Its first row is then data that starts with a
- * name.
- */
+/** The first row is then data that starts with a name. */
 const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
-/** Number of cells per chunk of the list. It is a power of two. */
+/** A power of two. */
 const CELLS = 1 << 12
 
-/** Holds the texts of a table, row by row. One list of all cells uses a quarter of the memory of one list per row. */
+/** One list of all cells uses a quarter of the memory of one list per row. */
 class Grid {
-  /** The cells in chunks of equal length. A single growing list would leave twice its size as garbage. */
   private readonly cells: Array<Array<string>> = []
   private count = 0
   private readonly starts = new NodeList()
-  /** Whether each column has words in at least one row. */
   private readonly written: Array<boolean> = []
 
   get length(): number {
@@ -293,10 +263,7 @@ class Grid {
   }
 }
 
-/**
- * Returns the rows of a table in GFM syntax, starting at a given row. The first row is the header; the header is empty
- * if only rows have names.
- */
+/** The first row is the header. The header is empty if only rows have names. */
 export const tableMarkdown = (
   tape: Tape,
   rows: Rows,
@@ -306,7 +273,7 @@ export const tableMarkdown = (
 ): string => {
   const grid = new Grid()
   const marks: Array<string> = []
-  // cells of rows above that span further rows, by column
+  // Cells of rows above that span further rows, by column.
   let reach: Array<number> = []
   let width = 0
   const nameless = namesRows(tape, rows.at(first)!)
@@ -324,7 +291,7 @@ export const tableMarkdown = (
       if (column >= MAX_GRID_COLUMNS) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
       const words = cell(node)
-      // headers are bold without marks
+      // Headers are bold without marks.
       line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < MAX_GRID_COLUMNS; k++, column++) {
         if (k > 0) line[column] = ""
@@ -338,7 +305,7 @@ export const tableMarkdown = (
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
-  // trailing columns that are empty in every row come from spans; other empty columns come from omitted cells
+  // Trailing columns that are empty in every row come from spans. Other empty columns come from omitted cells.
   while (width > 1 && !grid.isWritten(width - 1)) width--
   const columns: Array<number> = []
   for (let k = 0; k < width; k++) if (faithful || width < 2 || grid.isWritten(k)) columns.push(k)

@@ -11,7 +11,7 @@ import { isPixel } from "./images.ts"
 
 const MAX_HARVESTED = 20_000
 
-/** Returns the URLs of a page's links, without `javascript:`, `data:` and fragments of the page. */
+/** Without `javascript:`, `data:` and fragments of the page. */
 export const links = (
   tape: Tape,
   resolve: Resolve,
@@ -33,7 +33,7 @@ export const links = (
   return [...out]
 }
 
-/** Returns the URLs of a page's visible images, except inline ones: `img`, `picture`, `video[poster]`, OpenGraph. */
+/** `img`, `picture`, `video[poster]`, OpenGraph. */
 export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
   const out = new Set<string>()
   const add = (address: string | undefined) => {

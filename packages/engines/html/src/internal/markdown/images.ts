@@ -10,26 +10,19 @@ import { destination, title } from "./escape.ts"
 import { alternative } from "./marks.ts"
 import { toHtml } from "./serialize.ts"
 
-/** Maximum characters of a decoration's alternative text. */
 const MAX_DECORATION_CHARACTERS = 30
-/** Maximum characters of a picture's class. */
 const MAX_CHARACTERS_OF_PICTURE_CLASS = 200
-/** An icon's name is searched in this many characters at the end of a URL. */
+/** The end of a URL contains an icon's name. */
 const END_OF_ADDRESS = 200
-/** Number of ancestors of a picture that are searched for its link. */
 const NEAR_LINK = 4
-/** Number of ancestors of a picture that are searched for its figure. */
 const NEAR_FIGURE = 5
-/** Maximum characters that are read of a caption. */
 const READ_OF_CAPTION = 600
-/** Maximum characters of a picture's label. */
 const MAX_CHARACTERS_OF_PICTURE_LABEL = 500
-/** An inline picture is identified by this many characters. */
 const START_OF_DATA = 200
 
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
 
-/** Returns whether a picture represents a few characters, which are its alternative text. */
+/** The alternative text of an emoticon is a few characters. */
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
@@ -40,25 +33,23 @@ const isEmoticon = (tape: Tape, i: number): boolean => {
 
 const placeholder = "<Base64-Image-Removed>"
 
-/** Returns whether an image is a tracking pixel. */
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
-/** A picture without words that is repeated at least this often is decoration: stars, arrows, bullets. */
+/** Stars, arrows and bullets are repeated this often. */
 const MIN_REPETITIONS_OF_DECORATION = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
 
-/** Maximum characters of an icon's name. */
 const MAX_ICON_NAME_CHARACTERS = 12
 const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
-/** Returns whether a picture has little meaning: it has no words, or its URL marks it as an icon. */
+/** No words, or a URL that marks an icon. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
   isNameless(tape, i) ||
   (attr(tape, i, "alt") ?? "").length <= MAX_ICON_NAME_CHARACTERS && icon.test(address.slice(-END_OF_ADDRESS))
 
-/** Returns a test for decorative pictures, which have no words or link and are repeated on the page. */
+/** Decorative pictures have no words or link and are repeated on the page. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   const { n, parent, tag } = tape
   let counts: Map<string, number> | undefined
@@ -80,7 +71,7 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   }
 }
 
-/** Returns a function that writes the image of a node; `undefined` for hidden images. */
+/** Returns `undefined` for hidden images. */
 export const imageWriter = (tape: Tape, options: {
   readonly faithful: boolean
   readonly keep: Uint8Array | undefined
@@ -92,7 +83,7 @@ export const imageWriter = (tape: Tape, options: {
   const captions = new Map<number, string>()
   const isDecoration = decorations(tape, keep)
 
-  /** Returns the caption of an image's figure, if it is not written as text. */
+  /** Only if the caption is not written as text. */
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!
@@ -113,9 +104,6 @@ export const imageWriter = (tape: Tape, options: {
   }
 
   const linked = new Set<string>()
-  /**
-   * Returns whether an earlier picture with the same name has the same link. Cards often hold a small and a large copy.
-   */
   const isRepeated = (i: number, label: string): boolean => {
     if (label === "" || label.length > MAX_CHARACTERS_OF_PICTURE_LABEL) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) {
@@ -128,7 +116,7 @@ export const imageWriter = (tape: Tape, options: {
     return false
   }
 
-  /** Returns the caption of a figure whose picture is not written. Readers still see it. */
+  /** Readers still see the caption of a figure whose picture is not written. */
   const withoutPicture = (i: number): string | undefined => {
     const words = faithful ? undefined : captionOf(i)
     return words === undefined ? undefined : alternative(words)
@@ -137,7 +125,7 @@ export const imageWriter = (tape: Tape, options: {
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address === undefined) {
-      // Markdown cannot express an image without a URL
+      // Markdown cannot express an image without a URL.
       return faithful
         ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: Infinity, exact: true }).html
         : undefined

@@ -12,20 +12,17 @@ import { destination } from "./escape.ts"
 import type { Inline } from "./marks.ts"
 import { isFormulaPicture, tex, texPicture } from "./math.ts"
 
-/** The state needed to write an inset. */
 export interface Scope {
   readonly emitter: Emitter
-  /** Returns a picture as Markdown. */
   readonly image: (i: number) => string | undefined
 }
 
-/** Matches the URL parameter of a player that shows a background video. */
+/** A player with this URL parameter shows a background video. */
 const plays = /[?&]background=(?:1|true)(?:$|&)/
 
-/** Number of nodes that may be between a drawing and the word to which it belongs. */
 const NODES_TO_A_WORD = 20
 
-/** Returns whether a drawing directly precedes a word, such as five stars between a grade and the number of reviews. */
+/** For example five stars between a grade and the number of reviews. */
 export const standsBeforeWord = ({ tape }: Emitter, i: number): boolean => {
   const { end, n, tag, text } = tape
   const start = end[i]!
@@ -43,7 +40,7 @@ const picture = ({ emitter, image }: Scope, i: number, run: Inline): void => {
   const { options: { faithful }, tape } = emitter
   const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
   if (s === undefined) return
-  // adjacent pictures are separated, and a picture next to a word is separated from the word
+  // Adjacent pictures are separated, and a picture next to a word is separated from the word.
   const apart = !faithful && s.startsWith("![")
   if (apart && (run.endsInImage || run.endsInWord)) run.gap()
   run.raw(s)
@@ -64,14 +61,13 @@ const code = ({ emitter: { kept, options: { faithful, written }, tape } }: Scope
 
 const formula = ({ emitter, emitter: { options, tape } }: Scope, i: number, run: Inline): void => {
   const written = tex(tape, i)
-  // GFM has no formulas, so an exact conversion writes a formula as text
+  // GFM has no formulas, so an exact conversion writes a formula as text.
   if (written === undefined) return
   emitter.formula(i)
   if (options.faithful) run.text(written)
   else run.raw(written)
 }
 
-/** Returns whether a check box is in the label of a task list item. */
 const isTask = ({ tape }: Emitter, i: number): boolean => {
   const item = tape.parent[tape.parent[i]!]!
   return item >= 0 && /(?:^|\s)task-list-item(?=$|\s)/.test(attr(tape, item, "class") ?? "")
@@ -110,7 +106,6 @@ const player = ({ emitter: { options, tape } }: Scope, i: number, run: Inline): 
 
 const nothing = (): void => {}
 
-/** The writer of an inset, by its tag. */
 export const insets: ReadonlyArray<((scope: Scope, i: number, run: Inline) => void) | undefined> = (() => {
   const byTag = Array.from<((scope: Scope, i: number, run: Inline) => void) | undefined>({ length: Tags.UNKNOWN + 1 })
   byTag[Tags.BR] = (_, __, run) => run.break()

@@ -9,22 +9,18 @@ import type { Blocks, Emitter } from "./emitter.ts"
 import type { Words } from "./words.ts"
 
 export interface Lists {
-  /** Writes a list element. */
   readonly write: (i: number) => void
-  /** Writes the items between two nodes, without a list element. */
   readonly items: (from: number, to: number) => void
 }
 
-/** An ordered list starts below this number, because CommonMark reads at most nine digits in a list marker. */
+/** CommonMark reads at most nine digits in a list marker. */
 const MAX_LIST_START = 1e9
 
-/** Number of columns by which GFM indents the content of a footnote. */
 const INDENT_OF_A_FOOTNOTE = 4
 
-/** Length of a bullet marker: the sign and a space. */
 const BULLET_IN_CHARACTERS = 2
 
-/** Returns whether a list has text but no items. Old pages use such lists for indentation. */
+/** Old pages use lists without items for indentation. */
 const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   let words = false
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -34,7 +30,7 @@ const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
   return words
 }
 
-/** Returns whether the only item of a list is a time. Some forums write the date of a post like this. */
+/** Some forums write the date of a post as a list with one item. */
 const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   const { end, tag, text } = tape
   let times = 0
@@ -48,7 +44,7 @@ const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
   return times === 1
 }
 
-/** Returns whether the only visible item of a list is a picture, as in a gallery whose other pictures are hidden. */
+/** The other pictures of a gallery are hidden. */
 const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let items = 0
   let pictures = 0
@@ -60,13 +56,11 @@ const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): bool
   return pictures === 1
 }
 
-/** Returns a number in an attribute, if CommonMark can write it. */
 const numberOf = (tape: Tape, i: number, name: string): number | undefined => {
   const number = Number.parseInt(attr(tape, i, name) ?? "", 10)
   return number >= 0 && number < MAX_LIST_START ? number : undefined
 }
 
-/** The numbering of list items. */
 interface Numbers {
   readonly start: number
   readonly step: 1 | -1
@@ -74,10 +68,7 @@ interface Numbers {
 
 const upwards: Numbers = { start: 1, step: 1 }
 
-/**
- * Returns the numbering of a list. CommonMark cannot count down below zero, so a list that would do so is numbered
- * upwards.
- */
+/** CommonMark cannot count down below zero, so such a list is numbered upwards. */
 const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
   const { end, tag } = tape
   const start = numberOf(tape, i, "start")
@@ -87,7 +78,6 @@ const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
   return (start ?? items) >= items - 1 ? { start: start ?? items, step: -1 } : { start: start ?? 1, step: 1 }
 }
 
-/** Returns whether an item is at most one paragraph before its nested lists. */
 const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
   const { end, parent, tag, text } = tape
   let owner = -1
@@ -107,7 +97,7 @@ const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
     if (id === Tags.TABLE || id === Tags.PRE || id === Tags.BLOCKQUOTE) return false
     if (id === Tags.BR) breaks++
     else if (id === Tags.TEXT || id === Tags.IMG) {
-      // two consecutive line breaks separate paragraphs
+      // Two consecutive line breaks separate paragraphs.
       if (breaks > 1 && owner >= 0) return false
       breaks = 0
     }
@@ -121,16 +111,13 @@ const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
   return true
 }
 
-/** The state of the last list, which the next list needs. */
 interface Written {
-  /** Length of the output at the end of the list. */
   readonly size: number
-  /** The list's marker sign: `-`, `*`, `.` or `)`. */
   readonly sign: string
   readonly tight: boolean
 }
 
-/** Returns whether no item has more than one paragraph before its nested lists. */
+/** No item has more than one paragraph before its nested lists. */
 const isTight = (emitter: Emitter, from: number, to: number): boolean => {
   const { kept, tape: { end, tag } } = emitter
   for (let c = from; c < to; c = end[c]!) {
@@ -140,10 +127,7 @@ const isTight = (emitter: Emitter, from: number, to: number): boolean => {
   return true
 }
 
-/**
- * Returns the marker sign of a list. A list directly after another one uses another sign, because it would continue
- * that list otherwise.
- */
+/** A list directly after another one uses another sign, because it would continue that list otherwise. */
 const signOf = (ordered: boolean, behind: string | undefined): string =>
   ordered ? (behind === "." ? ")" : ".") : behind === "-" ? "*" : "-"
 
@@ -153,7 +137,6 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   const item = itemWriter(emitter, words, blocks)
   let previous: Written = { size: -1, sign: "", tight: false }
 
-  /** Writes an item after its marker. Returns false if the item is empty. */
   const itemAt = (c: number, marker: string, pad: string, tight: boolean, first: boolean): boolean => {
     const before = writer.size
     const saved = writer.gap
@@ -172,7 +155,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   const list = (from: number, to: number, ordered: boolean, { start, step }: Numbers): void => {
     const adjacent = previous.size === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
     const tight = isTight(emitter, from, to)
-    // adjacent bulleted lists with one bullet each are one list in separate elements
+    // Adjacent bulleted lists with one bullet each are one list in separate elements.
     const continued = adjacent && !faithful && !ordered && tight && previous.tight && /[-*]/.test(previous.sign)
     if (continued) writer.gap = 1
     const sign = continued ? previous.sign : signOf(ordered, adjacent ? previous.sign : undefined)
@@ -189,7 +172,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (tag[c] === Tags.UL || tag[c] === Tags.OL) {
-        // a list directly inside a list belongs to the preceding item
+        // A list directly inside a list belongs to the preceding item.
         if (first) {
           nested(c)
           continue
@@ -200,14 +183,14 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (ordered) number = Math.min(Math.max(0, numberOf(tape, c, "value") ?? number), MAX_LIST_START - 1)
-      // only a list that starts with 1 may directly follow a paragraph
+      // Only a list that starts with 1 may directly follow a paragraph.
       if (ordered && first && number !== 1 && writer.gap === 1) writer.gap = 2
       const note = footnotes.notes.get(c)
       const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number}${sign} ` : `${sign} `
       const pad = " ".repeat(note === undefined ? marker.length : INDENT_OF_A_FOOTNOTE)
       const isWritten = itemAt(c, marker, pad, tight, first)
       if (isWritten) first = false
-      // in a list with a known last number, an empty item also counts
+      // In a list with a known last number, an empty item also counts.
       if (note === undefined && (isWritten || step < 0)) number += step
     }
     if (!first) previous = { size: writer.size, sign, tight }
@@ -225,7 +208,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   }
 }
 
-/** Returns whether an element stays a block in a tight item. Other blocks only group the item's words. */
+/** Other blocks of a tight item only group its words. */
 const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 

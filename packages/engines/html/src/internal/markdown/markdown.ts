@@ -1,8 +1,6 @@
 /**
- * Writes Markdown directly from the tape, in one pass, without an intermediate tree.
- *
- * The tape's budget limits depth, and the writer limits nested lists and quotes. So neither output nor stack can grow
- * faster than the page.
+ * Writes Markdown directly from the tape, in one pass, without an intermediate tree. The tape's budget limits depth,
+ * and the writer limits nested lists and quotes, so neither output nor stack grows faster than the page.
  *
  * @since 0.1.0
  */
@@ -26,7 +24,7 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-/** Returns a writer of thematic breaks. It omits a break directly after another one, and a break at the end. */
+/** Omits a break directly after another one, and a break at the end. */
 const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   let end = -1
   return {
@@ -40,13 +38,13 @@ const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   }
 }
 
-/** Returns the level of a heading that has a role; 2 if it has no valid level. */
+/** 2 if the role has no valid level. */
 const levelOf = (tape: Tape, i: number): number => {
   const level = Number(attr(tape, i, "aria-level") ?? 2)
   return level >= 1 && level <= Tags.H6 - Tags.H1 + 1 ? level : 2
 }
 
-/** Returns the writers of every kind of block. They reference each other, because blocks are nested. */
+/** Blocks are nested, so their writers reference each other. */
 const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) => {
   const { holdsBlock, isBlock, kept, link, options: { faithful }, paragraph, release, tape, writer } = emitter
   const { attrsAt, end, parent, tag } = tape
@@ -76,7 +74,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
     writer.write("</del>")
   }
 
-  /** Writes a link around blocks as a link on its first heading or first words. */
+  /** The link goes on the first heading or first words of the blocks. */
   const linked = (i: number): void => {
     if (link.isTaken) {
       flow(i)
@@ -110,7 +108,6 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   }
   for (const id of [Tags.DEL, Tags.S, Tags.STRIKE]) byTag[id] = deleted
 
-  /** Writes a block as the kind that its attributes indicate. Returns false if they indicate no kind. */
   const byAttributes = (i: number): boolean => {
     const role = attr(tape, i, "role")
     if (role === "heading" && holdsBlock[i] === 0) {
@@ -160,10 +157,10 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
   return { blocks, sidenotes: notes.writeSidenotes }
 }
 
-/** Maximum number of words, links and breaks per paragraph. A longer paragraph is split. */
+/** A longer paragraph is split. */
 const MAX_PIECES = 100_000
 
-/** Writes the content of a container: paragraphs of loose words, and the blocks between them. */
+/** Paragraphs of loose words, and the blocks between them. */
 const flowWriter = (
   emitter: Emitter.Emitter,
   words: Words,
@@ -173,7 +170,7 @@ const flowWriter = (
   const { isBlock, kept, link, options: { faithful }, paragraph, release, tape } = emitter
   const { end, tag, text } = tape
 
-  /** Writes adjacent list items that have no list around them. Returns the last one. */
+  /** Adjacent list items without a list around them. Returns the last one. */
   const looseItems = (first: number, stop: number): number => {
     let last = first
     let next = end[first]!
@@ -212,7 +209,6 @@ const flowWriter = (
   }
 }
 
-/** Writes the chosen subtrees of a page. */
 export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): MarkdownResult => {
   const emitter = Emitter.make(tape, options)
   const { isBlock, kept, paragraph, writer } = emitter

@@ -1,8 +1,7 @@
 /**
- * Collects the words of a paragraph, heading or cell, and writes them as CommonMark inline syntax.
- *
- * White space collapses while collecting and moves out of marks, so that `<b> x </b>` becomes ` **x** `. Marks that
- * CommonMark's delimiter rules cannot express (`<b>a:</b>b`) are written as HTML elements.
+ * Collects the words of a paragraph, heading or cell, and writes them as CommonMark inline syntax. White space moves
+ * out of marks, so that `<b> x </b>` becomes ` **x** `. Marks that CommonMark's delimiter rules cannot express are
+ * written as HTML elements.
  *
  * @since 0.1.0
  */
@@ -13,9 +12,8 @@ import { endsInBackslash, escapeLineStarts, escapeText, isPlain } from "./escape
 export type { Mark } from "./delimiters.ts"
 
 export interface Style {
-  /** Whether the text is in a table cell, where pipes are escaped and breaks become `<br>`. */
   readonly cell: boolean
-  /** Whether the text must be one line, in which breaks become spaces. */
+  /** The text must be one line, in which breaks become spaces. */
   readonly single: boolean
 }
 
@@ -25,17 +23,14 @@ const anyZeroWidth = /[\u00ad\u200b\ufeff]/
 const brokenLine =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
-/** Matches a character to collapse or remove. Most texts have none. */
+/** Most texts have no such character. */
 const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
-/** Maximum characters of an amount with its sign. */
 const MAX_CHARACTERS_OF_SHOWN_AMOUNT = 24
-/** Maximum characters of an alternative text. */
 const MAX_ALTERNATIVE_CHARACTERS = 2000
 
-/** The inline content of one block. */
 export class Inline implements Events {
-  // the arrays are reused for the next paragraph; only the first `size` entries are valid
+  // The arrays are reused for the next paragraph. Only the first `size` entries are valid.
   readonly kind: Array<Kind> = []
   readonly value: Array<string> = []
   readonly partner: Array<number> = []
@@ -63,12 +58,10 @@ export class Inline implements Events {
     return false
   }
 
-  /** Whether the last event is an image. */
   get endsInImage(): boolean {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
 
-  /** Whether the last event is a link, or the letters of a word. */
   get endsInWord(): boolean {
     const last = this.size - 1
     if (last < 0 || this.space) return false
@@ -76,7 +69,6 @@ export class Inline implements Events {
       this.kind[last] === Kind.Text && /[\p{L}\p{N}]$/u.test(this.value[last]!.slice(-2))
   }
 
-  /** Whether the last text is an amount of money in whole units. */
   get endsInAmount(): boolean {
     const last = this.size - 1
     return last >= 0 && !this.space && this.kind[last] === Kind.Text &&
@@ -122,7 +114,6 @@ export class Inline implements Events {
     this.content = true
   }
 
-  /** Adds a text of the page. White space collapses with its neighbours. */
   text(data: string): void {
     if (data !== "" && !uneven.test(data)) {
       this.words(data)
@@ -141,7 +132,6 @@ export class Inline implements Events {
     if (s !== "") this.words(s)
   }
 
-  /** Adds words separated by single spaces. */
   private words(words: string): void {
     let s = words
     if (s === " ") {
@@ -161,25 +151,22 @@ export class Inline implements Events {
     if (trailing) this.space = true
   }
 
-  /** Adds finished Markdown: code, an image, a formula. */
   raw(markdown: string): void {
     this.settle()
     this.push(Kind.Raw, markdown)
   }
 
-  /** Adds a line break, unless it would come first. */
   break(): void {
     this.space = false
     if (!this.content) return
     this.push(Kind.Break, "")
   }
 
-  /** Adds white space between two pieces. */
   gap(): void {
     this.space = true
   }
 
-  /** Starts a mark. A mark inside an equal mark is skipped, unless `nested` is set. */
+  /** A mark inside an equal mark is skipped, unless `nested` is set. */
   open(mark: Mark, nested = false): boolean {
     if (!nested && (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark))) return false
     this.waiting.push(mark)
@@ -196,7 +183,7 @@ export class Inline implements Events {
     return true
   }
 
-  /** Ends a link. A link without words is dropped, unless `keepEmpty` is set. */
+  /** A link without words is dropped, unless `keepEmpty` is set. */
   closeLink(keepEmpty = false): void {
     const w = this.waiting.findLastIndex((x) => typeof x === "object")
     if (keepEmpty && w >= 0) {
@@ -226,7 +213,6 @@ export class Inline implements Events {
     if (last.mark === "link") this.linked = false
   }
 
-  /** Puts a mark around everything collected, unless it contains this mark. */
   enclose(mark: Mark): void {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
     const { kind, partner, size, value } = this
@@ -243,7 +229,6 @@ export class Inline implements Events {
     partner[this.push(Kind.Close, mark)] = 0
   }
 
-  /** Returns the markdown of everything collected, and clears it; lines are separated by `\n`. */
   render(style: Style): string {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
     while (this.size > 0 && this.kind[this.size - 1] === Kind.Break) this.size--
@@ -292,16 +277,16 @@ export class Inline implements Events {
           break
         }
         case Kind.Raw:
-          // two adjacent code spans would be read as one
+          // Two adjacent code spans would be read as one.
           if (k > 0 && value[k]!.startsWith("`") && parts[k - 1]!.endsWith("`")) parts[k - 1] += " "
           parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
           break
         case Kind.Break: {
-          // two consecutive line breaks separate paragraphs
+          // Two consecutive line breaks separate paragraphs.
           let last = k
           while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
-          // breaks inside a mark are joined, because a blank line would end the mark
+          // Breaks inside a mark are joined, because a blank line would end the mark.
           if (last > k && !style.cell) k = last
           break
         }
@@ -334,7 +319,8 @@ export class Inline implements Events {
   }
 
   /**
-   * Prevents GFM from linking a URL that is not a link. Readers do not mind such links, so only exact copies need this.
+   * Prevents GFM from linking a URL that is not a link. Readers do not mind such links, so only exact copies need
+   * this.
    */
   private literal(s: string): string {
     if (!this.faithful || !/:\/\/|www\.|@/i.test(s)) return s
@@ -359,7 +345,6 @@ const soleContext = (s: string, style: Style, urls: boolean) => {
   return context
 }
 
-/** Returns the alternative text of an image: one line, plain words. */
 export const alternative = (text: string): string => {
   const s = text.slice(0, MAX_ALTERNATIVE_CHARACTERS).replace(zeroWidth, "").replace(collapse, " ").trim()
   return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }, false), links: true })

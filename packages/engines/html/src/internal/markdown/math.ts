@@ -7,13 +7,10 @@ import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 import { drawnTex } from "./drawnMath.ts"
 
-/** Number of nodes before a picture that are searched for its formula. */
 const NODES_TO_FORMULA = 400
-/** Number of nodes before a script that are searched for the output of its formula. */
 const NODES_TO_OUTPUT = 4000
-/** Maximum number of siblings in the output of a formula: a preview, a frame and separators. */
+/** A preview, a frame and separators. */
 const SIBLINGS_TO_OUTPUT = 4
-/** Character limit of a formula between delimiters. Longer text is not a formula. */
 const TOO_LONG_FOR_FORMULA = 5000
 
 const wrap = (source: string, block: boolean): string | undefined => {
@@ -23,7 +20,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** Returns the TeX of a `<math>` element: its annotation, or else a conversion of its presentation MathML. */
+/** Its annotation, or else a conversion of its presentation MathML. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -35,7 +32,7 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
-/** Patterns for the URLs of services that draw formulas. The URLs contain the TeX. */
+/** Services that draw formulas have the TeX in their URLs. */
 const services: ReadonlyArray<RegExp> = [
   /\bcodecogs\.com\/[\w.]+\?(.+)$/,
   /\bwp\.com\/latex\.php\?(?:.*&)?latex=([^&]+)/,
@@ -47,19 +44,14 @@ const services: ReadonlyArray<RegExp> = [
   /\/(?:mimetex|mathtex)(?:\.cgi)?\?(.+)$/
 ]
 
-/** Matches a word in the URL of such a service. This check is fast and runs first. */
+/** This check is fast and runs first. */
 const service = /codecogs|latex|\/math|upmath|tex\.s2cms|mathtex|mimetex|tex=|cht=tx|\bmath\.(?:vercel|now)/
 
-/**
- * Matches a value of a query, a whole query or the end of a path with a backslash. Services that are not in the table
- * write TeX there.
- */
+/** Services that are not in the table write TeX with a backslash there. */
 const partWithBackslash = /(?:[?&][\w-]*=|[?&/])([^?&#/=]*(?:%5[Cc]|\\)[^&#]*?)(?:\.(?:gif|png|svg))?(?:[&#]|$)/
 
-/** Matches a command that only controls how a service draws the formula. */
 const drawing = /\\(?:dpi\{\d+\}|bg_\w+|fn_\w+|inline|huge|large|small|tiny)\s*/g
 
-/** Returns the TeX in a picture's URL; `undefined` if none exists. */
 const texOfAddress = (tape: Tape, i: number): string | undefined => {
   const address = attr(tape, i, "src") ?? ""
   if (address.length >= 2 * TOO_LONG_FOR_FORMULA) return undefined
@@ -82,30 +74,27 @@ const decodedTex = (written: string): string | undefined => {
   }
 }
 
-/** Matches the class of a picture whose alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
+/** The alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
 const texClass =
   /mwe-math-fallback-image|(?:^|\s)(?:latex\w*|tex|texrender|equation_image|ql-img-(?:inline|displayed)-formula)(?=$|\s)/
-/** Matches the class of a formula's picture, whose alternative text may be anything. */
+/** The alternative text of such a picture may be anything. */
 const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
-/** Matches a TeX command. A file path has other words after its backslashes. */
+/** A file path has other words after its backslashes. */
 const command =
   /\\(?:[dt]?frac|sqrt|sum|int|prod|lim|left|right|begin|displaystyle|textstyle|math(?:bb|bf|cal|it|rm)|operatorname|cdots?|ldots|times|infty|partial|nabla|alpha|beta|gamma|delta|epsilon|theta|lambda|sigma|omega|leq|geq|neq|approx|equiv|rightarrow|Rightarrow|overline)(?![A-Za-z])/
-/** Maximum height in pixels of a picture in a line of text. */
 const MAX_HEIGHT_OF_LINE_PICTURE = 48
-/** Matches a word. Names in formulas are shorter. */
+/** Names in formulas are shorter. */
 const word = /\p{L}{4,}/u
 
-/** Returns the alternative text without the delimiters of a formula. */
 const formulaOfAlt = (tape: Tape, i: number): string =>
   (attr(tape, i, "alt") ?? "").trim().replace(/^LaTeX:\s*/, "").replace(
     /^(?:\${1,2}([^$]+)\${1,2}|\\\(([^]+)\\\)|\\\[([^]+)\\\])$/,
     (_all, dollars?: string, round?: string, square?: string) => dollars ?? round ?? square ?? ""
   )
 
-/** Returns whether an alternative text is an equation of short names: `E = mc^2`. */
 const isEquation = (alt: string): boolean => /[=^]/.test(alt) && !word.test(alt.replace(/\\[a-zA-Z]+/g, ""))
 
-/** Returns whether an image is the picture of a formula, with TeX as alternative text or in its URL. */
+/** TeX as alternative text or in its URL. */
 export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class") ?? ""
   if (texOfAddress(tape, i) !== undefined || texClass.test(name)) return true
@@ -115,7 +104,7 @@ export const isFormulaPicture = (tape: Tape, i: number): boolean => {
   return command.test(alt) || (mathClass.test(name) || height <= MAX_HEIGHT_OF_LINE_PICTURE) && isEquation(alt)
 }
 
-/** Returns whether an element shows a formula without an adjacent `<math>`: KaTeX with `output: "html"`. */
+/** KaTeX with `output: "html"` has no adjacent `<math>`. */
 export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   const { end, parent, tag } = tape
   const around = parent[i]!
@@ -124,13 +113,9 @@ export const isOnlyFormula = (tape: Tape, i: number): boolean => {
   return true
 }
 
-/** Attributes in which programs store the TeX of a formula. */
 const sources = ["data-tex", "data-latex", "data-math", "data-katex"]
 
-/**
- * Returns the TeX in an element's attribute or drawing; `undefined` if none exists, or if `<math>` inside the element
- * has the same formula.
- */
+/** Returns `undefined` if a `<math>` element inside has the same formula. */
 export const texAttribute = (tape: Tape, i: number): string | undefined => {
   const { attrsAt, end, tag } = tape
   if (attrsAt[i] === attrsAt[i + 1] || tag[i] === Tags.MATH) return undefined
@@ -144,28 +129,23 @@ export const texAttribute = (tape: Tape, i: number): string | undefined => {
   return drawn === undefined ? undefined : wrap(drawn.tex, drawn.isBlock)
 }
 
-/** Returns the TeX of a formula's picture; `undefined` if a `<math>` element with the same formula is next to it. */
+/** Returns `undefined` if a `<math>` element next to the picture has the same formula. */
 export const texPicture = (tape: Tape, i: number): string | undefined => {
   const p = tape.parent[i]!
   for (let k = i - 1; k > p && k > i - NODES_TO_FORMULA; k--) if (tape.tag[k] === Tags.MATH) return undefined
   return wrap(texOfAddress(tape, i) ?? formulaOfAlt(tape, i), (attr(tape, i, "class") ?? "").includes("display"))
 }
 
-/** Returns whether a script element holds a formula for MathJax or KaTeX. */
 export const isTexScript = (tape: Tape, i: number): boolean =>
   /^math\/(?:la|ka)?tex\b/.test(attr(tape, i, "type") ?? "")
 
-/** Returns the TeX of such a script element; `undefined` for other scripts. */
 export const texScript = (tape: Tape, i: number): string | undefined => {
   if (!isTexScript(tape, i)) return undefined
   const source = i + 1 < tape.end[i]! ? tape.text[i + 1]! : ""
   return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
 }
 
-/**
- * Returns the nodes that a TeX renderer has drawn for a script. MathJax 2 writes the script with the TeX after its
- * output.
- */
+/** MathJax 2 writes the script with the TeX after its output. */
 export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   const { end, parent, tag } = tape
   const p = parent[script]!
@@ -187,10 +167,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
 
 const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
 
-/**
- * Splits a text into formulas, which are TeX between the delimiters of MathJax and KaTeX, and the words around them.
- * Returns `undefined` if there is no formula.
- */
+/** Formulas are TeX between the delimiters of MathJax and KaTeX. Returns `undefined` if there is none. */
 export const unrendered = (
   s: string
 ): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {
@@ -212,7 +189,7 @@ export const unrendered = (
       continue
     }
     const source = s.slice(at + open.length, stop)
-    // two dollar signs may be an amount or shell code
+    // Two dollar signs may be an amount or shell code.
     const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
     if (formula !== undefined && source.length < TOO_LONG_FOR_FORMULA) {
       if (at > from) out.push({ words: s.slice(from, at) })
@@ -240,7 +217,7 @@ const accents: Record<string, string> = {
   "\u00a8": "ddot"
 }
 
-/** Converts presentation MathML to TeX: scripts, fractions, roots, and letters. */
+/** Scripts, fractions, roots, and letters. */
 const presentation = (tape: Tape, root: number): string => {
   const { end, tag, text } = tape
   const parts = (i: number): Array<string> => {

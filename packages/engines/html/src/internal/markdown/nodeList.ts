@@ -4,13 +4,9 @@
  * @since 0.3.0
  */
 
-/** Number of nodes for which a new list has memory. */
 const INITIAL_LIST_CAPACITY = 16
 
-/**
- * A growing list of nodes. A JavaScript array would use twice the memory, and leave three times that as garbage while
- * it grows.
- */
+/** A JavaScript array would use twice the memory, and leave three times that as garbage while it grows. */
 export class NodeList {
   length = 0
   private room = new Int32Array(INITIAL_LIST_CAPACITY)
@@ -27,8 +23,8 @@ export class NodeList {
   }
 
   /**
-   * Returns all nodes, in an array of exactly that size, because a view would use more memory than a short list. Nodes
-   * cannot be added later.
+   * An array of exactly that size, because a view would use more memory than a short list. Nodes cannot be added
+   * later.
    */
   all(): Int32Array {
     this.room = new Int32Array(this.room.buffer.transfer(this.length * this.room.BYTES_PER_ELEMENT))

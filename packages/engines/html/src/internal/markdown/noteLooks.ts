@@ -2,7 +2,6 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
-/** Matches the id of a note. */
 export const noteId =
   /^(?:user-content-)?(?:fn|foot-?note|note|end-?note|cite_note|ftnt?|_ftn|sd(?:foot|end)note|_footnotedef|easy-footnote|FOOT)[-_:.]?/i
 
@@ -10,26 +9,20 @@ const markClass = /(?:^|[\s_-])(?:footnote|endnote|noteref|fnref|sdfootnoteanc|f
 const noteClass =
   /(?:^|\s)(?:footnote|endnote|sidenote|fn|footnote-(?:item|body|content|definition|footer)|ltx_note)(?=$|\s)/i
 
-/** Matches the text of a mark: a number, a letter, or a sign, possibly in brackets. */
 const label = /^[[(]?\s*(?:note\s+)?(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6]{1,3})\s*[\])]?$/i
 
-/** Returns whether words are the label of a mark. */
 export const isLabel = (words: string): boolean => label.test(words)
 
-/** Matches the label at the start of a note. A back link may replace its number. */
+/** A back link may replace the number of a note. */
 const labelOfNote =
   /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivx]{1,6}|[*\u2020\u2021\u00a7\u00b6^\u2191\u21a9]{1,3}\ufe0e?)\s*[\])]?\s*[.:]?$/i
-/** Matches the words of a back link from a note to its mark. */
 const backWords =
   /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
 
-/** Number of characters that are read of a label, including white space. */
 const CHARACTERS_READ_OF_NOTE_LABEL = 24
-/** Maximum characters of a note. Longer text is a section. */
+/** Longer text is a section. */
 const MAX_NOTE_CHARACTERS = 6000
-/** Number of ancestors of a mark that are searched for its superscript. */
 const STEPS_TO_SUPERSCRIPT = 2
-/** Number of ancestors of a target that are searched for the element of the whole note. */
 const STEPS_TO_WHOLE_NOTE = 3
 
 /** LaTeXML, which arXiv uses, writes a citation as `cite` around a link to `bib.bib1`. */
@@ -38,7 +31,6 @@ const sourceId = /^bib\b/i
 
 const typeOf = (tape: Tape, i: number): string => `${attr(tape, i, "role") ?? ""} ${attr(tape, i, "epub:type") ?? ""}`
 
-/** Returns whether a link looks like the mark of a note. */
 export const isMark = (tape: Tape, i: number, id: string): boolean => {
   const { end, parent, tag } = tape
   if (/noteref/.test(typeOf(tape, i)) || attr(tape, i, "data-footnote-ref") !== undefined) return true
@@ -54,7 +46,7 @@ export const isMark = (tape: Tape, i: number, id: string): boolean => {
     tape.tag[parent[i]!] === cite && sourceId.test(id)
 }
 
-/** Returns whether a node's block has words before the node, other than its number. */
+/** The number of a note does not count. */
 const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean => {
   for (let k = block + 1; k < i; k++) {
     if (tag[k] === Tags.TEXT && /[\p{L}\p{N}]/u.test(text[k]!) && !labelOfNote.test(text[k]!.trim())) return true
@@ -62,11 +54,11 @@ const hasWordsBefore = ({ tag, text }: Tape, block: number, i: number): boolean 
   return false
 }
 
-/** Returns the number at the end of an id. The block of the note starts with the same number. */
+/** The block of the note starts with the same number. */
 export const numberOfId = (id: string): string | undefined => /(\d{1,3})$/.exec(id)?.[1]
 const numberAtStart = /^\s*[[(]?\s*(\d{1,3})\s*(?:[\])]\s*[.:]?|[.:]|(?=\s|\p{L}))/u
 
-/** Returns whether a block starts with the number of the mark that references it. A sign may follow the number. */
+/** A sign may follow the number. */
 const beginsWithNumberOf = (tape: Tape, block: number, id: string): boolean => {
   const number = numberOfId(id)
   return number !== undefined &&
@@ -87,13 +79,12 @@ const saysNote = (tape: Tape, i: number): boolean =>
   /footnote|endnote|rearnote/.test(typeOf(tape, i)) || noteClass.test(attr(tape, i, "class") ?? "") ||
   /\d$/.test(attr(tape, i, "id") ?? "") && noteId.test(attr(tape, i, "id")!)
 
-/** A note, and the preceding block if that block holds only the label. */
 export interface Note {
   readonly block: number
   readonly label?: number
 }
 
-/** Returns the block of the note at a link target; `undefined` if the target is inside a text. */
+/** Returns `undefined` if the target is inside a text. */
 export const noteAt = (tape: Tape, target: number): Note | undefined => {
   const { parent, tag } = tape
   let block = target
@@ -113,14 +104,14 @@ export const noteAt = (tape: Tape, target: number): Note | undefined => {
     p >= 0 && up < STEPS_TO_WHOLE_NOTE && bodies.has(tag[p]!);
     p = parent[p]!, up++
   ) {
-    // the target may be the first paragraph of an item
+    // The target may be the first paragraph of an item.
     if ((tag[p] === Tags.LI || saysNote(tape, p)) && !hasWordsBefore(tape, p, target)) block = p
   }
   const isLong = textOf(tape, block, MAX_NOTE_CHARACTERS + 1).length > MAX_NOTE_CHARACTERS
   return isLong ? undefined : { block, ...(label === undefined ? {} : { label }) }
 }
 
-/** Returns the row of a table with exactly one row; -1 for other tables. */
+/** -1 for a table with several rows. */
 const onlyRow = ({ end, tag }: Tape, table: number): number => {
   let found = -1
   for (let k = table + 1; k < end[table]!; k++) {
@@ -131,13 +122,11 @@ const onlyRow = ({ end, tag }: Tape, table: number): number => {
   return found
 }
 
-/** Returns whether a link in a note leads back to its mark. */
 export const isBacklink = (tape: Tape, i: number): boolean => {
   const words = textOf(tape, i, CHARACTERS_READ_OF_NOTE_LABEL * 2).trim()
   return labelOfNote.test(words) || backWords.test(words)
 }
 
-/** Returns whether a block is a note by its name, target or number, or by a back link to its mark. */
 export const isNote = (tape: Tape, { block, label }: Note, target: number, marks: ReadonlySet<string>): boolean => {
   const id = attr(tape, target, "id") ?? attr(tape, target, "name") ?? ""
   if (beginsWithNumberOf(tape, block, id)) return true
@@ -151,7 +140,6 @@ export const isNote = (tape: Tape, { block, label }: Note, target: number, marks
   return false
 }
 
-/** Returns the whole mark around a link: the superscript or citation that contains it, with brackets. */
 export const wholeMark = (tape: Tape, anchor: number): number => {
   let mark = anchor
   for (let p = tape.parent[anchor]!, up = 0; p >= 0 && up < STEPS_TO_SUPERSCRIPT; p = tape.parent[p]!, up++) {
@@ -163,7 +151,7 @@ export const wholeMark = (tape: Tape, anchor: number): number => {
   return mark
 }
 
-/** The part of a note that repeats its mark: elements that are not written, and texts whose first signs are removed. */
+/** Elements that are not written, and texts whose first signs are removed. */
 export interface LabelOfNote {
   readonly silent?: number
   readonly trimmed: ReadonlyArray<number>
@@ -193,5 +181,5 @@ export const labelIn = (tape: Tape, note: number): LabelOfNote => {
   return { trimmed: [] }
 }
 
-/** Removes the full stop or bracket that follows a note's label from the start of a text. */
+/** For example a full stop or bracket. */
 export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")

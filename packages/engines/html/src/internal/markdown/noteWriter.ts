@@ -1,12 +1,10 @@
-/** Writes each note as a footnote definition at its position; sidenotes follow at the end of the page. */
+/** Writes each note as a footnote definition at its position. Sidenotes follow at the end of the page. */
 import * as Tags from "../tape/tags.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 
-/** Number of spaces that indent the further lines of a note. */
 const INDENT_OF_NOTE = 4
 
 export interface Notes {
-  /** Writes a block that is a note, a table of notes, or a label. Returns false for other blocks. */
   readonly write: (i: number) => boolean
   readonly writeSidenotes: () => void
 }

@@ -1,56 +1,41 @@
 /**
- * Finds notes that are not linked: superscript numbers in the text, and later blocks that start with these numbers.
- *
- * A number is not enough evidence, because it may be an exponent. The notes must count from 1 without gaps, and each
- * needs a mark above it. The blocks must also look like notes: below a line or a heading such as "Notes", or each with
- * a raised or bold number.
+ * Finds notes that are not linked: superscript numbers in the text, and later blocks that start with these numbers. A
+ * number may be an exponent, so the notes must count from 1 without gaps, and look like notes.
  */
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 export interface NumberedNotes {
-  /** The number of each mark, by the superscript in the text. */
   readonly marks: ReadonlyMap<number, number>
-  /** The number of each note, by its block. */
   readonly notes: ReadonlyMap<number, number>
-  /** Elements with the number of a note. */
   readonly silent: ReadonlyArray<number>
-  /** Texts that start with a note's number. */
   readonly numbered: ReadonlyArray<number>
 }
 
-/** Maximum characters of a number with its signs. */
 const MAX_CHARACTERS_OF_NUMBER = 12
-/** Maximum characters of a heading above notes. */
 const MAX_CHARACTERS_OF_NOTES_HEADING = 40
-/** Without a line or heading above, at least this many notes are needed as evidence. */
+/** Without a line or heading above, more notes are needed as evidence. */
 const MIN_NOTES_WITHOUT_HEADING = 2
-/** The box that is named as notes is at most this many ancestors above a list of notes. */
 const STEPS_TO_BOX_OF_NOTES = 3
 
 const number = /^\s*[[(]?\s*(\d{1,3})\s*[\])]?\s*[.:]?\s*$/
 const leadingNumber = /^\s*[[(]?(\d{1,3})[\])]?[.:)]?(?:\s+|$)/
 
-/** Removes the note's number from the start of a text. */
 export const withoutNumber = (text: string): string => text.replace(leadingNumber, "")
 
-/** Returns the number at the start of a text. */
 export const numberBefore = (text: string): string | undefined => leadingNumber.exec(text)?.[1]
 
-/** Matches a heading above notes. */
 const heading =
   /^(?:(?:foot|end|side)?-?notes?(?: and references)?|fu\u00dfnoten|anmerkungen|endnoten|notes? de (?:bas de page|fin)|notas(?: al pie)?|note(?: a pi\u00e8 di pagina)?|voetnoten|noten|przypisy|pozn\u00e1mky|fotnoter|\u043f\u0440\u0438\u043c\u0435\u0447\u0430\u043d\u0438\u044f|\u811a\u6ce8|\u6ce8\u91ca|\u6ce8\u91c8|\u6ce8)\s*:?$/i
 const boxOfNotes = /(?:^|[\s_-])(?:foot-?notes?|end-?notes?)(?=$|[\s_-])/i
 
 const bodies: ReadonlySet<number> = new Set(["p", "li", "div", "dd"].map(Tags.tagId))
 
-/** Returns the number in a text or element that contains only a number; `undefined` for others. */
 export const numberOf = (tape: Tape, i: number): number | undefined => {
   const found = number.exec(textOf(tape, i, MAX_CHARACTERS_OF_NUMBER + 1))?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** A block that may be a note, its number, and the position of the number. */
 interface Candidate {
   readonly block: number
   readonly value: number
@@ -60,7 +45,6 @@ interface Candidate {
   readonly isMarked: boolean
 }
 
-/** Returns the number at the start of a block, if there is one. */
 const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   const { end, tag, text } = tape
   for (let k = block + 1; k < end[block]!; k++) {
@@ -79,7 +63,7 @@ const candidateAt = (tape: Tape, block: number): Candidate | undefined => {
   return undefined
 }
 
-/** Returns the number of blocks in a part that start with raised or bold numbers: 1, 2, 3 and so on. */
+/** 1, 2, 3 and so on. */
 export const seriesIn = (tape: Tape, part: number): number => {
   let count = 0
   for (let i = part + 1; i < tape.end[part]!; i++) {
@@ -92,7 +76,6 @@ export const seriesIn = (tape: Tape, part: number): number => {
   return count
 }
 
-/** Returns the number that a list item has by its position. */
 const placeOf = (tape: Tape, item: number): number => {
   const list = tape.parent[item]!
   let place = Number(attr(tape, list, "start") ?? 1)
@@ -100,13 +83,11 @@ const placeOf = (tape: Tape, item: number): number => {
   return place
 }
 
-/** Returns whether a part is named as notes. */
 export const isNamedNotes = (tape: Tape, i: number): boolean =>
   boxOfNotes.test(
     ["class", "id", "aria-label", "role"].map((name) => attr(tape, i, name) ?? "").join(" ")
   )
 
-/** Returns whether a part or one of the boxes around it is named as notes. */
 const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   for (let p = i, up = 0; p >= 0 && up < STEPS_TO_BOX_OF_NOTES; p = tape.parent[p]!, up++) {
     if (isNamedNotes(tape, p) || tape.tag[p] === Tags.ASIDE) return true
@@ -114,7 +95,7 @@ const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns the bold element that holds only a superscript, or else the superscript. */
+/** Returns the superscript itself without such a bold element. */
 const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
   const around = parent[sup]!
   return (tag[around] === Tags.B || tag[around] === Tags.STRONG) && sup === around + 1 && end[sup] === end[around]
@@ -122,9 +103,7 @@ const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
     : sup
 }
 
-/**
- * Returns whether a superscript is a note mark. Words precede it, not a digit or a single letter as before an exponent.
- */
+/** Words precede a note mark. A digit or a single letter precedes an exponent. */
 const isMarkInText = (tape: Tape, sup: number): boolean => {
   const { parent, tag, text } = tape
   let block = parent[sup]!

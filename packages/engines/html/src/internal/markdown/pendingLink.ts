@@ -8,24 +8,22 @@ import type { Inline } from "./marks.ts"
 export class PendingLink {
   private current: { readonly href: string; readonly target: number } | null = null
 
-  /** Whether there is an outer link; nested links are dropped. */
+  /** Nested links are dropped within an outer one. */
   get isTaken(): boolean {
     return this.current !== null
   }
 
-  /** Whether a link is waiting for its first words. */
   get isOpen(): boolean {
     return this.current !== null && this.current.target < 0
   }
 
-  /** Writes the content of a link. `target` is the heading that becomes the link, or -1. */
+  /** `target` is the heading that becomes the link, or -1. */
   around(href: string | undefined, target: number, body: () => void): void {
     if (href !== undefined) this.current = { href, target }
     body()
     this.current = null
   }
 
-  /** Collects the words of a node, within the link if one is waiting for them. */
   words(run: Inline, at: number, body: () => void): void {
     const waiting = this.current
     if (waiting === null || waiting.target >= 0 && waiting.target !== at) {

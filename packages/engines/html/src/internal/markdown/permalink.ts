@@ -7,10 +7,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import type { Resolve } from "../tape/urls.ts"
 
-/** Character limit for reading a link next to a heading. */
 const READ_OF_LINK = 40
 
-/** Returns whether a link is a heading's permalink (a `#` or pilcrow), or a link back to the top. */
+/** A `#` or pilcrow, or a link back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
@@ -21,16 +20,13 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
     !hasImage(tape, i)
 }
 
-/** Maximum nodes of a permalink. */
 const MAX_NODES_OF_MARK = 4
 
-/** Matches the class of a permalink. It distinguishes permalinks from notes, because `#` may also mark a note. */
+/** `#` may also mark a note. */
 const permalinkClass =
   /(?:^|\s)(?:header-?link|heading-?link|heading-?anchor|anchor(?:-?link)?|hash-?link|permalink)(?=$|\s)/i
 
-/**
- * Returns whether a link in a text, caption or item targets its own position. Sphinx writes such a link as a pilcrow.
- */
+/** Sphinx writes a link to its own position as a pilcrow. */
 export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   const isShort = tape.end[i]! - i <= MAX_NODES_OF_MARK && (tape.text[i + 1]?.length ?? 0) <= READ_OF_LINK
   if (!isShort || !isPermalink(tape, i)) return false
@@ -38,7 +34,7 @@ export const isMarkOfPlace = (tape: Tape, i: number): boolean => {
   return /^[\u00b6\u{1f517}]$/u.test(words) || words !== "" && permalinkClass.test(attr(tape, i, "class") ?? "")
 }
 
-/** Returns whether an element of a heading is a permalink, or a wrapper of one: Node.js documentation uses a span. */
+/** Node.js documentation wraps a permalink in a span. */
 export const holdsPermalink = (tape: Tape, i: number): boolean => {
   const { end, tag, text } = tape
   let link = i
@@ -56,10 +52,7 @@ const wordsBehind = ({ end, tag, text }: Tape, link: number, i: number): string 
   return words
 }
 
-/**
- * Returns whether a link consists of a heading's own words and targets this heading or page. Such a link is of no use
- * to a reader.
- */
+/** A link from a heading's own words to itself is of no use to a reader. */
 export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!
   if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false

@@ -4,12 +4,10 @@
  * @since 0.2.0
  */
 
-/**
- * Number of strings that are joined at once. Many small linked strings use ten times the memory of their characters.
- */
+/** Many small linked strings use ten times the memory of their characters. */
 const MAX_WAITING_PIECES = 4096
 
-/** Joins strings as they arrive, so that a text of millions of them uses little more memory than its characters. */
+/** A text of millions of strings uses little more memory than its characters. */
 export class Pieces {
   private readonly joined: Array<string> = []
   private readonly waiting: Array<string> = []
@@ -22,17 +20,14 @@ export class Pieces {
     this.waiting.push(piece)
   }
 
-  /** The last string; empty if none exists. */
   get last(): string {
     return this.waiting[this.waiting.length - 1] ?? ""
   }
 
-  /** Replaces the last string. */
   replaceLast(piece: string): void {
     this.waiting[this.waiting.length - 1] = piece
   }
 
-  /** Returns all strings that were added, as one text. */
   text(): string {
     const rest = this.waiting.join("")
     return this.joined.length === 0 ? rest : this.joined.join("") + rest

@@ -9,24 +9,20 @@ import { alertClass, alertNames, calloutClass, labelled } from "./callouts.ts"
 import type { Blocks, Emitter } from "./emitter.ts"
 import { layout } from "./grids.ts"
 
-/** Character limit for reading a label. */
 const READ_OF_LABEL_IN_CHARACTERS = 60
 
-/** A text with at least this many characters is not a callout's label, and not the words next to an icon. */
+/** A longer text is not a callout's label, and not the words next to an icon. */
 const LONGER_THAN_A_LABEL_IN_CHARACTERS = 12
 
-/**
- * Maximum characters of a class attribute that is searched. Longer attributes list utility classes without callouts.
- */
+/** Longer attributes list utility classes without callouts. */
 const CLASSES_IN_CHARACTERS = 400
 
 export interface Quotes {
   readonly quote: (i: number) => void
-  /** Writes a quote with the label of a callout. */
   readonly callout: (i: number, alert: string) => void
 }
 
-/** Returns the first node in an element that is not white space; -1 if none exists. */
+/** -1 if the element has only white space. */
 const firstOf = ({ end, tag, text }: Tape, i: number): number => {
   for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
   return -1
@@ -37,7 +33,6 @@ const labelOf = (tape: Tape, i: number): string => {
   return first < 0 || tape.tag[first] === Tags.TEXT ? "" : textOf(tape, first, READ_OF_LABEL_IN_CHARACTERS).trim()
 }
 
-/** Returns the label of a callout, by the element's class; `undefined` if it is not a callout. */
 export const alertOf = (tape: Tape, i: number, faithful: boolean): string | undefined => {
   const name = attr(tape, i, "class")
   if (name === undefined || name.length >= CLASSES_IN_CHARACTERS || tape.tag[i] === Tags.LI) return undefined
@@ -46,7 +41,7 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** Returns the only child with content; -1 if none exists or several. */
+/** -1 if there are several, or none. */
 const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -57,7 +52,7 @@ const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): numb
   return found
 }
 
-/** Returns whether a quote holds only a box of lists. Some documentation generators indent lists like this. */
+/** Some documentation generators indent lists with a quote. */
 const indents = (emitter: Emitter, i: number): boolean => {
   const { tag } = emitter.tape
   const box = onlyChild(emitter, i)
@@ -70,7 +65,7 @@ const container = () => ({ first: "> ", rest: "> ", used: false })
 export const quoteWriter = (emitter: Emitter, blocks: Blocks): Quotes => {
   const { kept, options: { faithful }, tape, writer } = emitter
 
-  /** Writes a callout with a layout of two cells: its kind or icon, and its words. */
+  /** A layout of two cells: its kind or icon, and its words. */
   const columnsOf = (i: number): void => {
     const { rows } = layout(tape, i, kept)
     const cells = rows.at(0)?.cells ?? []

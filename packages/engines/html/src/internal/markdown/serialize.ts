@@ -23,25 +23,22 @@ const plain = new Set(
 const addresses = new Set(["href", "src", "cite", "poster"])
 const safeScheme = /^(?:https?|mailto|tel|ftp|sms|geo|xmpp|magnet):/i
 const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,/i
-/** Elements whose tags are written. For other elements, only the content is written. */
+/** For other elements, only the content is written. */
 const written = new Set(
   ("body p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption ul ol li menu "
     + "dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr br wbr details summary a span b strong "
     + "i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data bdi bdo ruby rt rp "
     + "img picture video audio source input label fieldset legend form").split(" ")
 )
-/**
- * MathML elements. They are written only in formulas, and formulas contain only these, so that HTML parsers keep their
- * order.
- */
+/** Written only in formulas, and formulas contain only these, so that HTML parsers keep their order. */
 const mathematical = new Set(
   ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
     + "mfenced mpadded semantics annotation").split(" ")
 )
-/** Elements that are written only if content selection kept them, and without their behaviour. */
+/** Written only if content selection kept them, and without their behaviour. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
-/** Attributes with the URL of a lazy image. They are written only in an exact copy of the page. */
+/** Written only in an exact copy of the page. */
 const lazy = new Set(["srcset", "data-src", "data-srcset"])
 
 const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact: boolean): string => {
@@ -84,15 +81,14 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
   return out
 }
 
-/** Visible or audible elements without words. */
 const seen = new Set(["img", "hr", "input", "video", "audio"])
-/** Elements that are written even if empty, because their position matters. */
+/** The position of these elements matters even if they are empty. */
 const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 
 const isLeftOut = (id: number): boolean =>
   Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
 
-/** Returns 1 for nodes with content for readers. A link whose words were omitted has no content. */
+/** A link whose words were omitted has no content. */
 const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   const filled = new Uint8Array(tape.n)
   for (let i = tape.n - 1; i >= 0; i--) {
@@ -105,11 +101,10 @@ const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   return filled
 }
 
-/** Returns whether an element is a link target within the page. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
 
-/** Writes subtrees as HTML. The output ends after `budget` characters, with every element closed. */
+/** The output ends after `budget` characters, with every element closed. */
 export const toHtml = (
   tape: Tape,
   options: {
@@ -169,7 +164,7 @@ export const toHtml = (
       }
       if (Tags.is(id, Tags.VOID)) {
         const given = attributes(tape, i, name, options.resolve, exact)
-        // a `source` element without attributes is skipped, because its image has the URL
+        // The image of a `source` element without attributes has the URL.
         if (id !== Tags.SOURCE || given !== "") push(`<${name}${given}>`)
         continue
       }

@@ -12,13 +12,12 @@ import { type Cell, isDataTable, layout, tableMarkdown, type TableShape } from "
 import { toHtml } from "./serialize.ts"
 import type { Words } from "./words.ts"
 
-/** A table with a title has at least three rows: the title, the header and one row. */
+/** The title, the header and one row. */
 const ROWS_OF_A_TITLED_TABLE = 3
 
-/** Character limit for checking whether a cell has words. */
 const READ_OF_CELL_IN_CHARACTERS = 200
 
-/** Returns the only filled cell of a first row above a header row: the title of the table. */
+/** The only filled cell of a first row above a header row. */
 const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
   const second = rows.at(1)
   if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
@@ -30,7 +29,7 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
   return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
 }
 
-/** Returns the code cells of a table with a column of line numbers; empty for other tables. */
+/** Empty unless a column has line numbers. */
 const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
   return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []
@@ -55,7 +54,6 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     paragraph(run)
   }
 
-  /** Writes a layout table. */
   const parts = (shape: TableShape): void => {
     for (const part of shape.parts) {
       const id = tape.tag[part]!
@@ -66,10 +64,7 @@ export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i:
     }
   }
 
-  /**
-   * Writes the content between the rows of a data table, either before or after the table's last cell. Tables that a
-   * page does not close have such content.
-   */
+  /** Tables that a page does not close have content between their rows. */
   const loose = ({ parts, rows: { nodes } }: TableShape, isAfter: boolean): void => {
     const last = nodes[nodes.length - 1]!
     for (const part of parts) {

@@ -8,7 +8,6 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 
 interface TabList {
   readonly node: number
-  /** The last index at which one of this list's panels ends. */
   readonly stop: number
   readonly names: Array<string>
   next: number
@@ -17,15 +16,12 @@ interface TabList {
 export interface Tabs {
   /** The label of each panel's tab, by panel. */
   readonly names: ReadonlyMap<number, string>
-  /** Tab lists whose panels are all written. */
   readonly lists: ReadonlySet<number>
 }
 
 const MAX_CHARACTERS_OF_TAB = 60
-/** The first words of a panel start within this many nodes. */
 const NODES_TO_WORDS = 100
 
-/** Returns the tabs of a page, and the panels they show. */
 export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
   const { attrsAt, end, n, parent, tag, text } = tape
   const names = new Map<number, string>()
@@ -43,7 +39,7 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
     while (open.length > 0 && open.at(-1)!.stop <= i) open.pop()
     const role = attr(tape, i, "role")
     if (role === "tablist") {
-      // panels are siblings of the tab list, or siblings of its parent
+      // Panels are siblings of the tab list, or siblings of its parent.
       const p = parent[i]!
       const around = p < 0 ? p : parent[p]!
       open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })

@@ -8,11 +8,10 @@ import type { Tape } from "../tape/tape.ts"
 
 const spaces = /[ \t\r\f\n\u00a0]+/g
 
-/** Returns the text of subtrees. Each block is a line, and white space collapses except in preformatted text. */
 export const toText = (tape: Tape, keep: Uint8Array, roots: ReadonlyArray<number>): string => {
   const { end, tag, text } = tape
   const out: Array<string> = []
-  // ends of the open blocks, outermost first; each starts a new line
+  // Ends of the open blocks, outermost first. Each starts a new line.
   const ends: Array<number> = []
   let line = true
   let pre = 0

@@ -9,39 +9,29 @@ import type { Blocks, Emitter } from "./emitter.ts"
 import { holdsPermalink, isPermalink } from "./permalink.ts"
 import type { Words } from "./words.ts"
 
-/**
- * Maximum characters of a heading that is dropped if its whole section was omitted. Longer headings have their own
- * meaning.
- */
+/** A longer heading has its own meaning, and stays even if its whole section was omitted. */
 const EMPTIED_HEADING_IN_CHARACTERS = 40
 
-/** Character limit for measuring a heading. */
 const READ_OF_HEADING_IN_CHARACTERS = 60
 
-/** Maximum characters of a box that is one line of a heading. A longer box is a paragraph below an unclosed heading. */
+/** A longer box is a paragraph below an unclosed heading. */
 const LINE_OF_HEADING_IN_CHARACTERS = 120
 
-/** Maximum characters of a multi-line heading. */
 const HEADING_OF_LINES_IN_CHARACTERS = 2 * LINE_OF_HEADING_IN_CHARACTERS
 
-/** Matches a heading that is entirely bold, which is redundant; links around the bold words stay. */
+/** Bold marks of the whole heading are redundant. Links around the bold words stay. */
 const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
 
-/** Matches a sequence of `#` at the end, which CommonMark would read as a closing sequence. */
+/** CommonMark would read `#` at the end as a closing sequence. */
 const closing = /(^|[ \t])(#+)$/
 
 export interface Titles {
   readonly heading: (i: number, level: number) => void
-  /** Writes a term of a list of definitions, or the summary of details. */
   readonly term: (i: number) => void
-  /** Writes a paragraph of bold words. */
   readonly strong: (words: string) => void
 }
 
-/**
- * Returns whether the whole section below a heading was omitted: reviews that load later, a gallery, a form. The
- * section has words, but none are written.
- */
+/** Reviews that load later, a gallery, or a form have words, but none are written. */
 const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
   if (keep === undefined || faithful || level === 1) return false
   if (textOf(tape, i, READ_OF_HEADING_IN_CHARACTERS).trim().length > EMPTIED_HEADING_IN_CHARACTERS) return false
@@ -59,19 +49,13 @@ const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, le
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Blocks that are never lines of a heading, even if they are short. */
 const bodies = setOf("ul ol menu dir dl table pre listing xmp blockquote hr figure h1 h2 h3 h4 h5 h6")
 
-/** Inline elements whose text is code. */
 const codes = setOf("code kbd samp tt")
 
-/** Blocks that count as lines of a heading if they are short and no longer block follows. */
 const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
 
-/**
- * Returns the end of a heading that contains blocks, as an unclosed heading does: the first block after its words.
- * Short boxes and short paragraphs are its lines, unless the page ends with them.
- */
+/** Short boxes and short paragraphs are lines of an unclosed heading, unless the page ends with them. */
 const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
   const { end, n, tag, text } = tape
   const stop = end[i]!
@@ -84,7 +68,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
     if (id === Tags.TEXT) isWorded ||= keep?.[k] !== 0 && /\S/.test(text[k]!)
     else if (!kept(k) || isPermalink(tape, k)) k = end[k]! - 1
     else if (codes.has(id)) {
-      // an element without nested blocks is written as a whole, so the heading cannot end within it
+      // An element without nested blocks is written as a whole, so the heading cannot end within it.
       isWorded ||= /\S/.test(textOf(tape, k, READ_OF_HEADING_IN_CHARACTERS))
       k = end[k]! - 1
     } else if (isWorded && Tags.is(id, Tags.BLOCK)) {
@@ -97,11 +81,10 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
   return line >= 0 && (stop === n || !isWithin(tape, i, HEADING_OF_LINES_IN_CHARACTERS)) ? line : stop
 }
 
-/** Returns whether an element's words have at most this many characters. */
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
-/** Returns the pictures at the start of a heading with words. They are written above it. */
+/** Written above the heading. */
 const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {
@@ -115,7 +98,7 @@ const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number):
   return []
 }
 
-/** Returns whether all words of an element are code, which needs no bold mark. */
+/** Code needs no bold mark. */
 const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
   let found = false
   for (let k = i + 1; k < end[i]!; k++) {

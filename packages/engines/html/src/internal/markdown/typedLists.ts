@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 
-/** Matches a line of finished Markdown with a leading bullet, escaped or not. */
+/** Escaped or not. */
 const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"
 
-/** Returns whether a line is complete: no mark, link or code continues on the next line. */
+/** No mark, link or code continues on the next line. */
 const isWhole = (line: string): boolean => {
   const bare = line.replace(/\\./g, "")
   const count = (sign: string) => bare.split(sign).length - 1
@@ -17,7 +17,6 @@ const isWhole = (line: string): boolean => {
     count("[") === count("]")
 }
 
-/** Returns the number of consecutive lines, starting at one, that are items of the same list. */
 const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   const first = numbered.exec(lines[from]!)
   let k = from
@@ -30,7 +29,7 @@ const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
   return k - from
 }
 
-/** Returns the blocks of a paragraph whose lines are list items; `undefined` if none exist. */
+/** Returns `undefined` if no lines are list items. */
 export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
   if (!paragraph.includes(lineBreak)) return undefined
   const lines = paragraph.split(lineBreak)
@@ -57,13 +56,9 @@ export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined
   return blocks
 }
 
-/** A paragraph that an author typed as an item of a list. */
 export interface TypedItem {
-  /** The sign that the author typed, as Markdown. */
   readonly sign: string
-  /** The number of the item; `undefined` if it has a bullet. */
   readonly number: number | undefined
-  /** The equivalent Markdown marker. */
   readonly marker: string
   readonly words: string
 }
@@ -71,7 +66,6 @@ export interface TypedItem {
 const typedNumber = /^(\d{1,3})\\([.)]) +(?=\S)/
 const typedBullet = /^[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219] +(?=\S)/
 
-/** Parses a single-line paragraph as a list item by its first sign; `undefined` for others. */
 export const typedItem = (paragraph: string): TypedItem | undefined => {
   const numbered = typedNumber.exec(paragraph)
   const sign = (numbered ?? typedBullet.exec(paragraph))?.[0]
@@ -81,7 +75,6 @@ export const typedItem = (paragraph: string): TypedItem | undefined => {
   return { sign, number, marker, words: paragraph.slice(sign.length) }
 }
 
-/** Returns whether an item continues the list of the previous item. */
 export const continues = (before: TypedItem, { marker, number }: TypedItem): boolean =>
   number === undefined
     ? before.marker === marker

@@ -1,6 +1,5 @@
 /**
- * Keeps pictures that load lazily. A script inserts them, and a `noscript` holds them for readers without scripts, such
- * as readers of Markdown.
+ * Keeps pictures that load lazily. A script inserts them, and a `noscript` holds them for readers without scripts.
  *
  * @since 0.1.0
  */
@@ -10,16 +9,12 @@ import { attr, type Tape } from "../tape/tape.ts"
 import { imageAddress, isPlaceholder } from "../tape/urls.ts"
 import { isPixel } from "./images.ts"
 
-/** Number of nodes that may be between a lazy picture and its loaded version. */
 const MAX_NODES_TO_LOADED_PICTURE = 24
 /** Node limit of a `noscript` that holds only a picture. */
 const MAX_NODES_OF_NOSCRIPT_PICTURE = 40
 const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
 
-/**
- * If a `noscript` is at a kept position, keeps its picture and drops the picture's placeholder. If the same picture is
- * next to the `noscript`, nothing changes.
- */
+/** The picture replaces its placeholder. If the same picture is next to the `noscript`, nothing changes. */
 export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, keep: Uint8Array): void => {
   const { end, parent } = tape
   for (const i of noscripts) {
@@ -39,11 +34,11 @@ export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, kee
   }
 }
 
-/** Returns whether a picture is a file with alternative text, which a tracking pixel is not. */
+/** A tracking pixel has no alternative text. */
 const isFile = (tape: Tape, i: number): boolean =>
   file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
 
-/** Returns the only picture in a `noscript` without words; -1 for others and for tracking pixels. */
+/** -1 if there are words or several pictures, and for tracking pixels. */
 const pictureIn = (tape: Tape, i: number): number => {
   let found = -1
   for (let k = i + 1; k < tape.end[i]!; k++) {
@@ -59,7 +54,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** Returns the kept picture directly before or after a `noscript`, without words between them; -1 if none exists. */
+/** No words may be between the picture and the `noscript`. Returns -1 if there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

@@ -20,28 +20,24 @@ import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
-  /** Collects the words of a node and its descendants. `breaks` separates nested blocks. */
+  /** `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Collects the words of a node's descendants up to `stop`. `wanted` may exclude children. */
+  /** `wanted` may exclude children. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
-  /** Collects the words of a cell. Breaks separate its blocks. */
   readonly cell: (i: number, run: Inline) => void
-  /** Returns a link's URL as Markdown; `undefined` if the link is not useful. */
+  /** Returns `undefined` if the link is not useful. */
   readonly address: (i: number) => string | undefined
 }
 
-/** Maximum characters of a superscript with the cents of a price: two digits and white space. */
+/** Two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
-/** Maximum characters of a sub- or superscript that is an exponent or index, not a note. */
+/** A longer script is a note, not an exponent or index. */
 const SCRIPT_IN_CHARACTERS = 30
-/** Number of characters that are read of a sub- or superscript, before white space is trimmed. */
 const SPACED_SCRIPT_IN_CHARACTERS = 40
 
-/** Character limit for reading a citation up to the colon after the speaker. */
 const CITATION_IN_CHARACTERS = 200
 
-/** Maximum length of a link title. */
 const TITLE_IN_CHARACTERS = 300
 
 const marks: ReadonlyArray<Mark | undefined> = (() => {
@@ -56,14 +52,11 @@ const marks: ReadonlyArray<Mark | undefined> = (() => {
   return out
 })()
 
-/** Properties of the page that this module's functions share. */
 interface Page extends Scope {
-  /** The URL of the page without its fragment. */
   readonly address: string | undefined
   readonly tape: Tape
   readonly kept: (i: number) => boolean
   readonly faithful: boolean
-  /** The node at which the words must end. */
   stop: number
 }
 
@@ -85,7 +78,7 @@ const addText = ({ emitter, faithful, tape }: Page, i: number, run: Inline): voi
   }
 }
 
-/** Adds the replacement for an element that is not written: the formula of a script, or a gap for a drawing. */
+/** The formula of a script, or a gap for a drawing. */
 const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   const { options, tape } = emitter
   const id = tape.tag[i]!
@@ -97,10 +90,7 @@ const addUnwritten = ({ emitter }: Page, i: number, run: Inline): void => {
   } else if (id === Tags.SVG && !options.faithful && standsBeforeWord(emitter, i)) run.gap()
 }
 
-/**
- * Writes a footnote marker. Returns whether the element belongs to a footnote; labels, notes and back links are not
- * written.
- */
+/** Labels, notes and back links are not written. */
 const addFootnote = ({ emitter: { footnotes } }: Page, i: number, run: Inline): boolean => {
   if (footnotes === none || footnotes.silent.has(i)) return footnotes !== none
   const label = footnotes.marks.get(i)
@@ -137,7 +127,7 @@ const add = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (breaks && isBlock) run.gap()
 }
 
-/** Writes the words of a button that is a word or a title. A title is bold, which separates it from its answer. */
+/** A bold title is separate from its answer. */
 const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const kind = kindOfButton(page.tape, i)
   if (kind === "tool") return
@@ -146,7 +136,6 @@ const addButton = (page: Page, i: number, run: Inline, breaks: boolean): void =>
   if (isOpen) run.close("strong")
 }
 
-/** Writes the content of an element between the element's marks. */
 const addMarked = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   const { faithful, tape } = page
   const id = tape.tag[i]!
@@ -188,7 +177,6 @@ const addLink = (page: Page, i: number, run: Inline, breaks: boolean): void => {
   if (isOpen) run.closeLink(faithful)
 }
 
-/** Writes the content of an element and separates adjacent boxes. */
 const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean): void => {
   const { faithful, kept, tape } = page
   const { end } = tape
@@ -205,12 +193,12 @@ const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?
   }
 }
 
-/** Returns whether a superscript is the cents of a price: 12 with a raised 99. */
+/** 12 with a raised 99. */
 const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))
 
-/** Returns whether a citation introduces its quote with the speaker's name, as forums do: "Anna wrote:". */
+/** Forums introduce a quote with the speaker's name: "Anna wrote:". */
 const namesSpeaker = (tape: Tape, i: number): boolean => {
   const { parent, tag, text } = tape
   const p = parent[i]!
@@ -220,10 +208,7 @@ const namesSpeaker = (tape: Tape, i: number): boolean => {
     textOf(tape, i, CITATION_IN_CHARACTERS).includes(":")
 }
 
-/**
- * Returns whether a sub- or superscript has a meaning that its position shows. Footnote marks and ordinals are written
- * as plain text.
- */
+/** Footnote marks and ordinals are written as plain text. */
 const meansSomething = (tape: Tape, i: number): boolean => {
   const { end, tag } = tape
   const s = textOf(tape, i, SPACED_SCRIPT_IN_CHARACTERS).trim()
@@ -238,7 +223,6 @@ const addressOf = ({ options: { faithful, resolve }, tape }: Emitter, i: number)
   const href = resolve(raw)
   if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
   const name = attr(tape, i, "title")
-  // titles of links usually repeat the text or the URL, so they are omitted
   const label = faithful && name !== undefined && name.length <= TITLE_IN_CHARACTERS ? title(name, true) : ""
   return destination(href) + label
 }

@@ -7,11 +7,8 @@
 import { Pieces } from "./pieces.ts"
 import { continues, type TypedItem } from "./typedLists.ts"
 
-/** A list item or a quote around the blocks that are being written. */
 export interface Container {
-  /** Prefix of the container's first line: the marker. */
   readonly first: string
-  /** Prefix of the container's other lines. */
   readonly rest: string
   used: boolean
 }
@@ -22,9 +19,8 @@ export class Writer {
   private readonly out = new Pieces()
   private readonly containers: Array<Container> = []
   private readonly budget: number
-  /** Number of characters written. */
   size = 0
-  /** The separator of the next block: 0 for none, at the start; 1 for a line feed; 2 for a blank line. */
+  /** 0 for none, at the start; 1 for a line feed; 2 for a blank line. */
   gap = 0
   truncated = false
 
@@ -32,14 +28,11 @@ export class Writer {
     this.budget = budget
   }
 
-  /** Whether the next block directly follows the marker of a list or a quote. */
   get atMarker(): boolean {
     return this.containers.length > 0 && !this.containers[this.containers.length - 1]!.used
   }
 
-  /**
-   * Whether another container may be nested. Without this limit, each line's prefix would grow with the page's depth.
-   */
+  /** Without this limit, each line's prefix would grow with the page's depth. */
   get canNest(): boolean {
     return this.containers.length < MAX_NESTING
   }
@@ -55,7 +48,6 @@ export class Writer {
     return s
   }
 
-  /** Returns the separator between the previous block and the next one. */
   private separator(): string {
     if (this.size === 0) return ""
     if (this.gap === 1 || this.gap === 0 && this.atMarker) return "\n"
@@ -74,7 +66,6 @@ export class Writer {
     return s === "" ? prefix.trimEnd() : prefix + s
   }
 
-  /** Writes one block. */
   write(s: string): void {
     if (this.truncated) return
     if (this.size > this.budget) {
@@ -89,7 +80,7 @@ export class Writer {
 
   private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
 
-  /** Writes a paragraph that its author typed as a list item. Consecutive items of one list become list items. */
+  /** Consecutive items of one list become list items. */
   writeTyped(item: TypedItem): void {
     const { out, typed } = this
     const around = this.containers[this.containers.length - 1]
@@ -108,7 +99,6 @@ export class Writer {
     this.typed = { item, size: this.size, around }
   }
 
-  /** Writes blocks inside a container. */
   inside(container: Container, body: () => void): void {
     if (!this.canNest) {
       body()
@@ -119,7 +109,6 @@ export class Writer {
     this.containers.pop()
   }
 
-  /** Returns the whole output. */
   text(): string {
     return this.out.text()
   }

@@ -1,39 +1,30 @@
 /**
- * Stores class names and ids as numbers. Pages, and above all the pages of one site, repeat the same names, so each
- * name is evaluated only once.
+ * Stores class names and ids as numbers. Pages of one site repeat the same names, so each name is evaluated only
+ * once.
  *
  * @since 0.1.0
  */
 import * as Character from "../tape/characters.ts"
 import { hashWith, spread } from "../tape/hash.ts"
 
-/** The first of the fixed-width spaces. */
 const FIRST_QUAD = 0x2000
-/** The last of the fixed-width spaces. */
 const HAIR_SPACE = 0x200a
 /** Further characters that `\\s` matches. */
 const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
-/** Returns whether a character is white space, as `\\s` defines it. */
 const isSpace = (c: number): boolean =>
   c <= Character.SPACE
     ? c === Character.SPACE || (c >= Character.TAB && c <= Character.CARRIAGE_RETURN)
     : c >= Character.NO_BREAK_SPACE &&
       (c === Character.NO_BREAK_SPACE || (c >= FIRST_QUAD && c <= HAIR_SPACE) || otherSpaces.has(c))
 
-/** Longer attribute values are not split into names. */
 const MAX_NAMED_VALUE_CHARACTERS = 2000
-/** Maximum number of names that are read of a value. */
 const MAX_NAMES_READ = 40
 
 const NAME_SLOTS = 1 << 13
-/**
- * A name is searched in at most this many slots. If other names occupy all of them, the name gets a new number. The
- * limit keeps deliberate hash collisions cheap.
- */
+/** Keeps deliberate hash collisions cheap. If other names occupy all of these slots, the name gets a new number. */
 const MAX_PROBES_FOR_NAME = 8
 
-/** If the lexicon has this many names or letters, it is cleared before the next page. */
 const full = { names: 5000, letters: 1 << 16 }
 
 /** Initial capacity for names and letters. It doubles when it is full. */
@@ -43,11 +34,9 @@ const ROOM_FOR_LETTERS = 1 << 13
 const none: ReadonlyArray<number> = []
 
 export class Lexicon {
-  /** Number of names. */
   size = 0
-  /** The letters of all names, concatenated. */
   letters = new Uint16Array(ROOM_FOR_LETTERS)
-  /** Index of each name's first letter. A name ends where the next one starts. */
+  /** A name ends where the next one starts. */
   private starts = new Int32Array(ROOM_FOR_NAMES)
   private readonly slots = new Int32Array(NAME_SLOTS)
 
@@ -55,22 +44,20 @@ export class Lexicon {
     return this.size > full.names || this.starts[this.size]! > full.letters
   }
 
-  /** Returns the index of a name's first letter. */
   startOf(name: number): number {
     return this.starts[name]!
   }
 
-  /** Returns the names in a text, in order. */
   namesOf(text: string): ReadonlyArray<number> {
     return this.read(text, 0, text.length, -1)!
   }
 
-  /** Returns the names in a range of the page source, in order; `undefined` if the range contains an entity. */
+  /** Returns `undefined` if the range contains an entity. */
   namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
     return this.read(source, from, to, Character.AMPERSAND)
   }
 
-  /** Returns the number of a text as one name. The text may have any content. */
+  /** The text may have any content. */
   nameOf(text: string): number {
     this.reserve(text.length)
     const start = this.starts[this.size]!
@@ -110,11 +97,9 @@ export class Lexicon {
       at++
       while (at < to && isSpace(source.charCodeAt(at))) at++
     }
-    // A list that grew has spare capacity. Pages with as many values as elements would store one such list per element.
     return names!.length === 1 ? names : names!.slice()
   }
 
-  /** Returns the number of the name whose letters were appended last. */
   private numberOf(start: number, length: number, hash: number): number {
     const known = this.slots
     let slot = spread(hash) & NAME_SLOTS - 1
@@ -143,7 +128,6 @@ export class Lexicon {
     return true
   }
 
-  /** Ensures capacity for more letters. */
   private reserve(count: number): void {
     const stop = this.starts[this.size]! + count
     if (stop <= this.letters.length) return
@@ -153,12 +137,12 @@ export class Lexicon {
   }
 }
 
-/** Stores a number for every name of a lexicon. The number is 0 until it is set. */
+/** 0 until the number is set. */
 export class Notes {
   private lexicon: Lexicon | undefined
   private numbers = new Int32Array(ROOM_FOR_NAMES)
 
-  /** Selects a lexicon. Returns whether it differs from the previous lexicon, in which case all numbers are reset. */
+  /** If the lexicon differs from the previous one, all numbers are reset. */
   turnTo(lexicon: Lexicon): boolean {
     if (lexicon === this.lexicon) return false
     this.lexicon = lexicon
@@ -182,7 +166,6 @@ export class Notes {
 
 let current = new Lexicon()
 
-/** Returns the lexicon for a new page. A page uses only one lexicon. */
 export const lexicon = (): Lexicon => {
   if (current.isFull) current = new Lexicon()
   return current

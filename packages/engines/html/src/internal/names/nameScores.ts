@@ -9,7 +9,6 @@ import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Maximum number of names in a value that are scored. */
 const MAX_NAMES_SCORED = 24
 const MAX_NAME_LETTERS = 50
 const MAX_NAME_WORDS = 6
@@ -20,7 +19,6 @@ const letters = new Uint16Array(MAX_NAME_LETTERS + MAX_NAME_WORDS)
 const starts = new Uint8Array(MAX_NAME_WORDS)
 const ends = new Uint8Array(MAX_NAME_WORDS)
 
-/** Splits a name into words. Returns their number. */
 const split = (lexicon: Lexicon, name: number): number => {
   const codes = lexicon.letters
   const from = lexicon.startOf(name)
@@ -48,7 +46,6 @@ const split = (lexicon: Lexicon, name: number): number => {
   return count
 }
 
-/** Returns the words of class names and ids that the model knows: single words, and neighbours joined by a hyphen. */
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
@@ -63,29 +60,25 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-/** Maximum number of words and neighbour pairs per name. */
+/** Single words, and neighbours joined by a hyphen. */
 const MAX_WORDS_AND_PAIRS = 2 * MAX_NAME_WORDS
 
 /** Initial capacity. It doubles when it is full. */
 const ROOM_FOR_PLACES = 1 << 12
 
-/** Computes and caches the scores of names. */
 export class NameScores {
   private readonly table: WordTable
-  /**
-   * For each name, the index in `places` at which the indexes of its words start. Their count is stored before them.
-   */
+  /** The count of indexes is stored before them. */
   private readonly known = new Notes()
   private places = new Int32Array(ROOM_FOR_PLACES)
   private used = 0
-  // indexes of the words found in one value; each word counts once
+  // Indexes of the words found in one value. Each word counts once.
   private readonly found = new Int32Array(MAX_NAMES_SCORED * MAX_WORDS_AND_PAIRS)
 
   constructor(words: ReadonlyMap<string, number>) {
     this.table = new WordTable(words)
   }
 
-  /** Returns the score of a value's names: the sum over their words. */
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
     if (this.known.turnTo(lexicon)) this.used = 0
     const { values } = this.table
@@ -115,9 +108,6 @@ export class NameScores {
     return noted !== 0 ? noted : this.known.set(name, this.look(split(lexicon, name)))
   }
 
-  /**
-   * Looks up the words of the current name and the pairs of neighbouring words. Returns the position of their indexes.
-   */
   private look(count: number): number {
     if (this.used + MAX_WORDS_AND_PAIRS >= this.places.length) {
       const places = new Int32Array(2 * this.places.length)

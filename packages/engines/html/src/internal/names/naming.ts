@@ -12,34 +12,26 @@ import { type Lexicon, lexicon } from "./lexicon.ts"
 import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"
 
-/** Largest score of one name, in log-odds. */
 const MAX_NAME_SCORE = 4
 
 /** Maximum characters of a class. Longer ones are not scored. */
 const MAX_SCORED_CLASS_CHARACTERS = 400
 /** Maximum characters of an id. Longer ones are not scored. */
 const MAX_SCORED_ID_CHARACTERS = 40
-/** A shape is distinguished by this many letters of the element's first class. */
 const MAX_FIRST_CLASS_CHARACTERS = 40
 
-/**
- * A value is searched in at most this many slots. If other values occupy all of them, the value counts as new. The
- * limit keeps deliberate hash collisions cheap.
- */
+/** Keeps deliberate hash collisions cheap. If other values occupy all of these slots, the value counts as new. */
 const MAX_PROBES_FOR_VALUE = 8
-/** Number of slots of the table of values. */
 const VALUE_SLOTS = 4096
 
-/** The values of one attribute on a page. */
 export class Values {
-  /** For each node, the number of its value; 0 if it has no value. */
+  /** 0 if the node has no value. */
   readonly of: Int32Array
   private readonly tape: Tape
   private readonly lexicon: Lexicon
   private readonly known: Int32Array
   /**
-   * For each value number, an attribute with this value. The other lists hold the value's hash, and its text and names
-   * once they are needed.
+   * An attribute with each value. The other lists hold the value's hash, and its text and names once they are needed.
    */
   private readonly attributes: Array<number> = [-1]
   private readonly checks: Array<number> = [0]
@@ -53,12 +45,10 @@ export class Values {
     this.of = int32Column(tape.n)
   }
 
-  /** The number of different values so far. */
   get size(): number {
     return this.attributes.length
   }
 
-  /** Records the value of a node's attribute. */
   add(node: number, attribute: number): void {
     const { attrs, source } = this.tape
     const start = attrs[Attributes.WIDTH * attribute + 1]!
@@ -73,10 +63,6 @@ export class Values {
     this.of[node] = this.numberOf(spread(hash), check, attribute)
   }
 
-  /**
-   * Returns the number of a value. Two hashes identify a value. A page that forges equal hashes only harms its own
-   * result.
-   */
   private numberOf(hash: number, check: number, attribute: number): number {
     const { checks, known } = this
     for (let t = 0; t < MAX_PROBES_FOR_VALUE; t++) {
@@ -94,12 +80,10 @@ export class Values {
     return this.attributes.push(attribute) - 1
   }
 
-  /** Returns a value by its number. */
   text(value: number): string {
     return this.texts[value] ??= attrValue(this.tape, this.attributes[value]!)
   }
 
-  /** Returns the names in a value, by the value's number. */
   names(value: number): ReadonlyArray<number> {
     return this.read[value] ??= this.namesOf(value)
   }
@@ -122,13 +106,13 @@ export class Naming {
     this.ids = new Values(tape, this.lexicon)
   }
 
-  /** The roles that the names indicate. They are valid after all names are recorded. */
+  /** Valid after all names are recorded. */
   get roles(): Roles {
     return this.known ??= new Roles(this)
   }
 }
 
-/** Computes the roles that a page's classes and ids indicate, once per value. */
+/** Computed once per value. */
 export class Roles {
   private readonly naming: Naming
   private readonly ofClass: Int32Array
@@ -140,7 +124,6 @@ export class Roles {
     this.ofId = int32Column(naming.ids.size).fill(-1)
   }
 
-  /** Returns the roles of a node, as bits. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!
@@ -181,10 +164,7 @@ export class Speech {
   private readonly scores: NameScores
   private readonly ofClass: Float64Array
   private readonly ofId: Float64Array
-  /**
-   * For each class attribute, the hash of its first name, and the factor for the hash of the element's kind; 0 until it
-   * is computed.
-   */
+  /** 0 until it is computed. */
   private readonly firsts: Int32Array
   private readonly factors: Int32Array
 
@@ -197,7 +177,7 @@ export class Speech {
     this.factors = int32Column(naming.classes.size)
   }
 
-  /** Returns the combined score of a node's class and id, from -4 to 4. */
+  /** From -4 to 4. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!
@@ -220,7 +200,7 @@ export class Speech {
     return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
   }
 
-  /** Returns a number that is equal for nodes of the same kind with the same first class. */
+  /** Nodes of the same kind with the same first class have equal shapes. */
   shapeOf(node: number, kind: number): number {
     const value = this.naming.classes.of[node]!
     if (value === 0) return kind

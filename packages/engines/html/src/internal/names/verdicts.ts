@@ -1,7 +1,6 @@
 /**
- * Detects an element's role from its class names and ids. Names are split into words at hyphens, underscores and
- * camel-case humps. One to four neighbouring words are looked up in a table, so no regular expression runs over page
- * input.
+ * Detects an element's role from its class names and ids. Names are split into words, and one to four neighbouring
+ * words are looked up in a table, so no regular expression runs over page input.
  *
  * @since 0.1.0
  */
@@ -11,37 +10,28 @@ import { hashWith } from "../tape/hash.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { WordTable } from "./wordTable.ts"
 
-/** Bit for names of boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
+/** Boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
-/** Bit for names that are often boilerplate. They are evidence only together with poor content. */
+/** Often boilerplate. Such names are evidence only together with poor content. */
 export const WEAK = 2
-/** Bit for names of readers' comments. */
 export const COMMENTS = 4
-/** Bit for names of content containers. */
 export const POSITIVE = 8
-/** Bit for names of an article's body. */
 export const ARTICLE_BODY = 16
-/** Bit for names of a panel that is shown on demand: tabs, accordions, answers. */
+/** Tabs, accordions and answers are shown on demand. */
 export const PANEL = 32
-/** Bit for names of a navigation bar, dialog, filter or cart, even inside other parts. */
 export const CHROME = 64
-/** Bit for names of a picture's caption or credit. */
 export const CAPTION = 128
-/** Bit for names of an embedded post of another site. */
 export const EMBED = 256
-/** Bit for names of an article's introduction, which is often outside its body. */
+/** Often outside the article's body. */
 export const LEAD = 512
-/** Bit for classes with which common frameworks hide an element visually, for screen readers or print. */
+/** Common frameworks hide these elements visually, for screen readers or print. */
 export const CONCEALED = 1024
-/** Bit for names of the page's author. */
 export const AUTHOR = 2048
-/** Bit for names of a date or time. */
 export const TIME = 4096
-/** Bit for names of buyers' reviews of a product. */
 export const REVIEWS = 8192
 /**
- * Bit for names of the signatures that forums and mails repeat below each post. In references, `signature` is a
- * function's head, which is content.
+ * Forums and mails repeat signatures below each post. In references, `signature` is a function's head, which is
+ * content.
  */
 export const SIGNATURE = 16384
 
@@ -55,7 +45,7 @@ const add = (bit: number, list: string) => {
     }
   }
 }
-// a trailing "s?" makes the plural optional
+// A trailing "s?" makes the plural optional.
 add(
   STRONG,
   `nav navbar navigation navi topnav subnav sitenav main-menu mega-menu megamenu sub-menu submenu breadcrumbs? crumbs? footer
@@ -147,14 +137,11 @@ add(
   ratings-reviews reviews-ratings trustpilot okendo stamped loox feefo powerreviews testimonials?`
 )
 
-/** Maximum number of neighbouring words that are looked up as one. */
 const MAX_JOINED_WORDS = 4
 const words = new WordTable(table)
 
-/** For each name, its roles plus one. Each name is evaluated once. */
 const known = new Notes()
 
-/** Returns the roles of a name, as bits. */
 export const roleOfName = (lexicon: Lexicon, name: number): number => {
   known.turnTo(lexicon)
   const noted = known.of(name)
@@ -163,26 +150,21 @@ export const roleOfName = (lexicon: Lexicon, name: number): number => {
     : known.set(name, 1 + rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1)))) - 1
 }
 
-/** Returns the roles of a name without using a lexicon. */
 export const rolesOfText = (name: string): number => {
   const codes = Uint16Array.from({ length: name.length }, (_, at) => name.charCodeAt(at))
   return rolesOfLetters(codes, 0, codes.length)
 }
 
-/** Returns the combined roles of several names of one element. */
 export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** An id with at least this many characters is a slug or generated. */
+/** A longer id is a slug or generated. */
 const TOO_LONG_FOR_ID = 40
-/** Maximum number of hyphens in an id. An id with more is a slug. */
 const MAX_HYPHENS = 1
-/** Maximum number of hyphens in an advertisement's id, which may have more words. */
 const MAX_HYPHENS_OF_ADVERTISEMENT = 4
 
-/** Returns whether an id may name a part. */
 export const isName = (id: string): boolean => {
   if (id.length >= TOO_LONG_FOR_ID) return false
-  // long hyphenated ids are slugs of headings, not names of parts
+  // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
   for (let k = 0; k < id.length; k++) {
     if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
@@ -191,7 +173,7 @@ export const isName = (id: string): boolean => {
     hyphens <= MAX_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
-// The words of the current name, in lower case without separators, and the end of each word.
+// In lower case without separators, with the end of each word.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
@@ -200,7 +182,6 @@ const MIN_BUILT_WORDS = 2
 const print = "d-print-"
 const shown = "d-print-none"
 
-/** Returns the roles of the name with these letters. */
 const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number => {
   const isConcealed = begins(codes, from, to, print) && !(to - from === shown.length && begins(codes, from, to, shown))
   let bits = isConcealed ? CONCEALED : 0
@@ -208,7 +189,7 @@ const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number =>
     return bits
   }
   const count = split(codes, from, withoutHash(codes, from, to))
-  // a page builder uses "widget" for any part, including headings and pictures
+  // A page builder uses "widget" for any part, including headings and pictures.
   for (let first = begins(codes, from, to, built) ? MIN_BUILT_WORDS : 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
@@ -228,26 +209,22 @@ const begins = (codes: Uint16Array, from: number, to: number, prefix: string): b
   return k === prefix.length
 }
 
-/**
- * Returns whether a name is a utility class. Such classes contain a colon or a bracket for variants and values:
- * `print:hidden`, `w-[12px]`.
- */
+/** Utility classes contain a colon or a bracket: `print:hidden`, `w-[12px]`. */
 export const isUtility = (codes: Uint16Array, from: number, to: number): boolean => {
   for (let k = from; k < to; k++) if (codes[k] === Character.COLON || codes[k] === Character.OPEN_BRACKET) return true
   return false
 }
 
-/** Returns whether a name is generated: css-1x2y3z, sc-abc. */
+/** For example css-1x2y3z or sc-abc. */
 const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")
 
-/** Minimum characters of a CSS modules hash: `Card_title__x7Ab2`. */
+/** For example `Card_title__x7Ab2`. */
 const MIN_HASH_CHARACTERS = 4
-/** Maximum characters of a CSS modules hash. */
 const MAX_HASH_CHARACTERS = 10
 
-/** Returns the end of a name without the hash that CSS modules append after a double underscore. */
+/** CSS modules append a hash after a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
   while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++
@@ -265,7 +242,6 @@ const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   return generated ? at : to
 }
 
-/** Writes the words of a name to `letters` and `ends`. Returns their number. */
 const split = (codes: Uint16Array, from: number, to: number): number => {
   let size = 0
   let count = 0

@@ -1,20 +1,18 @@
 /**
- * Stores the values of words in a hash table that is searched by characters. Pages hold many names, and creating a
- * string for each would be most of the work.
+ * Stores the values of words in a hash table that is searched by characters, because creating a string for each name
+ * of a page would be most of the work.
  *
  * @since 0.1.0
  */
 
 import { hashOf, spread } from "../tape/hash.ts"
 
-/** Minimum number of slots. It is a power of two, so that a bit mask selects the slot. */
+/** A power of two, so that a bit mask selects the slot. */
 const MIN_WORD_SLOTS = 16
-/** Number of slots per word. Most slots stay empty, so that the lookup of an unknown word usually reads one slot. */
+/** Most slots stay empty, so that the lookup of an unknown word usually reads one slot. */
 const PLACES_PER_WORD = 4
 
-/** A fixed dictionary of words and their values. */
 export class WordTable {
-  /** The value of every word, by its slot; NaN for an empty slot. */
   readonly values: Float64Array
   private readonly words: Array<string>
   private readonly hashes: Int32Array
@@ -37,10 +35,7 @@ export class WordTable {
     }
   }
 
-  /**
-   * Returns the slot of the word in `letters` between `from` and `to`, which has this hash; -1 if the table does not
-   * contain it.
-   */
+  /** Returns -1 if the table does not contain the word. */
   find(letters: Uint16Array, from: number, to: number, hash: number): number {
     const { hashes, mask, words } = this
     for (let place = spread(hash) & mask;; place = place + 1 & mask) {

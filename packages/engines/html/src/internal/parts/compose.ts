@@ -1,6 +1,6 @@
 /**
- * Composes a page as readers see it. A shadow tree replaces the children of its host, these children replace its slots,
- * and the page in a `srcdoc` replaces its frame.
+ * Composes a page as readers see it. A shadow tree replaces the children of its host, these children replace its
+ * slots, and the page in a `srcdoc` replaces its frame.
  *
  * @since 0.3.0
  */
@@ -14,59 +14,47 @@ import { drawingsOf, pageOfDrawing } from "./drawings.ts"
 import { concealedInTrees } from "./forests.ts"
 import { isOfFrameAlone, MAX_DEPTH_OF_FRAMES, MAX_FRAMES, MIN_FRAME_LETTERS, sourceOfFrame } from "./frames.ts"
 
-/** Parses a page. `nodes` is the maximum number of nodes. */
 type Parse = (source: string, nodes: number) => Tape
 
-/** The remaining limits for all frames of a page together. */
 interface Left {
   frames: number
   nodes: number
 }
 
-/** Maximum nesting depth. Deeper elements lose their structure but keep their text. */
+/** Deeper elements lose their structure but keep their text. */
 const MAX_DEPTH_OF_NODES = 256
 
 const frame = Tags.tagId("section")
 
 const none: ReadonlySet<number> = new Set()
 
-/** A page from which nodes are copied. */
 interface Source {
   readonly tape: Tape
-  /** The shadow tree of each host. */
   readonly treeOf: ReadonlyMap<number, number>
-  /** The drawings that contain sentences. */
   readonly drawings: ReadonlySet<number>
-  /** Returns the reason why a node is hidden, by the page's styles and those of its shadow trees. */
   readonly whyOf: (i: number) => string | undefined
   readonly opened: ReadonlySet<number>
   readonly revealed: ReadonlySet<number>
-  /**
-   * Offset of this source's text in the text of the composed page. `names` maps each attribute name to its number
-   * there.
-   */
+  /** `names` maps each attribute name to its number in the composed page. */
   readonly shift: number
   readonly names: ReadonlyArray<number>
   readonly isFrame: boolean
 }
 
-/** A shadow tree that is being written. */
 interface Tree {
-  /** Children of the host that are not yet in a slot, by slot name. */
+  /** By slot name. */
   readonly waiting: Map<string, Array<number>>
-  /** The shadow tree that contains these children's host. */
   readonly around: Tree | undefined
 }
 
-/** Nodes that are still to be written, below a given node. */
 interface Run {
   readonly from: Source
   readonly nodes: Iterator<number>
   readonly parent: number
   readonly tree: Tree | undefined
-  /** The reason why all these nodes are hidden; absent if they are visible. */
+  /** Absent if the nodes are visible. */
   readonly why: string | undefined
-  /** The node that ends after these nodes; -1 if none exists. */
+  /** -1 if no node ends after these nodes. */
   readonly closes: number
 }
 
@@ -134,7 +122,6 @@ class Composer {
     }
   }
 
-  /** Writes one node, and queues its children. */
   private write(i: number, run: Run): void {
     const { from, tree } = run
     const { tape } = from
@@ -149,7 +136,7 @@ class Composer {
     }
     const isDeep = run.parent >= 0 && this.depths[run.parent]! >= MAX_DEPTH_OF_NODES
     if (isDeep && id !== Tags.TEXT) return Tags.is(id, Tags.INVISIBLE) ? undefined : this.below(i, run)
-    // nested frames were parsed with their frame
+    // Nested frames were parsed with their frame.
     const page = from.isFrame ? undefined : this.pageOf(from, i)
     if (page !== undefined) return this.writeFrame(page, i, run)
     const made = this.push(i, run)
@@ -158,7 +145,6 @@ class Composer {
     if (tape.end[i]! > i + 1) this.below(i, { ...run, parent: made, why: undefined }, made)
   }
 
-  /** Queues a node's children, to be written without the node or below its written copy. */
   private below(i: number, run: Run, closes = -1): void {
     const { tape, whyOf } = run.from
     const why = closes < 0 ? run.why ?? whyOf(i) : undefined
@@ -176,14 +162,12 @@ class Composer {
       if (others === undefined) waiting.set(name, [child])
       else others.push(child)
     }
-    // the last entry is written first: the tree, then the children without a slot
     this.runs.push({ ...run, nodes: leftIn(waiting), parent: made, why: "slot", closes: made })
     const why = from.whyOf(root)
     const nodes = siblings(from.tape, root + 1, from.tape.end[root]!)
     this.runs.push({ from, nodes, parent: made, tree: { waiting, around }, why, closes: -1 })
   }
 
-  /** Writes the content of a slot, or its fallback. */
   private writeSlot(i: number, run: Run, tree: Tree): void {
     const name = attr(run.from.tape, i, "name") ?? ""
     const nodes = tree.waiting.get(name)
@@ -193,7 +177,7 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** Returns the page of a frame or drawing, if it has content and the limits allow it. */
+  /** Only if the page has content and the limits allow it. */
   private pageOf({ drawings, tape }: Source, i: number): Tape | undefined {
     const { depth, left, parse } = this
     const isDrawing = drawings.has(i)
@@ -207,7 +191,7 @@ class Composer {
     const own = lettersBefore(page, shadowRootsOf(page))[page.n]!
     noteConcealed(page, concealedIn(page, { total: this.letters + own, looks: new Looks() }))
     const whole = composed(page, parse, left, depth + 1)
-    // a frame may consist of another frame
+    // A frame may consist of another frame.
     const letters = whole === page ? own : lettersBefore(whole, shadowRootsOf(whole))[whole.n]!
     if (letters < MIN_FRAME_LETTERS) return undefined
     return whole
@@ -220,7 +204,6 @@ class Composer {
     this.runs.push({ from, nodes, parent: made, tree: undefined, why: undefined, closes: made })
   }
 
-  /** Adds a node. A node whose tag is replaced has no attributes. */
   private push(i: number, { from, parent, why: around }: Run, tag?: number): number {
     const { names, opened, revealed, shift, tape, whyOf } = from
     const made = this.tag.push(tag ?? tape.tag[i]!) - 1
@@ -277,21 +260,17 @@ function* siblings({ end }: Tape, from: number, stop: number): Generator<number,
   for (let i = from; i < stop; i = end[i]!) yield i
 }
 
-/** Yields the children without a slot, after the tree is written. */
+/** The tree is written first. */
 function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }
 
-/**
- * Returns the page as readers see it. A page without shadow trees, frames with pages, and drawings with sentences is
- * returned unchanged.
- */
+/** A page without shadow trees, frames with pages, and drawings with sentences is returned unchanged. */
 export const composed = (page: Tape, parse: Parse, left: Left, depth = 0): Tape =>
   page.names.includes("shadowrootmode") || page.names.includes("srcdoc") || drawingsOf(page).size > 0
     ? new Composer(parse, left, depth).compose(page)
     : page
 
-/** Returns the limits for the frames of a page with this many nodes. */
 export const leftFor = (page: Tape, nodes: number): Left => ({
   frames: MAX_FRAMES,
   nodes: Math.max(0, nodes - page.n)

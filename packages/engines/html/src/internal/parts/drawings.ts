@@ -1,7 +1,6 @@
 /**
  * Reads the sentences of drawings. An SVG may contain paragraphs as `text`, or HTML in a `foreignObject`. Such a
- * drawing is written as a separate page, so that the rules for hidden text apply to it. Attributes and the property
- * `fill` become properties that these rules read.
+ * drawing is written as a separate page, so that the rules for hidden text apply to it.
  *
  * @since 0.3.0
  */
@@ -10,20 +9,19 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import { colorOf } from "../visibility/colors.ts"
 
-/** Limits of drawings. Texts that are shorter than a sentence are labels of a diagram, axes and logos. */
+/** Texts that are shorter than a sentence are labels of a diagram, axes and logos. */
 const limits = {
   lettersOfSentence: 30,
   wordsOfSentence: 5,
   charactersOfPage: 400_000,
-  /** Maximum depth of references by `use`. */
   depthOfUse: 3,
-  /** A background covers at least this share of a drawing's width and height. */
+  /** Of a drawing's width and height. */
   shareOfBackground: 0.6,
-  /** Maximum distance of a text from its drawing, in pixels. Texts further away are hidden. */
+  /** In pixels. Texts further away from their drawing are hidden. */
   pixelsOutside: 300
 }
 
-/** Elements of a drawing that are never rendered, or only by a reference. */
+/** Never rendered, or only by a reference. */
 const unrendered: ReadonlySet<string> = new Set(
   "defs symbol clippath mask pattern marker filter lineargradient radialgradient title desc metadata script style template noscript"
     .split(
@@ -32,7 +30,6 @@ const unrendered: ReadonlySet<string> = new Set(
 )
 /** Elements of a drawing that contain others. */
 const groups: ReadonlySet<string> = new Set("g a svg switch".split(" "))
-/** Elements whose text is a sentence of the drawing. */
 const sentences: ReadonlySet<string> = new Set(["text", "foreignobject"])
 
 const isWritten = (text: string): boolean => {
@@ -49,7 +46,6 @@ const textIn = (tape: Tape, i: number): string => {
   return text
 }
 
-/** Returns the drawings of a page that contain sentences. */
 export const drawingsOf = (tape: Tape): ReadonlySet<number> => {
   const found = new Set<number>()
   for (const [i, name] of tape.unknown) {
@@ -64,7 +60,6 @@ export const drawingsOf = (tape: Tape): ReadonlySet<number> => {
 const escaped = (value: string): string =>
   value.replaceAll("&", "&amp;").replaceAll("\"", "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** Returns the style sheets of a page for its drawings, in which `fill` sets the colour of letters. */
 const sheetForDrawings = (sheet: string): string =>
   sheet.replace(/(?<![\w-])fill(\s*:\s*)none(?![\w-])/gi, "-webkit-text-fill-color$1transparent").replace(
     /(?<![\w-])fill(?=\s*:)/gi,
@@ -74,10 +69,7 @@ const sheetForDrawings = (sheet: string): string =>
     "opacity"
   ).replace(/(?<![\w.#-])svg(?![\w/+-])/gi, "drawing")
 
-/**
- * Initial styles of a drawing. Letters are black, whatever the page's colour is, and a box without a size shows no
- * content.
- */
+/** Letters are black, whatever the page's colour is, and a box without a size shows no content. */
 const initial = "drawing{-webkit-text-fill-color:#000;overflow:hidden}foreignobject{width:0;height:0;overflow:hidden}"
 
 const styleSheets = (tape: Tape): string => {
@@ -90,7 +82,6 @@ const styleSheets = (tape: Tape): string => {
   return sheets
 }
 
-/** The property that each presentation attribute sets, if the attribute's value is valid in CSS. */
 const properties: ReadonlyArray<readonly [attribute: string, property: string]> = [
   ["fill", "-webkit-text-fill-color"],
   ["fill-opacity", "opacity"],
@@ -106,21 +97,17 @@ const pixels = (value: string | undefined): number | undefined => {
   return found === null ? undefined : Number(found[1])
 }
 
-/** Returns the width and height of a drawing in its own units, if its attributes declare them. */
 const sizeOf = (tape: Tape, i: number): readonly [width: number | undefined, height: number | undefined] => {
   const box = attr(tape, i, "viewbox")?.trim().split(/[\s,]+/).map(Number) ?? []
   return box.length === 4 ? [box[2], box[3]] : [pixels(attr(tape, i, "width")), pixels(attr(tape, i, "height"))]
 }
 
-/** Writes one drawing. */
 class Drawing {
   private readonly tape: Tape
   private readonly width: number | undefined
   private readonly height: number | undefined
   private out = ""
-  /** The background of the next texts. */
   private ground = ""
-  /** Start and end of each text that is written. */
   private readonly texts: Array<readonly [start: number, end: number]> = []
 
   constructor(tape: Tape, root: number) {
@@ -155,7 +142,7 @@ class Drawing {
     for (let k = i + 1; k < this.tape.end[i]!; k = this.tape.end[k]!) this.write(k, depth)
   }
 
-  /** Writes the first alternative of a `switch` without a condition. Conditions depend on the reader. */
+  /** Conditions of a `switch` depend on the reader. */
   private first(i: number, depth: number): void {
     const { tape } = this
     for (let k = i + 1; k < tape.end[i]!; k = tape.end[k]!) {
@@ -176,7 +163,7 @@ class Drawing {
     this.close("use")
   }
 
-  /** Records a rectangle that is the background of all later texts. */
+  /** The rectangle is the background of all later texts. */
   private paint(i: number): void {
     const { height, tape, width } = this
     const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attr(tape, i, "style") ?? "")?.[1]
@@ -192,7 +179,7 @@ class Drawing {
     }
     if (!covers("width", width) || !covers("height", height)) return
     this.ground = `background-color:${fill};`
-    // the rectangle covers the texts drawn before it, so they are removed
+    // The rectangle covers the texts drawn before it, so they are removed.
     for (const [start, end] of this.texts.toReversed()) this.out = this.out.slice(0, start) + this.out.slice(end)
     this.texts.length = 0
   }
@@ -208,16 +195,13 @@ class Drawing {
     this.texts.push([start, this.out.length])
   }
 
-  /** Returns the style of an element that is hidden by its position, transform, clip or mask. */
+  /** By its position, transform, clip or mask. */
   private placed(i: number): string {
     const isFlat = /scale[XY]?\(\s*0*\.?0*\s*[,)]/.test(attr(this.tape, i, "transform") ?? "")
     return isFlat || this.isOut(i) || this.isCut(i, "clip-path") || this.isCut(i, "mask") ? "display:none;" : ""
   }
 
-  /**
-   * Returns whether the clip or mask of an element hides it completely. This is the case if all shapes of the clip or
-   * mask are empty or black.
-   */
+  /** All shapes of the clip or mask are empty or black. */
   private isCut(i: number, name: "clip-path" | "mask"): boolean {
     const { tape } = this
     const id = /url\(\s*["']?#([^"')]+)/.exec(attr(tape, i, name) ?? "")?.[1]
@@ -238,7 +222,6 @@ class Drawing {
     return -1
   }
 
-  /** Returns whether a text starts far outside the drawing. */
   private isOut(i: number): boolean {
     const { height, tape, width } = this
     const beyond = (value: string | undefined, size: number | undefined) => {
@@ -250,7 +233,6 @@ class Drawing {
     return isBeside || [attr(tape, i, "y"), attr(tape, i, "dy"), y].some((value) => beyond(value, height))
   }
 
-  /** Returns the size of an element as a CSS style. */
   private box(i: number): string {
     return (["width", "height"] as const).map((name) => {
       const value = attr(this.tape, i, name)?.trim()
@@ -266,7 +248,6 @@ class Drawing {
     this.close("foreignobject")
   }
 
-  /** Writes a node of the HTML in a drawing, or of a text. */
   private html(i: number): void {
     const { tape } = this
     if (this.out.length > limits.charactersOfPage) return
@@ -282,7 +263,6 @@ class Drawing {
     this.close(name)
   }
 
-  /** Writes a start tag, with the attributes of a drawing as properties. */
   open(i: number, given: string, before = ""): void {
     const { tape } = this
     const name = given === "svg" ? "drawing" : given
@@ -307,10 +287,7 @@ class Drawing {
   }
 }
 
-/**
- * Returns a page with the texts of a drawing. It contains copies of the elements around the drawing, and the page's
- * style sheets.
- */
+/** The page contains copies of the elements around the drawing, and the page's style sheets. */
 export const pageOfDrawing = (tape: Tape, root: number): string => {
   const drawing = new Drawing(tape, root)
   const around: Array<number> = []

@@ -1,6 +1,6 @@
 /**
  * Finds the elements that the styles of shadow trees hide. A page's style sheets do not apply to its shadow trees, or
- * vice versa. So shadow trees are read separately from the page. Trees with equal style sheets are read together.
+ * vice versa, so these are read separately. Trees with equal style sheets are read together.
  *
  * @since 0.3.0
  */
@@ -12,15 +12,13 @@ import { Looks } from "../visibility/looks.ts"
 import { Scripts } from "../visibility/scripts.ts"
 import { slotNameOf } from "../visibility/shadowTrees.ts"
 
-/** Maximum number of distinct style sheets in a page's shadow trees. Design systems have one per kind of element. */
+/** Design systems have one style sheet per kind of element. */
 const MAX_SHEETS_OF_TREES = 500
 
-/** Pattern of a parenthesis with at most one nested level. */
 const bracket = "\\(((?:[^()]|\\([^()]*\\))*)\\)"
 const hostWithin = new RegExp(`:host-context${bracket}`, "g")
 const hostLike = new RegExp(`:host${bracket}`, "g")
 
-/** Returns a tree's style sheet, converted for a page whose root is the host. */
 const rooted = (sheet: string): string =>
   sheet.includes(":host")
     ? sheet.replace(hostWithin, ":not(*)").replace(hostLike, ":root:is($1)").replaceAll(":host", ":root")
@@ -28,20 +26,17 @@ const rooted = (sheet: string): string =>
 
 const comments = /\/\*[^]*?\*\//g
 const slottedLike = new RegExp(`::slotted${bracket}`, "g")
-/** Matches `::slotted` with the combinator or the start before it. The text before it selects a slot. */
+/** The text before `::slotted` selects a slot. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
-/**
- * Converts selectors for slotted elements to selectors for children of a slot: `b, .a ::slotted(p)` becomes `.a
- * slot>:is(p)`.
- */
+/** `b, .a ::slotted(p)` becomes `.a slot>:is(p)`. */
 const ofSlotted = (selectors: string): string =>
   selectors.split(/,(?![^(]*\))/).map((selector) => selector.trim()).filter((selector) =>
     selector.includes("::slotted(")
   )
     .map((selector) => selector.replace(slotSelector, "$1slot>:is($2)").replace(slottedLike, ">:is($1)")).join()
 
-/** Returns the rules of a sheet for slotted elements. The other rules of a tree apply to no child of its host. */
+/** The other rules of a tree apply to no child of its host. */
 const slottedRules = (sheet: string): string =>
   sheet.replace(comments, "").replace(
     /([^{};]*)\{([^{}]*)\}/g,
@@ -49,17 +44,14 @@ const slottedRules = (sheet: string): string =>
       selectors.includes("::slotted(") ? `${ofSlotted(selectors)}{${declarations}}` : ""
   )
 
-/** Reasons that the page, not the tree, causes for a slotted element. */
+/** The page, not the tree, causes these reasons for a slotted element. */
 const reasonsOfPage = new Set(["hidden", "fallback"])
-/** Reasons that depend on the background, which the page may set. */
+/** The page may set the background. */
 const reasonsOfColor = new Set(["color", "-webkit-text-fill-color"])
 
 const setsColors = /(?<![\w-])(?:background|color|-webkit-text-fill-color)/i
 
-/**
- * Returns whether a page may set colours outside of its shadow trees. If so, the colours of slotted elements are
- * unknown.
- */
+/** If a page sets colours outside of its shadow trees, the colours of slotted elements are unknown. */
 const mayColor = (page: Tape): boolean => {
   for (let i = 0; i < page.n; i++) {
     const id = page.tag[i]!
@@ -74,25 +66,20 @@ const mayColor = (page: Tape): boolean => {
 
 const partLike = /::part\(\s*([\w-]+)\s*\)/g
 
-/**
- * Returns a page's rules for parts of its shadow trees. They take precedence over the rules of the tree. `b::part(x)`
- * becomes `[part~=x]`.
- */
+/** They take precedence over the rules of the tree. `b::part(x)` becomes `[part~=x]`. */
 const partRules = (sheet: string): string => {
   let rules = ""
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const [, name] of selectors.matchAll(partLike)) {
       const part = `[part~=${name}]`
-      // repeating the selector gives it precedence over the tree's selectors
+      // Repeating the selector gives it precedence over the tree's selectors.
       rules += `${part}${part}${part}${part}{${declarations}}`
     }
   }
   return rules
 }
 
-/**
- * Returns the first style sheet of a page, outside of its shadow trees, that has rules for parts; -1 if none exists.
- */
+/** -1 if no style sheet has rules for parts. */
 const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEMPLATE) i = end[i]! - 1
@@ -102,8 +89,8 @@ const sheetOfParts = ({ end, n, tag, text }: Tape): number => {
 }
 
 /**
- * Combines trees with equal style sheets into one page. Their hosts are siblings, each with its tree. For the rules of
- * `::slotted`, each slot gets a copy of its elements, each with one text.
+ * Hosts are siblings, each with its tree. For the rules of `::slotted`, each slot gets a copy of its elements, each
+ * with one text.
  */
 class Forest {
   private readonly page: Tape
@@ -112,10 +99,7 @@ class Forest {
   private readonly hasSheets: boolean
   private readonly asksForHosts: boolean
   private readonly isOfSlotted: boolean
-  /**
-   * Whether the colours of slotted elements are known. They are known if neither the page nor the tree sets
-   * backgrounds.
-   */
+  /** Known if neither the page nor the tree sets backgrounds. */
   private readonly hasKnownColors: boolean
   private readonly parent: Array<number> = []
   private readonly text: Array<string> = []
@@ -123,9 +107,7 @@ class Forest {
   private readonly attrsAt: Array<number> = [0]
   private readonly lettersBefore: Array<number> = [0]
   private readonly unknown = new Map<number, string>()
-  /** For each node, the corresponding node of the page. */
   private readonly at: Array<number> = []
-  /** The copies of slotted elements. */
   private readonly copies = new Set<number>()
 
   constructor(
@@ -144,10 +126,10 @@ class Forest {
     this.hasKnownColors = isOfSlotted && !/background/i.test(sheets ?? "") && !mayColor(page)
   }
 
-  /** Adds a tree within a copy of its host. Nested trees are not added, but their letters are counted. */
+  /** Nested trees are not added, but their letters are counted. */
   add(root: number): void {
     const { letters, page, page: { end, parent, tag, text } } = this
-    // the style sheets of the first tree apply to all trees
+    // The style sheets of the first tree apply to all trees.
     const isFirst = this.at.length === 0
     const made = new Map<number, number>([[root, this.push(parent[root]!, -1, "", 0)]])
     const slotted = this.lettersBySlot(root)
@@ -171,7 +153,7 @@ class Forest {
         : slotted.get(slot) ?? 0
       const own = this.push(i, around, "", elsewhere)
       made.set(i, own)
-      // the first slot with a name gets the children assigned to that name
+      // The first slot with a name gets the children assigned to that name.
       if (slot !== undefined && slotted.delete(slot) && this.isOfSlotted) this.copySlotted(root, slot, own)
       if (isApart || tag[i] === Tags.STYLE && !(isFirst && this.hasSheets)) i = end[i]! - 1
       else if (Tags.is(tag[i]!, Tags.INVISIBLE)) silent = Math.max(silent, end[i]!)
@@ -185,7 +167,6 @@ class Forest {
     return this.isOfSlotted ? slottedRules(rooted(text)) : rooted(text)
   }
 
-  /** Adds the children of a host that a slot has, each with one text. */
   private copySlotted(root: number, slot: string, parent: number): void {
     const { letters, page } = this
     const host = page.parent[root]!
@@ -193,14 +174,12 @@ class Forest {
       if (i === root || page.tag[i] === Tags.TEXT || slotNameOf(page, i) !== slot) continue
       const own = this.push(i, parent, "", 0, true)
       this.copies.add(own)
-      // only the first non-empty text is added, because it shows which styles all texts of this copy inherit
       let k = i + 1
       while (k < page.end[i]! && !(page.tag[k] === Tags.TEXT && letters[k + 1]! > letters[k]!)) k++
       if (k < page.end[i]!) this.push(k, own, page.text[k]!, letters[page.end[i]!]! - letters[i]!)
     }
   }
 
-  /** Returns the number of letters in a host's children, by slot. */
   private lettersBySlot(root: number): Map<string, number> {
     const { letters, page } = this
     const host = page.parent[root]!
@@ -221,7 +200,7 @@ class Forest {
     this.text.push(text)
     const stop = isHost && !this.asksForHosts ? 0 : attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      // the `style` attributes of a host and its children belong to the page, not to the tree
+      // The `style` attributes of a host and its children belong to the page, not to the tree.
       if ((isHost || isCopy) && attrs[Attributes.WIDTH * k] === Attributes.STYLE) continue
       for (let j = 0; j < Attributes.WIDTH; j++) this.attrs.push(attrs[Attributes.WIDTH * k + j]!)
     }
@@ -232,7 +211,6 @@ class Forest {
     return made
   }
 
-  /** Adds the nodes that the trees' styles hide, the open dialogues, and the nodes that are shown later. */
   read(part: Part, { opened, revealed, why }: FoundInTrees): void {
     const { at, page, parent } = this
     const n = at.length
@@ -270,7 +248,7 @@ class Forest {
   }
 }
 
-/** Returns the style sheets of a tree, without those of nested trees. */
+/** Without the style sheets of nested trees. */
 const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   let sheets = ""
   for (let i = root + 1; i < end[root]!; i++) {
@@ -280,7 +258,6 @@ const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   return sheets
 }
 
-/** The hidden nodes in shadow trees with the reason, the open dialogues, and the nodes that are shown later. */
 interface FoundInTrees {
   readonly why: Map<number, string>
   readonly opened: Set<number>
@@ -296,7 +273,7 @@ export const concealedInTrees = (
   const all = new Set(roots)
   for (const root of roots) {
     const sheets = sheetsOf(page, root)
-    // beyond the limit, style sheets of trees are ignored; only elements themselves can hide text
+    // Beyond the limit, style sheets of trees are ignored. Only elements themselves can hide text.
     const key = forests.has(sheets) || forests.size < MAX_SHEETS_OF_TREES ? sheets : undefined
     let forest = forests.get(key)
     if (forest === undefined) forests.set(key, forest = new Forest(page, letters, all, key))

@@ -6,13 +6,13 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
-/** Maximum number of frames in one page. The browser engine has the same limit. */
+/** The browser engine has the same limit. */
 export const MAX_FRAMES = 20
-/** Maximum depth of nested frames. The browser engine has the same limit. */
+/** The browser engine has the same limit. */
 export const MAX_DEPTH_OF_FRAMES = 3
 /** Smaller frames are too small for text. */
 const MIN_FRAME_PX = 40
-/** Minimum number of letters in a frame. Frames with fewer are buttons, players and similar. */
+/** Frames with fewer letters are buttons or players. */
 export const MIN_FRAME_LETTERS = 40
 
 const isSmall = (size: string | undefined): boolean => {
@@ -20,7 +20,6 @@ const isSmall = (size: string | undefined): boolean => {
   return pixels !== undefined && !/%\s*$/.test(size!) && Number(pixels) < MIN_FRAME_PX
 }
 
-/** Returns the source of a frame's page, if the frame is large enough to be read. */
 export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   if (tape.tag[i] !== Tags.IFRAME || isSmall(attr(tape, i, "width")) || isSmall(attr(tape, i, "height"))) {
     return undefined
@@ -29,10 +28,7 @@ export const sourceOfFrame = (tape: Tape, i: number): string | undefined => {
   return source === undefined || source.length < MIN_FRAME_LETTERS ? undefined : source
 }
 
-/**
- * Returns whether an element stays in its frame: metadata, style sheets and scripts, except JSON-LD. Other elements are
- * copied to the page.
- */
+/** Metadata, style sheets and scripts, except JSON-LD. Other elements are copied to the page. */
 export const isOfFrameAlone = (tape: Tape, i: number): boolean =>
   Tags.is(tape.tag[i]!, Tags.INVISIBLE) &&
   !(tape.tag[i] === Tags.SCRIPT && /ld\+json/i.test(attr(tape, i, "type") ?? ""))

@@ -4,16 +4,16 @@
  * @since 0.1.0
  */
 
-/** Selects fields into which a reader types (HTML standard, `readonly`). */
+/** HTML standard, `readonly`. */
 const typed = "input:is(" +
   "text search url tel email password date month week time datetime-local number".split(" ")
     .map((type) => `[type=${type} i]`).join() +
   ")"
 
-/** The selector for each pseudo-class. Those for links and forms are CSS; the others are from jQuery. */
+/** Those for links and forms are CSS. The others are from jQuery. */
 export const aliases: Readonly<Record<string, string>> = {
   "any-link": ":is(a, area, link)[href]",
-  // links never match `:visited`, because there is no browsing history
+  // Links never match `:visited`, because there is no browsing history.
   link: ":is(a, area, link)[href]",
   disabled: ":is(:is(button, input, select, textarea, optgroup, option)[disabled], optgroup[disabled] > option, "
     + "fieldset[disabled]:not(fieldset[disabled] legend:first-of-type *))",

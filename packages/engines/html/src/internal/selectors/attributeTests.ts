@@ -10,11 +10,10 @@ import { containing, havingWord } from "./strings.ts"
 
 type AttributeTest = Extract<Test, { readonly kind: "attribute" }>
 
-/** Returns a test of one attribute on the elements of a page. */
 export const attributeTest = (tape: Tape, test: AttributeTest): (i: number) => boolean => {
   const { attrs, attrsAt } = tape
   const name = tape.names.indexOf(test.name)
-  // if the attribute does not exist on the page, only "is not" can match
+  // If the attribute does not exist on the page, only "is not" can match.
   if (name < 0) return test.action === AttributeAction.Not && test.value !== "" ? () => true : () => false
   const holds = valueTest(test)
   return (i) => {

@@ -1,6 +1,6 @@
 import * as Selector from "./selector.ts"
 
-/** Returns the first selector of a list that is invalid, or that exceeds the total limit. */
+/** The selector is invalid, or exceeds the total limit. */
 export const firstFault = (
   selectors: ReadonlyArray<string>
 ): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => {

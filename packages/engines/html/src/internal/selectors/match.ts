@@ -1,9 +1,6 @@
 /**
- * Finds the elements that a selector matches, in time linear in nodes times selector parts.
- *
- * There is no backtracking. For every part, starting with the innermost, one pass computes the set of all matching
- * elements, and each combinator is one pass from one set to the next. The argument of `:has` is evaluated from right to
- * left.
+ * Finds the elements that a selector matches, in time linear in nodes times selector parts. There is no backtracking:
+ * one pass per part computes the set of all matching elements, starting with the innermost.
  *
  * @since 0.1.0
  */
@@ -15,7 +12,6 @@ import { atPositions, nameNumbers } from "./positions.ts"
 import { backFrom, from, previousElements } from "./relations.ts"
 import { containingText, emptyElements, inLanguages } from "./texts.ts"
 
-/** Values that are computed once per page, when they are needed. */
 interface Run {
   readonly tape: Tape
   previous: Int32Array | undefined
@@ -26,10 +22,7 @@ interface Run {
 
 type Check = (i: number) => boolean
 
-/**
- * Returns a function that finds the elements of one page that match at least one of several selectors. Its result is 1
- * for each match.
- */
+/** The result is 1 for each match. */
 export const matcher = (tape: Tape): (list: ReadonlyArray<Complex>) => Uint8Array => {
   const run: Run = { tape, previous: undefined, names: undefined, empty: undefined, aliases: new Map() }
   return (list) => anyOf(run, list)
@@ -47,7 +40,6 @@ const add = (out: Uint8Array, more: Uint8Array): void => {
   for (let i = 0; i < out.length; i++) if (more[i] === 1) out[i] = 1
 }
 
-/** Returns the elements that match a whole selector: its last step, and its combinators with all earlier steps. */
 const lastOf = (run: Run, steps: Complex): Uint8Array => {
   let set: Uint8Array | undefined
   for (const { combinator, tests } of steps) {
@@ -59,7 +51,6 @@ const lastOf = (run: Run, steps: Complex): Uint8Array => {
   return set!
 }
 
-/** Returns the elements that match `:has`. */
 const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   const out = new Uint8Array(run.tape.n)
   for (const steps of list) {
@@ -73,7 +64,7 @@ const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   return out
 }
 
-/** Returns the candidates that pass all tests of a step. Tests that need a separate set run last. */
+/** Tests that need a separate set run last. */
 const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefined): Uint8Array => {
   const { n, tag } = run.tape
   const out = candidates ?? new Uint8Array(n).fill(1)
@@ -104,7 +95,7 @@ const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefi
   return out
 }
 
-/** Returns a test that needs only the element; `undefined` if the test needs the page. */
+/** Returns `undefined` if the test needs the page. */
 const checkOf = ({ tape }: Run, test: Test): Check | undefined => {
   switch (test.kind) {
     case "tag":
@@ -125,7 +116,7 @@ const named = (tape: Tape, name: string): Check => {
   return id === Tags.UNKNOWN ? (i) => tape.unknown.get(i) === name : (i) => tape.tag[i] === id
 }
 
-/** Returns the elements that a test matches. The result must not be changed. */
+/** The result must not be changed. */
 const setOf = (run: Run, test: Test): Uint8Array => {
   const { tape } = run
   switch (test.kind) {

@@ -8,23 +8,17 @@ import { type AttributeAction, type AttributeSelector, isTraversal, parse, type 
 import { parse as parseNth } from "nth-check"
 import { aliases } from "./aliases.ts"
 
-/** The relation of an element to the previous one in the selector. */
 export type Combinator = "descendant" | "child" | "adjacent" | "sibling" | "parent"
 
-/** The numbers of `:nth-child(step n + offset)`, and the siblings that it counts. */
 export interface Nth {
   readonly kind: "nth"
   readonly step: number
   readonly offset: number
-  /** Whether counting starts at the last sibling. */
   readonly fromLast: boolean
-  /** Whether only siblings of the same name count. */
   readonly ofType: boolean
-  /** Selectors that restrict the counted siblings. */
   readonly of: ReadonlyArray<Complex> | undefined
 }
 
-/** A condition on an element. */
 export type Test =
   | { readonly kind: "tag"; readonly name: string }
   | {
@@ -42,26 +36,24 @@ export type Test =
   | { readonly kind: "alias"; readonly name: string; readonly list: ReadonlyArray<Complex> }
   | { readonly kind: "has"; readonly list: ReadonlyArray<Complex> }
 
-/** The tests for one element of a selector. */
 export interface Step {
-  /** Relation to the previous step, or to the subject of `:has`; `undefined` for the first step. */
+  /** `undefined` for the first step. */
   readonly combinator: Combinator | undefined
   readonly tests: ReadonlyArray<Test>
 }
 
-/** A selector without commas, from left to right. */
 export type Complex = ReadonlyArray<Step>
 
 export interface Plan {
   readonly list: ReadonlyArray<Complex>
-  /** Number of conditions and combinators. Each costs one pass over the page. */
+  /** Each condition costs one pass over the page. */
   readonly parts: number
 }
 
-/** Maximum depth of nested selectors. Each level holds several sets of all elements at once. */
+/** Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
-/** HTML attributes whose values are compared case-insensitively (HTML standard, 4.16.2). */
+/** HTML standard, 4.16.2. */
 export const caseless: ReadonlySet<string> = new Set(
   ("accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
     + "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize "
@@ -91,7 +83,7 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
   ],
   root: [{ kind: "root" }],
   empty: [{ kind: "empty" }],
-  // user interaction and history exist only in a browser
+  // User interaction and history exist only in a browser.
   hover: [{ kind: "never" }],
   active: [{ kind: "never" }],
   visited: [{ kind: "never" }]
@@ -100,21 +92,18 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
 interface Reading {
   parts: number
   depth: number
-  /** Whether the parser is within `:has`, where `:scope` is the tested element. */
+  /** `:scope` is then the tested element. */
   inHas: boolean
 }
 
-/** Parses a selector. Throws an `Error` with the reason if it is invalid. */
+/** Throws an `Error` with the reason if the selector is invalid. */
 export const plan = (selector: string): Plan => {
   const reading: Reading = { parts: 0, depth: 0, inHas: false }
   const list = listOf(tokensOf(selector), reading)
   return { list, parts: reading.parts }
 }
 
-/**
- * Splits a selector into tokens. An error has the parser's message without its quotation, so that it never contains the
- * request's text.
- */
+/** An error has the parser's message without its quotation, so that it never contains the request's text. */
 const tokensOf = (selector: string): ReadonlyArray<ReadonlyArray<Selector>> => {
   try {
     return parse(selector)
@@ -134,7 +123,7 @@ const listOf = (tokens: ReadonlyArray<ReadonlyArray<Selector>>, reading: Reading
   return list
 }
 
-/** Parses a selector. A leading combinator starts at the root of the page. */
+/** A leading combinator starts at the root of the page. */
 const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const steps = stepsOf(tokens, reading)
   if (steps[0]!.combinator === undefined) return steps
@@ -142,9 +131,7 @@ const complex = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => 
   return [{ combinator: undefined, tests: [{ kind: "root" }] }, ...steps]
 }
 
-/**
- * Parses the argument of `:has`, which starts with a combinator, explicit or implied. `:scope` before it is redundant.
- */
+/** Starts with a combinator, explicit or implied. `:scope` before it is redundant. */
 const relative = (tokens: ReadonlyArray<Selector>, reading: Reading): Complex => {
   const [first, second] = tokens
   const scoped = first?.type === SelectorType.Pseudo && first.name === "scope" && first.data === null &&
@@ -251,7 +238,7 @@ const nested = (
   }
 }
 
-/** The parsed aliases. An alias is parsed once, and counts as one part, because its cost is limited. */
+/** An alias is parsed once, and counts as one part, because its cost is limited. */
 const known = new Map<string, ReadonlyArray<Test>>()
 
 const alias = (name: string): ReadonlyArray<Test> => {

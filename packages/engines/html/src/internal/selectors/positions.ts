@@ -7,11 +7,10 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Nth } from "./plan.ts"
 
-/** Returns whether position `k`, counted from 1, is `step * m + offset` for an `m` of at least 0. */
+/** Position `k`, counted from 1, is `step * m + offset` for an `m` of at least 0. */
 const isAt = (step: number, offset: number, k: number): boolean =>
   step === 0 ? k === offset : (k - offset) % step === 0 && (k - offset) / step >= 0
 
-/** Returns a small number for each element's name. */
 export const nameNumbers = ({ n, tag, unknown }: Tape): { readonly numbers: Int32Array; readonly count: number } => {
   const numbers = new Int32Array(n)
   const others = new Map<string, number>()
@@ -29,7 +28,6 @@ export const nameNumbers = ({ n, tag, unknown }: Tape): { readonly numbers: Int3
   return { numbers, count: Tags.UNKNOWN + others.size + 1 }
 }
 
-/** Returns the elements at the requested positions. Every node is visited at most twice, as a child of its parent. */
 export const atPositions = (
   tape: Tape,
   { fromLast, offset, ofType, step }: Nth,
@@ -38,7 +36,7 @@ export const atPositions = (
 ): Uint8Array => {
   const { end, n, tag } = tape
   const out = new Uint8Array(n)
-  // for each name: the count so far, the parent whose children are counted, and the total
+  // For each name: the count so far, the parent whose children are counted, and the total.
   const seen = new Int32Array(names.count)
   const seenUnder = new Int32Array(names.count).fill(-2)
   const totals = fromLast ? new Int32Array(names.count) : seen

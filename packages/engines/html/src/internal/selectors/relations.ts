@@ -9,7 +9,7 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Combinator } from "./plan.ts"
 
-/** Returns, for each element, its previous sibling element; -1 for the first. */
+/** -1 for the first element. */
 export const previousElements = ({ n, parent, tag }: Tape): Int32Array => {
   const previous = new Int32Array(n).fill(-1)
   const last = new Int32Array(n + 1).fill(-1)
@@ -22,7 +22,6 @@ export const previousElements = ({ n, parent, tag }: Tape): Int32Array => {
   return previous
 }
 
-/** Returns the nodes that match `set combinator here`: those with the relation to a member of the set. */
 export const from = (tape: Tape, previous: Int32Array, set: Uint8Array, combinator: Combinator): Uint8Array => {
   const { n, parent } = tape
   const out = new Uint8Array(n)
@@ -51,7 +50,6 @@ export const from = (tape: Tape, previous: Int32Array, set: Uint8Array, combinat
   }
 }
 
-/** Returns the nodes that match `here combinator set`: those to which a member of the set has the relation. */
 export const backFrom = (tape: Tape, previous: Int32Array, set: Uint8Array, combinator: Combinator): Uint8Array => {
   const { n, parent } = tape
   const out = new Uint8Array(n)

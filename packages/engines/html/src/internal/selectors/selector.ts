@@ -9,7 +9,6 @@ import { matcher } from "./match.ts"
 import { type Plan, plan } from "./plan.ts"
 import { containing } from "./strings.ts"
 
-/** The error for an invalid selector, or one that exceeds a limit. */
 export class InvalidSelectorError extends Error {
   readonly selector: string
   constructor(selector: string, detail: string) {
@@ -20,16 +19,15 @@ export class InvalidSelectorError extends Error {
 
 const MAX_CHARACTERS_OF_SELECTOR = 2000
 
-/** Maximum characters of all selectors of a request. Parsing them takes less than 50 ms. */
+/** Parsing them takes less than 50 ms. */
 export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 
-/** Maximum number of conditions and combinators in all selectors of a request. Each is one pass over every page. */
+/** Each condition or combinator is one pass over every page. */
 export const MAX_PARTS_OF_SELECTORS = 1000
 
-/** Cost of a pattern in parts. It scans every attribute of the page, which takes as long as several conditions. */
+/** A pattern scans every attribute of the page, which takes as long as several conditions. */
 const PARTS_OF_PATTERN = 8
 
-/** Number of an attribute's characters that a pattern searches. */
 const PATTERN_REACH = 1000
 
 type Read = { readonly pattern: string; readonly parts: number } | Plan
@@ -38,11 +36,10 @@ const read = (selector: string): Read => {
   if (selector.length > MAX_CHARACTERS_OF_SELECTOR) {
     throw new InvalidSelectorError(selector, `longer than ${MAX_CHARACTERS_OF_SELECTOR} characters`)
   }
-  // a text that continues like a selector, as `*:first-child *` does, is a selector
+  // A text that continues like a selector, as `*:first-child *` does, is a selector.
   if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
     return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
   }
-  // the parser would read this as an element name
   if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "this is an at-rule, not a selector")
   try {
     return plan(selector)
@@ -51,14 +48,11 @@ const read = (selector: string): Read => {
   }
 }
 
-/**
- * Returns the elements that match at least one of the selectors, in document order. Throws {@link
- * InvalidSelectorError}.
- */
+/** In document order. Throws {@link InvalidSelectorError}. */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 
-/** Returns a {@link find} for several lists of selectors on one page, which share intermediate results. */
+/** Several lists of selectors share intermediate results. */
 export const finder = (tape: Tape): (selectors: ReadonlyArray<string>) => ReadonlyArray<number> => {
   const match = matcher(tape)
   return (selectors) => {
@@ -86,10 +80,7 @@ const patternTest = (tape: Tape, text: string): (i: number) => boolean => {
   }
 }
 
-/**
- * Returns a function that adds up the parts of a request's selectors. It throws {@link InvalidSelectorError} at the
- * first that exceeds the limit.
- */
+/** Throws {@link InvalidSelectorError} at the first selector that exceeds the limit. */
 export const adder = (): (selector: string) => number => {
   let characters = 0
   let parts = 0

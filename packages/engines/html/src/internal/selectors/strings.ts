@@ -5,12 +5,11 @@
  */
 import * as Character from "../tape/characters.ts"
 
-/** Maximum length of a text for the built-in search, whose worst case is this many comparisons per character. */
+/** The worst case of the built-in search is this many comparisons per character. */
 const SHORT_NEEDLE = 32
 
 /**
- * Returns, for each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris,
- * Pratt).
+ * For each prefix of a text, the length of its longest proper prefix that is also its suffix (Knuth, Morris, Pratt).
  */
 export const failuresOf = (needle: string): Int32Array => {
   const failures = new Int32Array(needle.length)
@@ -22,7 +21,6 @@ export const failuresOf = (needle: string): Int32Array => {
   return failures
 }
 
-/** Returns a test for texts that contain the given text. */
 export const containing = (needle: string): (text: string) => boolean => {
   if (needle.length <= SHORT_NEEDLE) return (text) => text.includes(needle)
   const failures = failuresOf(needle)
@@ -37,12 +35,11 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-/** Returns whether a character is white space, as the HTML standard defines it. */
+/** As the HTML standard defines it. */
 const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN
 
-/** Returns a test for texts that contain the given word between spaces. */
 export const havingWord = (word: string): (text: string) => boolean => {
   const { length } = word
   if (length === 0 || /[\t\n\f\r ]/.test(word)) return () => false

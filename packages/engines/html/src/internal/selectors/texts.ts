@@ -7,17 +7,14 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { failuresOf } from "./strings.ts"
 
-/** Maximum characters of an element's language; the longest registered ones have 35. */
+/** The longest registered languages have 35 characters. */
 const MAX_CHARACTERS_OF_ELEMENT_LANGUAGE = 100
 
 const isApart = (tag: number): boolean => tag === Tags.SCRIPT || tag === Tags.STYLE || tag === Tags.TEMPLATE
 
 /**
- * Returns the elements whose text contains another text. Text of scripts, styles and templates counts only for the
- * script, style or template itself.
- *
- * The page's text is read once. Among the occurrences that start inside an element, the first one also ends first, so
- * only that one is compared with the element's end.
+ * Text of scripts, styles and templates counts only for the script, style or template itself. Among the occurrences
+ * that start inside an element, the first one also ends first, so only that one is compared with the element's end.
  */
 export const containingText = (tape: Tape, needle: string, ignoreCase: boolean): Uint8Array => {
   const { n, tag } = tape
@@ -80,7 +77,6 @@ const searchWithin = (
   }
 }
 
-/** Returns the elements without text and nested elements. */
 export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   const out = new Uint8Array(n)
   for (let i = 0; i < n; i++) {
@@ -91,10 +87,7 @@ export const emptyElements = ({ n, parent, tag, text }: Tape): Uint8Array => {
   return out
 }
 
-/**
- * Returns the elements whose language is in one of the given ranges. An element without a language has that of its
- * nearest ancestor with one.
- */
+/** An element without a language has that of its nearest ancestor with one. */
 export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<string>>): Uint8Array => {
   const { n, parent, tag } = tape
   const out = new Uint8Array(n)
@@ -112,7 +105,7 @@ export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<stri
   return out
 }
 
-/** Returns whether a language matches a range, by the extended filtering of RFC 4647, 3.3.2. */
+/** RFC 4647, 3.3.2, extended filtering. */
 const isWithin = (tags: ReadonlyArray<string>, range: ReadonlyArray<string>): boolean => {
   if (range[0] !== "*" && range[0] !== tags[0]) return false
   let at = 1

@@ -4,14 +4,11 @@
  * @since 0.1.0
  */
 
-/** Maximum characters of a machine-readable date. */
 const MAX_STAMP_CHARACTERS = 40
-/** Number of characters of a line that are searched for a date. */
 const READ_OF_LINE = 200
-/** Number of days in each month. February is that of a leap year. */
+/** February is that of a leap year. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The first letters of the months, from January to December, by language. */
 const months: ReadonlyArray<ReadonlyArray<string>> = [
   "jan gen ene янв sty led ιαν oca".split(" "),
   "feb fev fév feb фев lut úno φεβ şub".split(" "),
@@ -29,7 +26,7 @@ const months: ReadonlyArray<ReadonlyArray<string>> = [
 
 const monthOf = (name: string): number => {
   const low = name.toLowerCase()
-  // July and June have the same start in French, so the longest matching start is used
+  // July and June have the same start in French, so the longest matching start is used.
   let best = 0
   let length = 0
   for (const [index, starts] of months.entries()) {
@@ -55,7 +52,6 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
     : `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
 
-/** Returns a machine-readable date or time, unchanged; `undefined` if it is invalid. */
 export const stamp = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (trimmed.length > MAX_STAMP_CHARACTERS) return undefined
@@ -67,10 +63,10 @@ export const stamp = (text: string): string | undefined => {
     : trimmed
 }
 
-/** Returns whether a text has the digits of a year. Most texts fail this fast pre-check. */
+/** Most texts fail this fast pre-check. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
-/** Returns the first date in a line, in an unambiguous format. */
+/** In an unambiguous format. */
 export const writtenDay = (text: string): string | undefined => {
   const line = text.slice(0, READ_OF_LINE)
   if (!mayBeDated(line)) return undefined
@@ -87,7 +83,7 @@ export const writtenDay = (text: string): string | undefined => {
   return dotted === null ? undefined : dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
 }
 
-/** Returns the date that a URL contains: `/2025/09/04/`. */
+/** For example `/2025/09/04/`. */
 export const addressedDay = (url: string | undefined): string | undefined => {
   const found = /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?=[/-]|$)/.exec(url ?? "")
   return found === null ? undefined : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))

@@ -8,7 +8,6 @@ import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Survey } from "./survey.ts"
 
-/** Maximum number of path parts that are counted. */
 const MAX_PARTS_OF_PATH = 20
 
 export interface Kind {
@@ -16,17 +15,13 @@ export interface Kind {
   readonly product: boolean
   readonly questions: boolean
   readonly list: boolean
-  /** The value of `og:type`, as a number. */
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
-  /** Whether the page's URL or declared data mark it as a discussion. */
   readonly discussion: boolean
-  /** Number of parts in the path. */
   readonly depth: number
 }
 
-/** Numbers for the values of `og:type`, which the trained trees use. */
 const Graph = { Unsaid: 0, Article: 1, Product: 2, Website: 3, Other: 4 } as const
 
 const graphOf = (type: string): number =>
@@ -41,14 +36,10 @@ const graphOf = (type: string): number =>
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
 const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
-/**
- * Matches the path of a discussion's URL. `topic`, `t` and `thread-` also occur on other pages, unless a number
- * follows.
- */
+/** `topic`, `t` and `thread-` also occur on other pages, unless a number follows. */
 const forumPath =
   /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 
-/** Types of declared data that mark a page as an article. */
 const articles = [
   "\"Article\"",
   "\"NewsArticle\"",
@@ -99,7 +90,6 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
   }
 }
 
-/** Returns whether the page declares that it is an article. */
 export const isArticle = ({ article, graph }: Kind): boolean => article || graph === 1
 
 const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
@@ -115,7 +105,6 @@ const withoutQuery = (url: string): string => {
   return url
 }
 
-/** Returns the number of non-empty path parts. */
 const partsOf = (path: string): number => {
   let parts = 0
   for (let k = 0; k < path.length; k++) {
