@@ -215,7 +215,7 @@ const grants = (it: Writer): void => {
       assert.strictEqual(yield* reasonOf(ledger.void({ account: "unknown", key: "none" })), "UnknownReservation")
     }))
 
-  it.effect("follows a plan, but never takes back spent credits", () =>
+  it.effect("sets the credits of a plan, and never makes a balance negative", () =>
     Effect.gen(function*() {
       const ledger = yield* CreditLedger
       assert.strictEqual((yield* ledger.plan({ account: "plan", credits: 100 })).available, 100)

@@ -143,7 +143,7 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
     query: SimilarPapersRequest,
     success: SimilarPapersResponse,
     error: ofPaper
-  }).annotate(OpenApi.Summary, "List papers that cite a paper, or that it cites"),
+  }).annotate(OpenApi.Summary, "List the papers that cite a paper, or that the paper cites"),
   HttpApiEndpoint.get("locations", "/locations", {
     success: Schema.Struct({
       success: Schema.Literal(true),

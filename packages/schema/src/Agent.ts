@@ -29,8 +29,8 @@ export const AgentRequest = Schema.Struct({
     "Maximum credits of a run, estimated from its number of searches. At least one search runs."
   ),
   strictConstrainToURLs: withDefault(Schema.Boolean, false, "Restricts searches to the hosts of `urls`."),
-  model: optionalText("Accepted but ignored: the server's model is used.", Limits.texts.name),
-  threadId: optionalText("Accepted but ignored: runs are independent.", Limits.texts.name),
+  model: optionalText("Has no effect: the server's model is used.", Limits.texts.name),
+  threadId: optionalText("Has no effect: runs are independent.", Limits.texts.name),
   mode: optionalText("Accepted but ignored.", Limits.texts.name),
   exchange: optional(Schema.Json, "Accepted but ignored.")
 })

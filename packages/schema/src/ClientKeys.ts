@@ -13,12 +13,18 @@
  * @since 0.1.0
  */
 export const passedOver: ReadonlyMap<string, string> = new Map([
-  ["origin", "JS SDK 4.42.0 with every request (`js-sdk@4.42.0`), Python SDK (`python-sdk@…`), MCP server 3.26.0"],
-  ["integration", "CLI 1.23.3 (`cli`), n8n node 2.1.2 (`n8n`), LangChain loaders (`langchain`), both SDKs on request"],
-  ["domainTools", "MCP server 3.26.0 with every search, JS SDK 4.42.0 on request"],
-  ["toolDetail", "MCP server 3.26.0 with every search, JS SDK 4.42.0 on request"],
-  ["fastMode", "JS SDK 4.42.0 and Python SDK: a field of their scrape options"],
-  ["useMock", "JS SDK 4.42.0 and Python SDK: a field of their scrape options"]
+  [
+    "origin",
+    "sent by JS SDK 4.42.0 with every request (`js-sdk@4.42.0`), Python SDK (`python-sdk@…`), MCP server 3.26.0"
+  ],
+  [
+    "integration",
+    "sent by CLI 1.23.3 (`cli`), n8n node 2.1.2 (`n8n`), LangChain loaders (`langchain`); by both SDKs on request"
+  ],
+  ["domainTools", "sent by MCP server 3.26.0 with every search, and by JS SDK 4.42.0 on request"],
+  ["toolDetail", "sent by MCP server 3.26.0 with every search, and by JS SDK 4.42.0 on request"],
+  ["fastMode", "a scrape option of JS SDK 4.42.0 and of the Python SDK"],
+  ["useMock", "a scrape option of JS SDK 4.42.0 and of the Python SDK"]
 ])
 
 /**

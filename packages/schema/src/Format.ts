@@ -161,7 +161,7 @@ export const Highlights = Schema.Struct({
 export const LegacyQuery = Schema.Struct({
   type: Schema.Literal("query"),
   prompt: textUpTo(Limits.promptMaxLength),
-  mode: optional(Schema.Literals(["freeform", "directQuote"]), "Accepted but ignored.")
+  mode: optional(Schema.Literals(["freeform", "directQuote"]), "Has no effect.")
 }).pipe(
   Schema.decodeTo(
     Schema.toType(Question),

@@ -230,7 +230,7 @@ export const MonitorRequest = Schema.Struct({
     Schema.Record(atMostLong(Limits.texts.name), Schema.Json).check(
       Schema.isMaxProperties(Limits.monitor.events, { expected: `at most ${Limits.monitor.events} entries` })
     ),
-    "Accepted but ignored: this server does not send email."
+    "Has no effect: this server does not send email."
   ),
   retentionDays: withDefault(
     integerBetween(Limits.monitor.retentionDays),

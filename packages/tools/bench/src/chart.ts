@@ -73,7 +73,7 @@ const row = ({ command, commit, date, name, ours, peer, what }: Figure, index: n
 
 /** Returns the picture. Its colours follow the reader's colour scheme. */
 export const draw = (): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Dunlin beside the best other, right of 100">
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Correct answers out of 100, of Dunlin and of the best other program">
   <style>
     text { font-family: system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2328 }
     .what { font-size: 13px }

@@ -163,8 +163,8 @@ export const run = async (args: ReadonlyArray<string>) => {
     const peer = crawlee === undefined ? undefined : { name: "Crawlee 3.18.1", value: valueOf(crawlee) }
     figure({ area: "crawl", metric, ours: valueOf(ours), peer })
   }
-  tell(`pages worth having of a site of traps, of ${scale} and more`, ({ right }) => right)
-  tell("requests beyond them", ({ wasted }) => wasted)
-  tell("F1 of the pages that came back", ({ f1 }) => Math.round(f1 * 1000) / 1000)
+  tell("pages found on a site with crawler traps", ({ right }) => right)
+  tell("requests for other URLs", ({ wasted }) => wasted)
+  tell("F1 of the returned pages", ({ f1 }) => Math.round(f1 * 1000) / 1000)
   if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -18,7 +18,9 @@ export const run = async () => {
     .replace("download:'x'}); a.click();", "download:'x'}); setTimeout(()=>a.click(),5500);")
   const from = harness.indexOf(startOfBrowser)
   const to = harness.indexOf(endOfBrowser)
-  if (from === -1 || to === -1) throw new Error("the harness does not start a browser where it did")
+  if (from === -1 || to === -1) {
+    throw new Error("escape-test.mjs of the shared harness has changed: the code that starts its browser was not found")
+  }
   const attacker = pathToFileURL(fileURLToPath(new URL("./fetcher/attacked.ts", import.meta.url))).href
   const ours = `
  const {attack}=await import(${

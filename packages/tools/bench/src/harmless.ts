@@ -134,8 +134,8 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   }
   await browser.close()
   console.log(
-    `${sum.pages} pages, ${sum.concealing} of them conceal ${sum.texts} texts; laid out in Chromium ${sum.laidOut}; of ` +
-      `${sum.lookedAt} looked at, seen ${sum.seen} on ${sum.seenPages} pages; not read by Chromium ${sum.unread}`
+    `${sum.pages} pages, ${sum.concealing} of them conceal ${sum.texts} texts; ${sum.laidOut} laid out in Chromium; of ` +
+      `${sum.lookedAt} inspected texts, ${sum.seen} are visible, on ${sum.seenPages} pages; Chromium did not read ${sum.unread} pages`
   )
   figure({
     area: "web pages",

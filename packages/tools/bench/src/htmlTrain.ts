@@ -176,10 +176,10 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     await writeFile(weightsFile, file)
     await writeFile(featurePrintsFile, prints)
   } else if (file !== await readFile(weightsFile, "utf8")) {
-    console.error("What is learned now is another file: features or rules have moved below the trees.")
+    console.error("The new weights differ from the stored ones, because features or rules have changed.")
     process.exitCode = 1
   } else if (prints !== await readFile(featurePrintsFile, "utf8")) {
-    console.error("What is learned now is the file at hand, but the golden pages or their prints are others.")
+    console.error("The new weights equal the stored ones, but the golden pages or their fingerprints differ.")
     process.exitCode = 1
-  } else console.log("What is learned now is the file at hand.")
+  } else console.log("The new weights equal the stored ones.")
 }

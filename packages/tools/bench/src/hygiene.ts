@@ -28,10 +28,10 @@ const measurePages = async (part: string, set: Set, names: boolean) => {
     const all = (hidden.length + shown.length + later.length) * 3
     const silent = hidden.filter(({ fields, told }) => fields.length === 0 && !told).length
     console.log(
-      `${part}, ${how}: hidden sentences that come out ${leaks.length} of ${hidden.length}; kept ones of what is seen ` +
+      `${part}, ${how}: hidden sentences in the output ${leaks.length} of ${hidden.length}; visible sentences kept ` +
         `${
           shown.filter(({ fields }) => fields.includes("markdown")).length
-        } of ${shown.length}, of what is seen later ` +
+        } of ${shown.length}, sentences that become visible later kept ` +
         `${
           later.filter(({ fields }) => fields.includes("markdown")).length
         } of ${later.length}; visible sentences lost ` +
@@ -73,7 +73,7 @@ const measurePdfs = async (
   const lost = results.reduce((sum, one) => sum + one.lost, 0)
   const seen = all.reduce((sum, pdf) => sum + pdf.seen.length, 0)
   console.log(
-    `PDFs, ${part}: hidden sentences that come out ${leaks.length} of ${hiding.length}; seen ones lost ${lost} of ${seen}`
+    `PDFs, ${part}: hidden sentences in the output ${leaks.length} of ${hiding.length}; missing visible sentences ${lost} of ${seen}`
   )
   if (names) { for (const one of results) if (one.leaks + one.lost > 0) console.log(`  ${one.name}`) }
   const area = `PDFs, ${part}`

@@ -80,7 +80,7 @@ const printTimes = (when: string, area: string, times: ReadonlyMap<string, Spent
   if (own === undefined || bare === undefined) return
   figure({
     area,
-    metric: `processor time of a search, ${when}, beside bare FTS5`,
+    metric: `CPU time of a ${when}, relative to FTS5`,
     ours: Number((own.processor / bare.processor).toFixed(2)),
     peer: { name: "bare FTS5", value: 1 }
   })
@@ -131,8 +131,8 @@ const compare = async (area: string, engines: ReadonlyArray<Engine>, items: Read
     }
   }
   for (const each of firsts) figure(each)
-  printTimes("asked once", area, once)
-  printTimes("asked again", area, again)
+  printTimes("first search", area, once)
+  printTimes("repeated search", area, again)
 }
 
 const percent = (part: number, all: number): string => (100 * part / all).toFixed(1)

@@ -72,7 +72,11 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   for (const constant of ofWork) {
     const doubled = watched.verdict(constant, [2])
     if (doubled.is === "held") {
-      console.log(`${describe(constant)} is said to decide work alone, and holds ${doubled.by}`)
+      console.log(
+        `${
+          describe(constant)
+        } is listed as one that affects only time and memory, but a golden page detects ${doubled.by}`
+      )
     }
   }
   const area = "constants of the HTML engine that need no golden page"

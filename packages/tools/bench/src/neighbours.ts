@@ -163,10 +163,10 @@ export const run = async (args: ReadonlyArray<string>) => {
     ["ms of a page of another team, p99", at(0.99)],
     ["maximum ms without a page of other teams", found.longestGap],
     ["shared browsers that stopped", deaths],
-    [`longest ms from the death of a shared browser to the next (bar ${REPLACED_WITHIN_MS})`, longestDown],
-    [`longest ms of a hostile page (timeout ${timeout})`, longestHostile],
+    [`maximum ms until a stopped browser was replaced (bar ${REPLACED_WITHIN_MS})`, longestDown],
+    [`maximum ms of a hostile page (timeout ${timeout})`, longestHostile],
     ["ms to close", closing],
-    ["processes left", startedBy([process.pid]).length]
+    ["remaining processes", startedBy([process.pid]).length]
   ]
   for (const [metric, ours] of figures) figure({ area: "hostile pages", metric, ours: Math.round(ours) })
   server.closeAllConnections()

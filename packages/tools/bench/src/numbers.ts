@@ -188,7 +188,7 @@ export const watch = (readings: ReadonlyArray<Reading>, longest = LONGEST, forge
     if ("fault" in first) throw new Error(`${reading.name} cannot be read: ${first.fault}`)
     const second = outcome(reading, longest)
     if (!("text" in second) || second.text !== first.text) {
-      throw new Error(`${reading.name} is read in another way each time`)
+      throw new Error(`${reading.name} gives a different result each time it is read`)
     }
     expected.set(reading, first.text)
     asks.set(reading, isAsked.slice(0, places.size))

@@ -70,11 +70,11 @@ export const run = async (args: ReadonlyArray<string>) => {
   await runtime.dispose()
   await Effect.runPromise(Effect.sleep("500 millis"))
   console.log(
-    `\n${all.length} documents, ${late} late, ${untyped} without a typed answer, host grew by ${
+    `\n${all.length} documents, ${late} late, ${untyped} without a result or a typed error; the host process grew by ${
       Math.round(growth)
-    } MB at most, ${children()} processes left`
+    } MB at most; ${children()} remaining processes`
   )
-  const area = `PDFs made to do harm, ${all.length} of them`
+  const area = `${all.length} hostile PDFs`
   figure({ area, metric: "without a result or a typed error", ours: untyped })
   figure({ area, metric: "more than one second over their limit", ours: late })
   figure({ area, metric: "remaining processes", ours: children() })

@@ -142,9 +142,9 @@ const many = async ({ database, folder, holds, server, site }: Scene) => {
   const begun = await one.send("POST", "/v2/crawl", { url: `${site.url}/`, limit: PAGES + 1 })
   const done = await two.finish(`/v2/crawl/${begun.body.id}`)
   holds("the second machine sees a crawl of the first", pagesOf(done) === PAGES + 1, pagesOf(done))
-  holds("both know what it cost", balance - await two.credits() === done.creditsUsed, done.creditsUsed)
+  holds("both machines return the same cost", balance - await two.credits() === done.creditsUsed, done.creditsUsed)
   const old = await one.send("GET", `/v2/crawl/${crawl.body.id}`)
-  holds("jobs of the files stay in the files", old.status === 404, old.status)
+  holds("jobs in the files are not in the database", old.status === 404, old.status)
 }
 
 const signatureOf = (secret: string, body: string) =>
@@ -173,7 +173,7 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
   writeTeams(teams, ["new"], GRANTED)
   await running.stop("SIGTERM")
   running = await server(env({}))
-  holds("the old key is refused", (await clientOf(running, "old").send("GET", "/v2/team/credit-usage")).status === 401)
+  holds("the old key is rejected", (await clientOf(running, "old").send("GET", "/v2/team/credit-usage")).status === 401)
   holds("the new key has the balance", await clientOf(running, "new").credits() === credits)
 
   // the key of links
@@ -187,7 +187,7 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
     await running.stop("SIGTERM")
     running = await server(env({ DUNLIN_SIGNING_KEY: "2".repeat(64) }))
     const status = (await fetch(isSame(running))).status
-    holds("a link of the key before does not open", status === 403 || status === 404, status)
+    holds("a link that was signed with the previous key does not open", status === 403 || status === 404, status)
     const again = String((await picture(clientOf(running, "new"))).body.data?.screenshot ?? "")
     const { pathname, search } = new URL(again)
     holds("a new link opens", (await fetch(running.url + pathname + search)).status === 200)
@@ -207,10 +207,10 @@ const keys = async ({ database, folder, holds, server, site }: Scene) => {
     const [event] = site.received
     return event !== undefined && event.signature === signatureOf(secret, event.body)
   }
-  holds("events are signed with the secret", await deliver("first-secret-of-webhooks"), site.received[0])
+  holds("events are signed with the first secret", await deliver("first-secret-of-webhooks"), site.received[0])
   await running.stop("SIGTERM")
   running = await server(env({ DUNLIN_WEBHOOK_SECRET: "second-secret-of-webhooks" }))
-  holds("events are signed with the next secret", await deliver("second-secret-of-webhooks"), site.received[0])
+  holds("events are signed with the second secret", await deliver("second-secret-of-webhooks"), site.received[0])
 
   await running.stop("SIGTERM")
   await rotateUser({ database, holds, server }, env)
@@ -239,7 +239,7 @@ const rotateUser = async (
   const first = await server(as("first_user"))
   const credits = await clientOf(first, "new").credits()
   const { body } = await clientOf(first, "new").send("POST", "/v2/scrape", { url: "https://example.invalid/" })
-  holds("a server works as the first user", credits === GRANTED && body.success === false, body)
+  holds("a server runs as the first database user", credits === GRANTED && body.success === false, body)
   for (
     const statement of [
       "create role second_user login in role first_user",
@@ -247,7 +247,7 @@ const rotateUser = async (
     ]
   ) await query(own, statement)
   const second = await server(as("second_user"))
-  holds("a server works as the second user", await clientOf(second, "new").credits() === credits)
+  holds("a server runs as the second database user", await clientOf(second, "new").credits() === credits)
   await first.stop("SIGTERM")
   for (
     const statement of [
@@ -256,10 +256,10 @@ const rotateUser = async (
       "drop role first_user"
     ]
   ) await query(own, statement)
-  holds("it goes on when the first user is gone", await clientOf(second, "new").credits() === credits)
+  holds("the server still runs after the first user was deleted", await clientOf(second, "new").credits() === credits)
   await second.stop("SIGTERM")
   const third = await server(as("second_user"))
-  holds("a start afterwards works", await clientOf(third, "new").credits() === credits)
+  holds("a server starts after the first user was deleted", await clientOf(third, "new").credits() === credits)
 }
 
 const versions = async (scene: Scene, base: string) => {
@@ -284,7 +284,7 @@ const versions = async (scene: Scene, base: string) => {
     holds("a crawl begun before the upgrade ends after it", pagesOf(done) === PAGES + 1, pagesOf(done))
     const next = await clientOf(newer).send("POST", "/v2/crawl", crawl)
     const seen = await clientOf(older).finish(`/v2/crawl/${next.body.id}`)
-    holds("the version before reads a crawl of the next", pagesOf(seen) === PAGES + 1, pagesOf(seen))
+    holds("the older version reads a crawl of the newer one", pagesOf(seen) === PAGES + 1, pagesOf(seen))
     // A worker reserves credits for a block of pages. The rest of its last block is released within 30 seconds.
     const expected = GRANTED - done.creditsUsed - seen.creditsUsed
     const balances = async () => [await clientOf(older).credits(), await clientOf(newer).credits()]
@@ -300,14 +300,14 @@ const versions = async (scene: Scene, base: string) => {
     await older.stop("SIGKILL")
     const restarted = await server(env("older"), before).catch((error: unknown) => String(error))
     if (typeof restarted === "string") {
-      holds("a downgrade is refused with a reason, and changes nothing", restarted.includes("Incompatible"), restarted)
+      holds("a downgrade is rejected with a reason, and changes nothing", restarted.includes("Incompatible"), restarted)
     } else {
       older = restarted
       const ended = await clientOf(older).finish(`/v2/crawl/${last.body.id}`)
-      holds("after a downgrade the version before ends the crawl", pagesOf(ended) === PAGES + 1, pagesOf(ended))
+      holds("after a downgrade, the older version completes the crawl", pagesOf(ended) === PAGES + 1, pagesOf(ended))
     }
     const { stdout } = await dunlin(env("newer"), "ledger", "check")
-    holds("the ledger is proved", /ok|agree/i.test(stdout), stdout)
+    holds("the ledger check finds no differences", /ok|agree/i.test(stdout), stdout)
   } finally {
     other.remove()
   }

@@ -33,10 +33,10 @@ const metrics: { readonly [metric in keyof Outcome]: string } = {
   pagesPerClaim: "pages per claim",
   lockShare: "share of the time in which a claim has the lock",
   processorsInUse: "processors of a database in use",
-  claimWaitMs: "ms that the median claim waits for the claims before it",
+  claimWaitMs: "ms that the median claim waits for earlier claims",
   fairness: "Jain's index of pages per weight of the teams",
-  least: "pages per weight of the least served team as a share of the mean",
-  most: "pages per weight of the most served team as a share of the mean"
+  least: "pages per weight of the least served team, relative to the mean",
+  most: "pages per weight of the most served team, relative to the mean"
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -8,7 +8,9 @@ export const run = async (args: ReadonlyArray<string>) => {
   const folder = join(await prepare("fetch"), "ssrf")
   const harness = await readFile(join(folder, "peers.mjs"), "utf8")
   const [before, after] = harness.split("const PEERS={")
-  if (before === undefined || after === undefined) throw new Error("the harness has no list of peers")
+  if (before === undefined || after === undefined) {
+    throw new Error("the shared harness has changed: its list of peers was not found")
+  }
   // The adapter is loaded after the harness has replaced sockets and names. Each probe has a separate engine, because
   // a reused connection is not dialled again.
   const ours = `const dunlin=await import(${JSON.stringify(pathToFileURL(adapter("fetcher")).href)});

@@ -230,6 +230,6 @@ export const run = async (args: ReadonlyArray<string>) => {
   const text = source(network(messages), said.join(", "))
   if (args.includes("--write")) await writeFile(file, text)
   else if (text !== await readFile(file, "utf8")) {
-    throw new Error("The weights of talk are not those that are learned now")
+    throw new Error("The new weights of the model for messages differ from the stored ones")
   }
 }

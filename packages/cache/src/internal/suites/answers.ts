@@ -115,7 +115,7 @@ export const answerSuite = (
         assert.strictEqual((yield* store.claim(request))._tag, "Busy")
       })))
 
-    it.effect("leaves a key with its owner while the owner renews it", () =>
+    it.effect("does not give a key to another owner while its owner renews it", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
         yield* store.claim(request)

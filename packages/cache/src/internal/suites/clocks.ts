@@ -45,7 +45,7 @@ export const clocks = (it: Writer<never>, withCache: WithCache): void => {
       }
     })))
 
-  it.effect("ends a remembered failure by the store's clock", () =>
+  it.effect("expires a stored failure by the store's clock", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const failures = {

@@ -182,7 +182,7 @@ const answersOfOrigins = (it: Writer<never>, withCache: WithCache): void => {
       assert.strictEqual(count, 2)
     })))
 
-  it.effect("remembers failures for a minute, but only if the plan says so", () =>
+  it.effect("stores a failure for a minute, if the plan says so", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache
       const failures = {

@@ -29,7 +29,7 @@ export const rules: Readonly<Record<string, string>> = {
   // EMAIL
   shape: "a value recognised by its form",
   spelled: "an email address that is spelled out",
-  hidden: "an email address that is hidden from programs",
+  hidden: "an email address in a form that programs do not recognise",
   uri: "an email address in a link",
   mailto: "an email address in a link",
   // PHONE

@@ -149,7 +149,7 @@ export const addresses: ReadonlyArray<Check> = [
   ],
 
   [
-    "counts the new marks of a visit, and the tried and useful visits of a form",
+    "counts the new text fingerprints of a page, and how many pages of a URL pattern had new text",
     Effect.gen(function*() {
       const store = yield* JobStore
       const visit = (page: string, marks: ReadonlyArray<string>, notes: ReadonlyArray<string> = []) =>

@@ -159,8 +159,8 @@ export const runLogic = async (args: ReadonlyArray<string>): Promise<void> => {
     console.log(`${outcome}\t${nameOf(each)}`)
   }
   const killed = (outcomes.get("killed") ?? 0) + (outcomes.get("timeout") ?? 0)
-  console.log(`${killed} of ${drawn.length} mutants are noticed by the unit tests of their own package`)
-  const area = `logic mutants drawn with seed ${seed}, of ${drawn.length}`
-  figure({ area, metric: "noticed by the package's own unit tests", ours: killed })
+  console.log(`${killed} of ${drawn.length} mutants are detected by the unit tests of their package`)
+  const area = `random logic mutants, seed ${seed}, of ${drawn.length}`
+  figure({ area, metric: "detected by the unit tests of their package", ours: killed })
   figure({ area, metric: "in modules that no unit test loads", ours: outcomes.get("unloaded") ?? 0 })
 }

@@ -82,7 +82,7 @@ export const tell = ({ area, small, tellsBy }: Mutations, verdicts: ReadonlyMap<
   const bySmall = all.filter(([, { little }]) => isHeld(little)).length
   const byLarge = all.filter(([, { large, little }]) => isHeld(large) || isHeld(little)).length
   const others = all.filter(([, { large, little }]) => !isHeld(large) && !isHeld(little))
-  console.log(`${all.length} numbers; held when moved by ${small.by}: ${bySmall}, by 100 %: ${byLarge}`)
+  console.log(`${all.length} constants; detected if changed by ${small.by}: ${bySmall}, by 100 %: ${byLarge}`)
   for (const is of ["loose", "broken", "unloaded"] as const) {
     const named = others.filter(([, { large }]) => large.is === is)
     console.log(

@@ -28,7 +28,7 @@ export const accepted: ReadonlyArray<Accepted> = [
   {
     method: /^gov_?search$/i,
     why: no("index of government documents"),
-    reason: "`includeDomains` of `/v2/search` does the like"
+    reason: "use `includeDomains` of `/v2/search`"
   },
   {
     method: /^(?:find_?tools|scrape_?alexandria)$/i,
@@ -38,27 +38,27 @@ export const accepted: ReadonlyArray<Accepted> = [
   {
     method: /^get_?token_?usage(?:_?historical)?$/i,
     why: no("token usage"),
-    reason: "use is counted in credits"
+    reason: "usage is reported in credits"
   },
   {
     method: /^get_?credit_?usage_?historical$/i,
     why: no("credit history"),
-    reason: "the audit log has every charge"
+    reason: "the audit log contains every charge"
   },
   {
     method: /^(?:research\.)?search_?github$/i,
     why: no("research index of GitHub"),
-    reason: "the reference has deprecated it; `/v2/search/developer` replaces it"
+    reason: "deprecated; `/v2/search/developer` replaces it"
   },
   {
     method: /^(?:async|check)?_?generate_?llms_?text(?:_?status)?$/i,
     why: no("llms.txt"),
-    reason: "the reference has removed it; `/v2/map` and `/v2/crawl` have its parts"
+    reason: "removed from the API; use `/v2/map` and `/v2/crawl`"
   },
   {
     method: /^(?:async|check)?_?deep_?research(?:_?status)?$/i,
     why: no("deep research"),
-    reason: "the reference has removed it; `dunlin research` replaces it"
+    reason: "removed from the API; `dunlin research` replaces it"
   }
 ]
 
@@ -67,32 +67,34 @@ export const ofClients: ReadonlyArray<Accepted> = [
   {
     method: /^search_and_scrape$/,
     why: /^answer: \[\]/,
-    reason: "the Rust SDK requests no format, and pages are scraped where a format is requested"
+    reason: "the Rust SDK requests no format, so no page is scraped"
   },
   {
     method: /^check(?:Crawl|BatchScrape)Errors$/,
     why: /Status code: 405/,
-    reason: "version 1 of the JavaScript SDK sends DELETE in place of GET"
+    reason: "version 1 of the JavaScript SDK sends DELETE instead of GET"
   },
   {
     method: /^(?:get(?:Token|CreditUsage)\w*|check(?:GenerateLLMsText|DeepResearch)Status)$/,
     why: /Status code: 501/,
-    reason: "this server has no such part, and version 1 of the JavaScript SDK leaves out the sentence that says so"
+    reason:
+      "this server does not implement the method, and version 1 of the JavaScript SDK omits the message that says so"
   },
   {
     method: /^(?:get_(?:token|credit)_usage_historical)$/,
     why: /^answer: None/,
-    reason: "this server has no such part, and the asynchronous Python SDK of version 1 returns nothing for an error"
+    reason:
+      "this server does not implement the method, and the asynchronous Python SDK of version 1 returns nothing for an error"
   },
   {
     method: /^(?:async_)?generate_llms_text$/,
     why: /'dict' object has no attribute 'text'/,
-    reason: "this server has no such part, and the Python SDK of version 1 fails on every error of it"
+    reason: "this server does not implement the method, and the Python SDK of version 1 fails on every error response"
   },
   {
     method: /^crawl_params_preview$/,
     why: /limit=None/,
-    reason: "the asynchronous Python SDK leaves out `limit` of the answer"
+    reason: "the asynchronous Python SDK omits `limit` of the response"
   },
   {
     method: /^(?:list_agents|get_agent_thread)$/,

@@ -47,7 +47,9 @@ export const extract = Effect.fnUntraced(function*(
   const task = taskOf(prompt, schema, "the page")
   let instruction = whole?.value === undefined
     ? task
-    : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
+    : `${task}\n\nThe text below contains the data of all parts of the page. It does not conform to the schema: ${
+      said(whole.faults)
+    }.`
   let faults: ReadonlyArray<string> = []
   // The second round repairs invalid data.
   for (let round = 0; round < 2; round++) {

@@ -44,7 +44,7 @@ export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return
   const reply = yield* page.ask(
     isMapped
       ? {
-        instruction: `${summarise} What you see are summaries of the parts of the page, in their order.`,
+        instruction: `${summarise} The text below contains summaries of the parts of the page, in order.`,
         markdown: parts.texts.map((text) => unwrapped(text.trim())).join("\n\n")
       }
       : { instruction: summarise, markdown: page.shown }
