@@ -31,8 +31,8 @@ export const AgentRequest = Schema.Struct({
   strictConstrainToURLs: withDefault(Schema.Boolean, false, "Restricts searches to the hosts of `urls`."),
   model: optionalText("Has no effect: the server's model is used.", Limits.texts.name),
   threadId: optionalText("Has no effect: runs are independent.", Limits.texts.name),
-  mode: optionalText("Accepted but ignored.", Limits.texts.name),
-  exchange: optional(Schema.Json, "Accepted but ignored.")
+  mode: optionalText("Has no effect.", Limits.texts.name),
+  exchange: optional(Schema.Json, "Has no effect.")
 })
 
 /**
