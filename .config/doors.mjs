@@ -49,8 +49,8 @@ const words = {
       "BraveSearchWrapper(api_key=\"fc-your-key\", base_url=\"http://127.0.0.1:3002/brave/res/v1/web/search\")"
     ],
     notes: [
-      "`description` is the best passage of a result, `extra_snippets` are the others.",
-      "`llm/context` reads the pages. Its token limits count tokens of `o200k_base`.",
+      "`description` is the best passage of a result, and `extra_snippets` contains the others.",
+      "`llm/context` reads the pages. Tokens are counted with `o200k_base`.",
       "A missing or wrong key returns status 422, as in Brave's API."
     ]
   },

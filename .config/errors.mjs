@@ -63,7 +63,7 @@ for (const [file, errors] of files) {
     alone.push(...errors.map((error) => ({ ...error, origin })))
     continue
   }
-  lines.push("", `## ${outer.name}`, "", `${origin}. ${outer.about}`, "")
+  lines.push("", `## ${outer.name}`, "", `${outer.about} Source: ${origin}.`, "")
   lines.push("| `reason._tag` | what happened | retryable |", "| --- | --- | --- |")
   const others = outer.foreign.flatMap(({ module, name }) =>
     files.find(([file]) => basename(file) === `${module}.ts`)?.[1].filter((error) => error.name === name) ?? []

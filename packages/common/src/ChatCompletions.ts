@@ -197,7 +197,7 @@ export const ChatErrorReason = Schema.Union([Unreachable, Refused, TooLong, NoCo
 export type ChatErrorReason = typeof ChatErrorReason.Type
 
 /**
- * The reason why a call failed. Its message never contains the request.
+ * The error type of a chat request. Its message never contains the request.
  *
  * @category errors
  * @since 0.1.0

@@ -132,7 +132,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
 export type Reason = Encrypted | Broken | NotPdf | TooLarge | Timeout | MemoryLimit | Unavailable | Crashed
 
 /**
- * The one error a `PdfEngine` fails with. Match the reason with `Effect.catchReason("PdfError", "Encrypted", ...)`.
+ * The error type of a `PdfEngine`. Match its reason with `Effect.catchReason("PdfError", "Encrypted", ...)`.
  *
  * @category errors
  * @since 0.1.0
