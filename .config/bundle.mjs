@@ -68,7 +68,7 @@ const shape = {
   minify: { compress: false, mangle: false }
 }
 
-/** The modules that are loaded with one of our files, and with nothing before it. */
+/** The modules that are loaded with one of our files, and with nothing before it. The path is relative to `packages`. */
 const loadedWith = (chunks, file) => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const reached = new Set()
@@ -77,9 +77,17 @@ const loadedWith = (chunks, file) => {
     reached.add(name)
     byName.get(name).imports.forEach(visit)
   }
-  visit(chunks.find(({ moduleIds }) => moduleIds.includes(join(home, "src", file))).fileName)
+  visit(chunks.find(({ moduleIds }) => moduleIds.includes(join(root, "packages", file))).fileName)
   return new Set([...reached].flatMap((name) => byName.get(name).moduleIds))
 }
+
+/** What `dunlin search` imports when it runs. A module that is missing here may load the whole server. */
+const loadedBySearch = [
+  "dunlin/src/internal/configured.ts",
+  "dunlin/src/internal/composed.ts",
+  "pipeline/src/Searcher.ts",
+  "schema/src/SearchRequest.ts"
+]
 
 /** Folders of the foreign packages whose code is in the bundle. */
 const packagesOf = (chunks) => {
@@ -110,9 +118,9 @@ export const bundle = async (folder, built) => {
   await planned.close()
   // What the entry imports comes before it turns the cache of compiled modules on: none of the rest may be beside it.
   const start = new Set(["compiled.ts", "heap.ts", "nodeVersion.ts"].map((file) => join(home, "src/internal", file)))
-  const main = loadedWith(plan, "internal/cli/main.ts")
-  const search = loadedWith(plan, "internal/configured.ts").union(loadedWith(plan, "internal/composed.ts"))
-  const serve = loadedWith(plan, "Serve.ts")
+  const main = loadedWith(plan, "dunlin/src/internal/cli/main.ts")
+  const search = new Set(loadedBySearch.flatMap((file) => [...loadedWith(plan, file)]))
+  const serve = loadedWith(plan, "dunlin/src/Serve.ts")
   rmSync(folder, { recursive: true, force: true })
   const final = await open(built)
   const { output } = await final.write({

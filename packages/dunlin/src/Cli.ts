@@ -8,10 +8,6 @@
  * @since 0.1.0
  */
 import type { PdfDocument } from "@dunlin/pdf/PdfDocument"
-import * as Scraper from "@dunlin/pipeline/Scraper"
-import * as Searcher from "@dunlin/pipeline/Searcher"
-import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
-import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -31,7 +27,6 @@ import { output, saveFiles } from "./internal/cli/files.ts"
 import { indexFlags } from "./internal/cli/indexFlags.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
 import { ledger } from "./internal/cli/ledger.ts"
-import * as LocalFiles from "./internal/cli/localFiles.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
@@ -59,7 +54,6 @@ import { targets, urlsOf } from "./internal/cli/targets.ts"
 import { tour } from "./internal/cli/tour.ts"
 import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
-import { PdfReadings } from "./internal/pdfReadings.ts"
 import { parseAge } from "./internal/settings/age.ts"
 import * as Services from "./Services.ts"
 
@@ -107,6 +101,8 @@ const search = Command.make(
     const wanted = list(flags.formats)
     const sources = list(flags.source)
     const page = toScrapeOptions(flags)
+    const SearchRequest = yield* Effect.promise(() => import("@dunlin/schema/SearchRequest"))
+    const { Searcher } = yield* Effect.promise(() => import("@dunlin/pipeline/Searcher"))
     const task = yield* SearchRequest.decode({
       query: flags.query,
       limit: flags.limit,
@@ -119,7 +115,7 @@ const search = Command.make(
         scrapeOptions: { formats: wanted.length === 0 ? ["markdown"] : wanted, ...page }
       })
     })
-    const searcher = yield* Searcher.Searcher
+    const searcher = yield* Searcher
     const response = yield* withProgress((progress) => {
       const draw = drawSearch(progress)
       return searcher.stream(task).pipe(
@@ -175,7 +171,11 @@ const scrape = Command.make(
     const wanted = flags.explain ? ["rawHtml", "markdown"] : list(flags.formats)
     const urls = yield* urlsOf(flags)
     let failed = 0
-    const scraper = yield* Scraper.Scraper
+    const ScrapeRequest = yield* Effect.promise(() => import("@dunlin/schema/ScrapeRequest"))
+    const { Scraper } = yield* Effect.promise(() => import("@dunlin/pipeline/Scraper"))
+    const LocalFiles = yield* Effect.promise(() => import("./internal/cli/localFiles.ts"))
+    const { PdfReadings } = yield* Effect.promise(() => import("./internal/pdfReadings.ts"))
+    const scraper = yield* Scraper
     const read = Effect.fnUntraced(function*(given: string) {
       const path = LocalFiles.pathOf(given)
       const file = path === undefined ? undefined : yield* LocalFiles.read(path)

@@ -12,6 +12,9 @@ const loads = (task: Task): Promise<Loaded> =>
     worker.once("exit", () => reject(new Error("the thread told nothing")))
   })
 
+/** Dunlin's modules that `dunlin --help` loads: 110, mostly flags and descriptions. */
+const MAX_OWN_MODULES_OF_HELP = 120
+
 const bytes = (loaded: Loaded): number => loaded.reduce((sum, module) => sum + module.bytes, 0)
 
 const packagesOf = (loaded: Loaded): ReadonlyArray<string> =>
@@ -67,6 +70,18 @@ describe("what is loaded", { concurrent: false }, () => {
     assert.isEmpty(searched.filter(({ url }) => url.includes("/effect/dist/cli/") || url.includes("/internal/cli/")))
     // models of Effect load its storage for requests, which loads SQL and Redis
     assert.isEmpty(searched.filter(({ url }) => /\/effect\/dist\/(?:ai|persistence|sql)\//.test(url)))
+  })
+
+  it("for the help of the command line is only its flags and descriptions", async () => {
+    const started = await loads({ module: new URL("../src/internal/cli/main.ts", import.meta.url).href })
+    const own = started.filter(({ url }) => url.includes("/packages/") && url.includes("/src/"))
+    for (const name of ["http-api", "mcp", "providers", "credits", "redaction", "undici", "re2js"]) {
+      assert.notInclude(packagesOf(started), name)
+    }
+    for (const part of ["/engines/pdf/", "/engines/index/", "/jobs/src/JobStore.ts", "/dunlin/src/Serve.ts"]) {
+      assert.isEmpty(own.filter(({ url }) => url.includes(part)), part)
+    }
+    assert.isBelow(own.length, MAX_OWN_MODULES_OF_HELP)
   })
 
   it("with the modules that need nothing of Effect is nothing of Effect", async () => {

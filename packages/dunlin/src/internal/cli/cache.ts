@@ -1,5 +1,4 @@
-import * as CachePlan from "@dunlin/cache/CachePlan"
-import * as PageCache from "@dunlin/cache/PageCache"
+import type { PageCache } from "@dunlin/cache/PageCache"
 import type * as PageStore from "@dunlin/cache/PageStore"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
@@ -12,15 +11,21 @@ import * as Option from "effect/Option"
 import { dataFolder } from "../dataFolder.ts"
 import { parseAge } from "../settings/age.ts"
 import { check } from "../settings/check.ts"
-import * as storage from "../settings/storage.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache.PageCache>) =>
+/** The page cache. It is loaded when a command uses it, so that help and other commands start faster. */
+const pageCache = Effect.flatMap(
+  Effect.promise(() => import("@dunlin/cache/PageCache")),
+  ({ PageCache }) => PageCache.use(Effect.succeed)
+)
+
+const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache>) =>
   Effect.gen(function*() {
     const found = yield* settings
     yield* check(found)
     yield* dataFolder(found.data, "DUNLIN_DATA")
+    const storage = yield* Effect.promise(() => import("../settings/storage.ts"))
     return yield* Effect.provide(effect, storage.cache(found))
   })
 
@@ -34,16 +39,19 @@ const which = {
   )
 }
 
-const filterOf = (flags: {
+const filterOf = Effect.fnUntraced(function*(flags: {
   readonly url: Option.Option<string>
   readonly host: Option.Option<string>
   readonly olderThan: Option.Option<Duration.Duration>
-}): Effect.Effect<PageStore.Filter> =>
-  Effect.map(Clock.currentTimeMillis, (now) => ({
-    ...(Option.isSome(flags.url) ? { url: CachePlan.canonicalUrl(flags.url.value) } : {}),
+}): Effect.fn.Return<PageStore.Filter> {
+  const { canonicalUrl } = yield* Effect.promise(() => import("@dunlin/cache/CachePlan"))
+  const now = yield* Clock.currentTimeMillis
+  return {
+    ...(Option.isSome(flags.url) ? { url: canonicalUrl(flags.url.value) } : {}),
     ...(Option.isSome(flags.host) ? { host: flags.host.value.toLowerCase() } : {}),
     ...(Option.isSome(flags.olderThan) ? { cachedBefore: now - Duration.toMillis(flags.olderThan.value) } : {})
-  }))
+  }
+})
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, "Z")
 
@@ -69,7 +77,7 @@ const list = Command.make(
     json
   },
   Effect.fn("dunlin.cache.list")(function*(flags) {
-    const cache = yield* PageCache.PageCache
+    const cache = yield* pageCache
     const entries = yield* cache.list(yield* filterOf(flags), flags.limit)
     yield* print(flags.json, entries, render(entries))
   }, withCache)
@@ -79,7 +87,7 @@ const show = Command.make(
   "show",
   { url: Argument.String("url").pipe(Argument.withDescription("The page")), json },
   Effect.fn("dunlin.cache.show")(function*(flags) {
-    const cache = yield* PageCache.PageCache
+    const cache = yield* pageCache
     const entries = yield* cache.show(flags.url)
     yield* print(flags.json, entries, render(entries))
   }, withCache)
@@ -97,7 +105,7 @@ const purge = Command.make(
     if (flags.all === Object.keys(filter).length > 0) {
       return yield* new WrongUsage({ message: "Select pages with --url, --host or --older-than, or use --all" })
     }
-    const cache = yield* PageCache.PageCache
+    const cache = yield* pageCache
     const purged = yield* cache.purge(filter)
     yield* print(flags.json, { purged }, `${purged} deleted`)
   }, withCache)
@@ -110,7 +118,7 @@ const stats = Command.make(
   "stats",
   { json },
   Effect.fn("dunlin.cache.stats")(function*(flags) {
-    const cache = yield* PageCache.PageCache
+    const cache = yield* pageCache
     const { bytes, entries, store } = yield* cache.stats
     const text = `${entries} pages, ${(bytes / 1024 / 1024).toFixed(1)} MB, in ${store}`
     yield* print(flags.json, { store, entries, bytes }, text)

@@ -1,6 +1,5 @@
 /** Implements `dunlin map`, `dunlin crawl`, `dunlin batch` and `dunlin worker`, which work on many pages. */
 import type { FailedPage, Job, Kind, PageRecord } from "@dunlin/jobs/Job"
-import { JobStore } from "@dunlin/jobs/JobStore"
 import * as Caller from "@dunlin/pipeline/Caller"
 import type { Document } from "@dunlin/schema/Document"
 import * as Argument from "effect/cli/Argument"
@@ -22,6 +21,7 @@ import { described } from "../waiting.ts"
 import { newest } from "./bareFlags.ts"
 import { errorOf } from "./errorOf.ts"
 import { check, deliveredOf, urlOf, writer, writeReport } from "./jobOutput.ts"
+import { jobStore } from "./look.ts"
 import { NothingRead } from "./NothingRead.ts"
 import { NotWritten } from "./NotWritten.ts"
 import { clean, inFlags, renderOmitted } from "./output.ts"
@@ -82,7 +82,7 @@ const describeRunning = (job: Job, wait?: string): string => {
 
 /** The given run, or otherwise the newest unfinished run of the same kind. */
 const resumed = Effect.fnUntraced(function*(kind: Kind, given: string, progress: Progress) {
-  const store = yield* JobStore
+  const store = yield* jobStore
   if (given !== newest) {
     const known = yield* Effect.catchReason(
       store.get({ team, job: given }),
@@ -123,7 +123,7 @@ const MAX_FAILURES_EXPLAINED = 1000
 const RECORDS_PER_READ = 1000
 
 const recordsOf = Effect.fnUntraced(function*(target: { readonly team: string; readonly job: string }) {
-  const store = yield* JobStore
+  const store = yield* jobStore
   const records: Array<PageRecord> = []
   for (;;) {
     const some = yield* store.records({ ...target, after: records.at(-1)?.key, limit: RECORDS_PER_READ })
@@ -157,7 +157,7 @@ const finish = Effect.fnUntraced(function*(
     (CrawlReport) => CrawlReport.collect()
   )
   const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
-  const store = yield* JobStore
+  const store = yield* jobStore
   const write = yield* writer(target)
   const delivered = yield* deliveredOf(id, target)
   Heap.letNurseryGrow()

@@ -1,7 +1,6 @@
 /** Implements `dunlin ledger check`, which checks that balances and jobs match the lines of the ledger. */
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CheckedAccount, Difference, Report } from "@dunlin/credits/LedgerCheck"
-import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -30,7 +29,10 @@ const reportOf = ({ data, database }: Settings): Effect.Effect<Report, CreditErr
     )
   }
   const jobs = join(data, "jobs.sqlite")
-  return SqliteLedger.check({ file, jobs: existsSync(jobs) ? jobs : undefined })
+  return Effect.flatMap(
+    Effect.promise(() => import("@dunlin/credits/SqliteLedger")),
+    (SqliteLedger) => SqliteLedger.check({ file, jobs: existsSync(jobs) ? jobs : undefined })
+  )
 }
 
 const COLUMNS = ["team", "granted", "spent", "reserved", "left", "lines", "lapsed", "result"] as const

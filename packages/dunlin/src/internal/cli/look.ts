@@ -1,5 +1,5 @@
 import type { Job, Turn } from "@dunlin/jobs/Job"
-import { JobStore } from "@dunlin/jobs/JobStore"
+import type { JobStore } from "@dunlin/jobs/JobStore"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -10,7 +10,6 @@ import * as Option from "effect/Option"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { check } from "../settings/check.ts"
-import * as storage from "../settings/storage.ts"
 import { described } from "../waiting.ts"
 import { table } from "./columns.ts"
 import { inFlags } from "./output.ts"
@@ -24,6 +23,12 @@ const limit = Flag.Int("limit").pipe(
 
 const team = Flag.String("team").pipe(Flag.withDescription("Only this team (default: all teams)"), Flag.optional)
 
+/** The store of jobs. It is loaded when a command uses it, so that help and other commands start faster. */
+export const jobStore = Effect.flatMap(
+  Effect.promise(() => import("@dunlin/jobs/JobStore")),
+  ({ JobStore }) => JobStore.use(Effect.succeed)
+)
+
 /** Servers and workers use the same store. */
 export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
   Effect.gen(function*() {
@@ -35,6 +40,7 @@ export const withStore = <A, E, R>(body: Effect.Effect<A, E, R | JobStore>) =>
         message: `No jobs in ${file}: set DUNLIN_DATA, --data or DUNLIN_DATABASE_URL`
       })
     }
+    const storage = yield* Effect.promise(() => import("../settings/storage.ts"))
     return yield* Effect.provide(body, storage.jobs(found, {}))
   })
 
@@ -78,7 +84,7 @@ const list = Command.make(
   },
   Effect.fn("dunlin.jobs.list")(function*(flags) {
     const jobs = yield* withStore(Effect.gen(function*() {
-      const store = yield* JobStore
+      const store = yield* jobStore
       const found = yield* store.list({
         team: Option.getOrUndefined(flags.team),
         state: flags.all ? undefined : "running",
@@ -120,7 +126,7 @@ const turns = Command.make(
       job: Option.getOrUndefined(flags.job),
       limit: flags.limit
     }
-    const found = yield* withStore(JobStore.use((store) => store.look(request)))
+    const found = yield* withStore(Effect.flatMap(jobStore, (store) => store.look(request)))
     if (flags.json) return yield* Console.log(JSON.stringify(found))
     yield* Console.log(
       found.length === 0 ? "No page is leased by a worker." : table([TURN_COLUMNS, ...found.map(turnRow)], 4)
@@ -143,7 +149,7 @@ const cancel = Command.make(
     )
   },
   Effect.fn("dunlin.jobs.cancel")(function*({ id, team }) {
-    const job = yield* withStore(JobStore.use((store) => store.cancel({ team, job: id }))).pipe(
+    const job = yield* withStore(Effect.flatMap(jobStore, (store) => store.cancel({ team, job: id }))).pipe(
       Effect.catchReason(
         "JobError",
         "UnknownJob",

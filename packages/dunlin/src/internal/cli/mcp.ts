@@ -1,26 +1,8 @@
-import * as StdioServer from "@dunlin/mcp/StdioServer"
-import { Redaction } from "@dunlin/mcp/Tools"
-import * as Caller from "@dunlin/pipeline/Caller"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Services from "../../Services.ts"
-import { forAgents } from "../settings/redaction.ts"
 import { settings } from "./root.ts"
-
-const limitedTo = (whitelist: ReadonlyArray<string>): Caller.Caller => ({
-  ...Caller.local,
-  features: {
-    ...Caller.local.features,
-    threatProtection: {
-      ...Caller.local.features.threatProtection,
-      enforced: true,
-      allowOverrides: false,
-      policy: { mode: "off", blacklist: ["*"], whitelist }
-    }
-  }
-})
 
 export const mcp = Command.make(
   "mcp",
@@ -42,11 +24,8 @@ export const mcp = Command.make(
       onSome: (isOn) => isOn ? "on" : "off"
     })
     const domains = only.length > 0 ? only : environment.agentsDomains
-    yield* StdioServer.run.pipe(
-      Effect.provideService(StdioServer.StdioCaller, domains.length === 0 ? Caller.local : limitedTo(domains)),
-      Effect.provideService(Redaction, forAgents({ agentsRedact })),
-      Effect.provide(Services.layerConfig({ settings: environment }))
-    )
+    const { run } = yield* Effect.promise(() => import("./mcpServer.ts"))
+    yield* run({ ...environment, agentsRedact }, domains)
   })
 ).pipe(
   Command.withDescription("Serve the MCP tools `search` and `read` to an agent over stdin and stdout"),

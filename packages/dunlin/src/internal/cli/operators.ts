@@ -1,7 +1,7 @@
 /** Implements `dunlin jobs`: operations on the jobs of all teams, on all machines that share the configured store. */
 import type { Kind, State } from "@dunlin/jobs/Job"
 import type { Deleted, Pause, Retried, Scope, Selection } from "@dunlin/jobs/JobOperations"
-import { type Depth, JobStore } from "@dunlin/jobs/JobStore"
+import type { Depth } from "@dunlin/jobs/JobStore"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
@@ -10,7 +10,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { parseAge } from "../settings/age.ts"
-import { looks, withStore } from "./look.ts"
+import { jobStore, looks, withStore } from "./look.ts"
 import { NotDrained } from "./NotDrained.ts"
 import { clean } from "./output.ts"
 import { json } from "./root.ts"
@@ -92,7 +92,7 @@ const status = Command.make(
   "status",
   { json },
   Effect.fn("dunlin.jobs.status")(function*(flags) {
-    const store = yield* JobStore
+    const store = yield* jobStore
     const depth = yield* store.depth()
     const held = yield* store.operations.held({})
     const pauses = yield* store.operations.pauses
@@ -105,7 +105,7 @@ const pause = Command.make(
   { all, team, job, json },
   Effect.fn("dunlin.jobs.pause")(function*(flags) {
     const scope = yield* scopeOf(flags)
-    const { operations } = yield* JobStore
+    const { operations } = yield* jobStore
     yield* operations.pause(scope)
     const held = yield* operations.held(scope)
     const text = `Paused ${titleOf(scope)}; ${count(held, "leased page")} will be completed`
@@ -124,7 +124,7 @@ const resume = Command.make(
   { all, team, job, json },
   Effect.fn("dunlin.jobs.resume")(function*(flags) {
     const scope = yield* scopeOf(flags)
-    const { operations } = yield* JobStore
+    const { operations } = yield* jobStore
     const isEnded = yield* operations.resume(scope)
     const pauses = yield* operations.pauses
     if (!isEnded) {
@@ -156,7 +156,7 @@ const drain = Command.make(
   },
   Effect.fn("dunlin.jobs.drain")(function*(flags) {
     const scope = yield* scopeOf(flags)
-    const { operations } = yield* JobStore
+    const { operations } = yield* jobStore
     const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(flags.timeout)
     for (;;) {
       // The pause is repeated on each check, because a job may be submitted while the pause begins.
@@ -207,7 +207,7 @@ const retry = Command.make(
     json
   },
   Effect.fn("dunlin.jobs.retry")(function*(flags) {
-    const { operations } = yield* JobStore
+    const { operations } = yield* jobStore
     const code = Option.getOrUndefined(flags.code)
     const url = Option.getOrUndefined(flags.url)
     const selection = code === undefined && url === undefined || flags.all ? yield* named(flags) : selectionOf(flags)
@@ -255,7 +255,7 @@ const purge = Command.make(
     if (selection.state === "running") {
       return yield* new WrongUsage({ message: "--state running: only ended jobs can be deleted; cancel the job first" })
     }
-    const { operations } = yield* JobStore
+    const { operations } = yield* jobStore
     const deleted = yield* operations.delete({
       ...selection,
       withUndelivered: flags.undelivered,

@@ -1,20 +1,23 @@
 /** Implements `dunlin profiles`: lists and deletes the browser profiles of a team. */
-import * as Profiles from "@dunlin/fetcher/Profiles"
+import type { Profiles } from "@dunlin/fetcher/Profiles"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { check } from "../settings/check.ts"
-import { profiles as profilesOf } from "../settings/fetching.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-const withProfiles = <A, E, R>(effect: Effect.Effect<A, E, R | Profiles.Profiles>) =>
+/** The module of profiles. It is loaded when a command uses it, so that help and other commands start faster. */
+const loaded = Effect.promise(() => import("@dunlin/fetcher/Profiles"))
+
+const withProfiles = <A, E, R>(effect: Effect.Effect<A, E, R | Profiles>) =>
   Effect.gen(function*() {
     const found = yield* settings
     yield* check(found)
-    return yield* Effect.provide(effect, profilesOf(found))
+    const fetching = yield* Effect.promise(() => import("../settings/fetching.ts"))
+    return yield* Effect.provide(effect, fetching.profiles(found))
   })
 
 const team = Flag.String("team").pipe(
@@ -28,7 +31,8 @@ const list = Command.make(
   "list",
   { team, json },
   Effect.fn("dunlin.profiles.list")(function*(flags) {
-    const profiles = yield* Profiles.Profiles
+    const { Profiles } = yield* loaded
+    const profiles = yield* Profiles
     const all = yield* profiles.list(flags.team)
     const text = all.length === 0
       ? "No profiles are stored."
@@ -49,8 +53,9 @@ const remove = Command.make(
   "delete",
   { name: Argument.String("name").pipe(Argument.withDescription("The profile")), team, json },
   Effect.fn("dunlin.profiles.delete")(function*(flags) {
-    const profiles = yield* Profiles.Profiles
-    const isDeleted = yield* profiles.remove(Profiles.fullName(flags.team, flags.name))
+    const { fullName, Profiles } = yield* loaded
+    const profiles = yield* Profiles
+    const isDeleted = yield* profiles.remove(fullName(flags.team, flags.name))
     if (!isDeleted) return yield* new WrongUsage({ message: `Team ${flags.team} has no profile with this name` })
     yield* Console.log(flags.json ? JSON.stringify({ deleted: 1 }) : "1 deleted")
   }, withProfiles)
