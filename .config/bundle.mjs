@@ -6,6 +6,7 @@ import http from "node:http"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
+import { inAscii } from "./inAscii.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const home = join(root, "packages/dunlin")
@@ -137,6 +138,9 @@ export const bundle = async (folder, built) => {
     }
   })
   await final.close()
+  for (const { code, fileName, type } of output) {
+    if (type === "chunk") writeFileSync(join(folder, fileName), inAscii(code))
+  }
   const licences = packagesOf(output).map(licenceOf).join(`\n\n${"-".repeat(80)}\n\n`)
   writeFileSync(join(folder, "LICENSES.txt"), `${licences}\n`)
   // In a cache no package says what kind of modules these are, and Node would compile each a second time to find out.

@@ -78,7 +78,7 @@ const tokens = new RegExp(
     `[${cjk}]`,
     `(?=[${southEast}])\\p{L}\\p{M}*`,
     // "-5", ".5" and "~5" are not "5"
-    String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-−–~]?[.,]?|~?[-−–]?)(?=\p{N}))?`
+    String.raw`(?:(?<![\p{L}\p{N}~.])(?:[-\u2212\u2013~]?[.,]?|~?[-\u2212\u2013]?)(?=\p{N}))?`
     + `(?:${letter})(?:${letter}|[${invisible}]|[.,:](?=${letter}))*`,
     "[%‰°§$€£¥<>=±+≤≥≠≈×÷¬∞]",
     // a negation in code, such as `!ready`
