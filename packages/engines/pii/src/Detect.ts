@@ -90,7 +90,6 @@ const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Spa
 
 const countryOf = ({ country = "US" }: Options): string => country
 
-/** Data about a text that several detectors use. */
 interface Signs {
   readonly anchors: Scan
   readonly grids: ReturnType<typeof tables>
@@ -98,10 +97,8 @@ interface Signs {
   readonly values: ReturnType<typeof encoded>
 }
 
-/** Adds the findings of one entity. */
 type Detector = (signs: Signs, options: Options, found: Array<Span>) => void
 
-/** The detector of each entity. A new entity does not compile without one. */
 const detectors: Readonly<Record<Entity, Detector>> = {
   PERSON: ({ anchors, grids, values }, { recall }, found) => persons(anchors, grids, values, recall === true, found),
   EMAIL: ({ anchors, values }, _, found) => emails(anchors, values, found),
@@ -116,7 +113,6 @@ const find = (anchors: Scan, options: Options, found: Array<Span>, grids = table
   for (const entity of options.entities ?? entities) detectors[entity](signs, options, found)
 }
 
-/** Returns the findings of one reading, at their positions in the text. */
 const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   find(scan(reading.text), options, found)
@@ -127,21 +123,19 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
   })).filter((span) => span.entity !== "PERSON" || !opensField(source, span))
 }
 
-/** Returns the findings that reach the threshold of their entity. */
 const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
   thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
-/** Whether a line end is inside a finding. `joints` are the positions of line ends, in ascending order. */
+/** `joints` are the positions of line ends, in ascending order. */
 const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
   return next !== undefined && next < end
 }
 
-/** Whether a name may be a part of a longer one: it is a single word, or ends at a line end or a mark. */
+/** The name is a single word, or ends at a line end or a mark. */
 const mayBePart = (text: string, { end, start }: Span): boolean =>
   text[end] !== " " || !/\s/.test(text.slice(start, end))
 
-/** Returns the names with at least the score of their parts, which were found in the text without layout. */
 const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (names.length === 0) return names
   const sure = new Map<number, Array<Span>>()
@@ -163,7 +157,7 @@ const withParts = (text: string, names: ReadonlyArray<Span>, found: ReadonlyArra
 
 const findsNames = (options: Options): boolean => (options.entities ?? entities).includes("PERSON")
 
-/** Returns the names that have the family name first, each with at least the score of its parts. */
+/** Each name has the family name first, and at least the score of its parts. */
 const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
@@ -178,10 +172,7 @@ const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<S
   })
 }
 
-/**
- * Returns the findings without names that extend over the start or end of another one. Such a name joins the last
- * word of one row with the next row.
- */
+/** A name that extends over the start or end of another one joins the last word of one row with the next row. */
 const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   names.length === 0 ? found : found.filter((span) => {
     if (span.entity !== "PERSON") return true
@@ -189,7 +180,6 @@ const withoutExtended = (found: ReadonlyArray<Span>, names: ReadonlyArray<Span>)
     return name === undefined || name.start >= span.end || span.start >= name.start && span.end <= name.end
   })
 
-/** Adds the names that a line end divides. */
 const addBrokenNames = (anchors: Scan, options: Options, found: Array<Span>): void => {
   if (!findsNames(options)) return
   const broken = namesOverLines(anchors, found)

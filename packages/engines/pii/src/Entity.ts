@@ -1,7 +1,6 @@
 /**
  * Describes each kind of personal data in one row: how findings are weighted, compared and written, and the kind's
- * names in other detectors. A new kind needs a row here and a detector in `Detect.ts`. Everything else is derived
- * from the rows.
+ * names in other detectors. A new kind needs a row here and a detector in `Detect.ts`.
  *
  * @since 0.2.0
  */
@@ -107,7 +106,6 @@ const rows = {
     comprehend: ["PHONE"],
     azure: /^PhoneNumber$/
   },
-  // A street without its town does not identify a person, so other mentions of the value are not searched.
   LOCATION: {
     rank: 2,
     isNumber: false,

@@ -25,7 +25,7 @@ export interface Explained extends Span {
   readonly repeats?: number | undefined
 }
 
-/** Bits of the name lists that a word may be in, with a description of each list. */
+/** A word may be on several lists. */
 const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.GIVEN, "given name"],
   [Lexicon.GIVEN_AMBIGUOUS, "given name that is also a word or a place"],
@@ -36,9 +36,7 @@ const facts: ReadonlyArray<readonly [bit: number, says: string]> = [
   [Lexicon.TITLE, "title or office"]
 ]
 
-/**
- * Removes bits of a word that a stronger one overrides. For example, an unambiguous given name is not a common word.
- */
+/** An unambiguous given name is not a common word, for example. */
 const strongest = (bits: number): number => {
   const given = (bits & Lexicon.GIVEN) === 0 ? bits : bits & ~(Lexicon.GIVEN_AMBIGUOUS | Lexicon.WORD)
   return (given & Lexicon.FAMILY) === 0 ? given : given & ~Lexicon.FAMILY_AMBIGUOUS
@@ -53,7 +51,6 @@ const evidenceOf = (value: string): ReadonlyArray<string> =>
 
 const wordsOf = (value: string): ReadonlyArray<string> => value.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
 
-/** Returns, for each word in the findings of an entity, the index of the first finding with this word. */
 const firstWith = (text: string, found: ReadonlyArray<Span>): ReadonlyMap<string, number> => {
   const first = new Map<string, number>()
   for (const [index, { end, entity, reason, start }] of found.entries()) {

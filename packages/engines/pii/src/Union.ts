@@ -6,7 +6,6 @@
 import { rankOf } from "./internal/overlap.ts"
 import type { Span } from "./Span.ts"
 
-/** Sorts the better finding first: by entity, then by score, then by start. */
 const better = (a: Span, b: Span): boolean =>
   rankOf(a) !== rankOf(b)
     ? rankOf(a) > rankOf(b)
@@ -14,7 +13,6 @@ const better = (a: Span, b: Span): boolean =>
     ? a.score > b.score
     : a.start < b.start
 
-/** Adds a span to a binary heap with the best span on top. */
 const push = (heap: Array<Span>, span: Span): void => {
   let at = heap.push(span) - 1
   while (at > 0) {

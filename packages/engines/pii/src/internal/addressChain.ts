@@ -14,30 +14,20 @@ import { within } from "./offsets.ts"
 import { countries } from "./places.ts"
 import type { Scan } from "./scan.ts"
 
-/** Confidence of an address with a code, a town and an address line. */
 const SCORE_OF_CHAINED_ADDRESS = 0.86
-/** Maximum number of words in one address line before a town or code. */
 const MAX_WORDS_OF_CHAIN = 7
-/** Maximum number of address lines before a town or code. */
 const MAX_PARTS_OF_CHAIN = 6
-/** Maximum number of characters before a town or code. */
 const MAX_CHARACTERS_OF_CHAIN = 130
-/** Maximum number of letters of a town with a one-word name. */
 const MAX_LETTERS_OF_TOWN = 25
-/** Maximum number of characters of a town and the text after it. */
 const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
-/** Minimum number of digits in the first group of a code that is written in groups, such as `151 25`. */
 const MIN_DIGITS_OF_CODE_PART = 2
-/** A code of four digits may be a year. */
 const YEAR_DIGITS = 4
-/** Maximum number of digits in a code without groups. */
+/** For a code without groups. */
 const MAX_DIGITS_OF_WHOLE_CODE = 6
-/** Maximum number of characters of the country letters before a code. */
 const COUNTRY_LEAD = 4
-/** Maximum number of characters of the second half of a code. */
 const HALF_REACH = 9
 
-/** Names of towns in their own language. The list of places has English names. */
+/** The list of places has English names. */
 const nativeTowns = new Set(
   ("wien münchen köln nürnberg hannover roma milano torino napoli firenze venezia genova padova lisboa porto praha brno warszawa kraków " +
     "łódź wrocław poznań gdańsk bruxelles brussel antwerpen gent brugge liège genève lausanne bern luzern zürich winterthur zug " +
@@ -55,7 +45,6 @@ const isTown = (name: string): boolean => {
   return cut > 0 && (nativeTowns.has(lower.slice(0, cut)) || (listed(hashRange(lower, 0, cut)) & PLACE) !== 0)
 }
 
-/** Words that mark a phrase without a number as part of an address. */
 const premise =
   /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|ул|улица|просп|пер|ul|jl|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
 const house =
@@ -64,13 +53,11 @@ const house =
 const inPart =
   /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
 
-/** Words of firm names that may precede a house number and its street. */
 const strangers =
   /^(?!(?:Flat|Unit|Suite|Apt|No|Plot|Lot|Block|Blk|Building|House|Floor|Room|Box|PO|P\.O|County|State|Route|RR|HC|Rural)\b)(?:\p{Lu}[\p{L}&'’]* ){1,4}(?=\d{1,6} (?:[NSEW]\.? )?(?:\p{Lu}[\p{L}'’.]* ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct)\b)/u
 
 const particle = /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/
 
-/** Words that start a sentence in which an address follows. */
 const opener =
   /^(?:Visit|Send|Mail|Find|Ship|Come|Deliver|Located|Address|Adresse|Anschrift|Office|Offices|Headquarters|Return|Write)$/
 
@@ -78,10 +65,7 @@ const isStop = (word: string): boolean =>
   word !== "The" &&
   /^\p{Lu}/u.test(word) && (listed(hashRange(word.toLowerCase(), 0, word.length)) & STOP) !== 0
 
-/**
- * Returns the number of words at the start of an address line that do not belong to it: a sentence, a label, or an
- * opening word.
- */
+/** A sentence, a label, or an opening word does not belong to the address line. */
 const foreignWords = (words: ReadonlyArray<string>): number => {
   let keep = words.length
   while (keep > 0 && words.length - keep < MAX_WORDS_OF_CHAIN && inPart.test(words[keep - 1]!)) {
@@ -95,8 +79,8 @@ const foreignWords = (words: ReadonlyArray<string>): number => {
 }
 
 /**
- * Returns the start of the address lines before a place; -1 if there are none. Commas or line ends separate them, and
- * they consist of capitalized words and numbers. The first one has a number, or a word for a street or house.
+ * Commas or line ends separate the address lines, which consist of capitalized words and numbers. The first one has a
+ * number, or a word for a street or house. Returns -1 if there are none.
  */
 const chainStart = (text: string, end: number, floor: number): number => {
   const from = Math.max(floor, end - MAX_CHARACTERS_OF_CHAIN)
@@ -120,7 +104,6 @@ const chainStart = (text: string, end: number, floor: number): number => {
     if (foreign > 0 || left === 0) break
     right = left - 1
     while (right > 0 && /\s/.test(lead[right - 1]!)) right--
-    // An empty line or the end of a sentence ends the address.
     if (/\n\s*\n/.test(lead.slice(right, left + 1)) || /[!?]$/.test(lead.slice(0, right))) break
   }
   return begin
@@ -135,7 +118,7 @@ const quantity = /^(?:people|users|years|days|copies|units|items|words|members|s
 const isOfWord = (unit: number): boolean =>
   unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
-/** Whether a town may end at an index: after a capitalized word, a bracket or a mark. */
+/** After a capitalized word, a bracket or a mark. */
 const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at
@@ -146,8 +129,8 @@ const townMayEnd = (text: string, at: number): boolean => {
 }
 
 /**
- * Adds the address around a postal code of digits, such as `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or
- * `Tokyo 108-0075`. `start` and `end` are those of its first group.
+ * For example `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`. `start` and `end` are those of
+ * the code's first group.
  */
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
@@ -225,7 +208,6 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
 const monthly =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Q[1-4])[a-z]*\.? \d|\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:^|\D)(?:19|20)\d\d(?:\D|$)|^(?:Chapter|Section|Figure|Table|Page|Volume|Vol|Issue|Step|Part|Version|Windows|Episode|Season|Day|Week|Level)\b/i
 
-/** Returns the start of the address lines before an address that was found only by its code. */
 export const inFront = (text: string, start: number, floor: number): number => {
   const begin = chainStart(text, start, floor)
   return begin < 0 || monthly.test(text.slice(begin, start)) ? start : begin

@@ -11,65 +11,42 @@ import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
-/** Matches a network address, which may follow the same cue words. */
 const ofNetwork = /\bIPv[46]\b|(?:^|[^\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
 
-/** Confidence of an address, by its cue. */
 const SURE = {
-  /** A post office box with its number, or a military post office. */
   box: 0.85,
-  /** An ambiguous word for a box. */
   looseBox: 0.8,
-  /** A postal code after its cue. */
   code: 0.7,
-  /** Text after a label. */
   label: 0.66,
-  /** An address in a sentence about where somebody lives. */
   said: 0.62
 }
 
-/** Number of characters read after an address cue: about four lines. */
 const CHARACTERS_AFTER_ADDRESS_CUE = 240
-/** Number of characters read after a cue for a postal code. */
 const CHARACTERS_AFTER_CUE_FOR_CODE = 40
-/** Number of characters before a cue that are searched for the kind of address. */
 const CHARACTERS_BEFORE_ADDRESS_CUE = 12
-/** Minimum number of characters of an address after a label. */
 const MIN_CHARACTERS_OF_LABELLED_ADDRESS = 6
-/** Maximum number of characters of an address after a label. */
 const MAX_CHARACTERS_OF_LABELLED_ADDRESS = 160
-/** Maximum number of words of an address after a label. */
 const MAX_WORDS_OF_LABELLED_ADDRESS = 22
-/** Maximum number of words of an address in a sentence. */
 const MAX_WORDS_OF_ADDRESS_IN_SENTENCE = 14
-/** The first characters of a sentence, up to this number, must contain a number. */
 const NUMBER_REACH = 48
-/** Number of characters read after a post office box with a town. */
 const BOX_REACH = 72
-/** Number of characters read after a post office box without a town. */
 const SHORT_BOX_REACH = 48
 
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const labelSign = /[:|]/
-/** Words that announce an address only within a sentence, not as a label. */
+/** These words announce an address only within a sentence, not as a label. */
 const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
 const nounCue = /^addr|^address|^domicilio|^adres/
-/** Words before `address` that name another kind of address, such as `email` or `IP`. */
 const otherAddress =
   /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
 
-/** An address cue in its text. */
 interface Announcement {
-  /** The word in lower case. */
   readonly word: string
-  /** Whether the cue is a label, as in `Address: …`, not a part of a sentence. */
   readonly isLabel: boolean
-  /** The text between the cue word and the address. */
   readonly joint: string
-  /** Start of the address. */
   readonly from: number
 }
 
@@ -84,23 +61,21 @@ const announcementAt = (text: string, start: number, end: number): Announcement 
     : { word, isLabel, joint, from: end + joint.length }
 }
 
-/** Matches the end of an address: an empty line, or the start of a cell, list item, quotation or other label. */
+/** An empty line, or the start of a cell, list item, quotation or other label, ends an address. */
 const blockEnd = /\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/
-/** Matches the line of an address, and up to three lines below it without labels. */
 const lines = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/
 const sentenceEnd =
   /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/
-/** Matches the start of a new clause in a sentence. */
 const clauseEnd =
   /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
 
-/** Returns the text before the first match, or the whole text without a match. */
+/** Returns the whole text without a match. */
 const upTo = (end: RegExp, text: string): string => {
   const at = text.search(end)
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Returns the candidate for an announced address; empty if there is none. */
+/** Empty if there is no candidate. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""
@@ -111,7 +86,6 @@ const addressOf = (text: string, { from, isLabel, joint }: Announcement): string
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
 const eastAsian = /[\u3040-\u9fff]/
 
-/** Returns the number of parts that white space separates. */
 const countWords = (value: string): number => {
   const table = classes()
   let words = 1
@@ -124,7 +98,6 @@ const countWords = (value: string): number => {
   return words
 }
 
-/** Whether a value has the length, letters and digits of an address. */
 const mayBeAddress = (value: string): boolean => {
   if (value.length < MIN_CHARACTERS_OF_LABELLED_ADDRESS || value.length > MAX_CHARACTERS_OF_LABELLED_ADDRESS) {
     return false
@@ -137,12 +110,10 @@ const mayBeAddress = (value: string): boolean => {
 const dated = new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`)
 const corner = /^(?:the corner|p\.?o)/i
 const addressStart = /^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu
-/** Matches an hour, a distance, a percentage or a year. */
 const measured = /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu
-/** Matches a street with a number, or a postal code. */
 const numberedStreet = /\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u
 
-/** Whether a sentence states an address. Sentences about times and amounts use the same words. */
+/** Sentences about times and amounts use the same words. */
 const isSaid = (value: string, { joint, word }: Announcement): boolean => {
   if (/^\s(?:in|on|near)\s$/i.test(joint) && (!/^\d/.test(value) || word.startsWith("office"))) return false
   if (!/\d/.test(value.slice(0, NUMBER_REACH)) || countWords(value) > MAX_WORDS_OF_ADDRESS_IN_SENTENCE) return false
@@ -151,8 +122,8 @@ const isSaid = (value: string, { joint, word }: Announcement): boolean => {
 }
 
 /**
- * Adds the address after a cue such as `Address:`: the rest of the line and the following lines. Returns the end of
- * the address; -1 if there is none.
+ * The rest of the line after a cue such as `Address:`, and the following lines. Returns the end of the address; -1 if
+ * there is none.
  */
 const behindWord = (text: string, start: number, end: number, add: Add): number => {
   const announcement = announcementAt(text, start, end)
@@ -166,9 +137,8 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
 
 const codeBehind =
   /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-/** Cues for a postal code that are other words in some spellings: `zip`, `cap`. */
+/** These cues for a postal code are other words in some spellings: `zip`, `cap`. */
 const otherWord = /^(?:cap|cep|zip|postal)$/i
-/** Spellings of these cues that mean a postal code. */
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 
 const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add): void => {
@@ -180,7 +150,6 @@ const postalCode = ({ text, urls }: Scan, start: number, end: number, add: Add):
   if (!within(urls, from)) add(from, last, SURE.code, "postal-code")
 }
 
-/** Adds the findings after cues for addresses, postal codes and post office boxes. */
 export const announced = (scan: Scan, read: Read, add: Add): void => {
   const { cues, text } = scan
   let reached = -1

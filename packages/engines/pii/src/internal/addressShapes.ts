@@ -8,16 +8,14 @@ import { unitAt } from "./around.ts"
 import { CAPITAL, LETTER } from "./latin.ts"
 import { endingsOf } from "./pairs.ts"
 
-/** Returns the end of a part that starts at an index; -1 if there is none. */
 export type Part = (text: string, at: number) => number
 
 /**
- * The parsers of an address: a head, and optional parts that follow it. Each part has a separate expression, because
- * one expression for all parts takes a second to compile. They read text in the form that `latin` returns.
+ * A head, and optional parts that follow it. Each part has a separate expression, because one expression for all
+ * parts takes a second to compile. They read text in the form that `latin` returns.
  */
 export interface Shape {
   readonly head: Part
-  /** An alternative to all parts. */
   readonly instead?: Part
   readonly parts: ReadonlyArray<Part>
 }
@@ -30,7 +28,7 @@ const part = (source: string, flags = "y"): Part => {
   }
 }
 
-/** Returns a parser that tries several parsers in order. Its result is the end of the first match. */
+/** The first parser that matches returns the end. */
 const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   for (const one of parts) {
     const end = one(text, at)
@@ -39,13 +37,12 @@ const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
   return -1
 }
 
-/** Two parts in sequence. */
 const then = (one: Part, other: Part): Part => (text, at) => {
   const end = one(text, at)
   return end < 0 ? -1 : other(text, end)
 }
 
-/** Street words that follow a street's name. */
+/** For example `Street` after a street's name. */
 export const suffixWords =
   "Street|St|Str|Road|Rd|Avenue|Ave|Av|Aven|Drive|Dr|Drv|Boulevard|Blvd|Boul|Lane|Ln|Way|Court|Ct|Crt|Circle|Cir|Place|Pl|Square|Sq|" +
   "Terrace|Ter|Terr|Parkway|Pkwy|Pky|Py|Highway|Hwy|Hghwy|Route|Rte|Trail|Trl|Loop|Plaza|Plz|Crescent|Cres|Close|Gardens|Gdns|Grove|Row|" +
@@ -61,17 +58,16 @@ const kindsBefore =
   "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
   "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
 
-/** Returns the words of an alternation in lower case, without special characters. */
+/** In lower case, without special characters. */
 const wordsOf = (kinds: string): ReadonlyArray<string> =>
   kinds.toLowerCase().split("|").flatMap((word) => {
     const plain = word.replace(/\\\W/g, "")
     return plain.endsWith("?") ? [plain.slice(0, -2), plain.slice(0, -1)] : [plain]
   })
 
-/** Words for streets that come before the street's name, such as `rue`. */
 export const kindsFirst = wordsOf(kindsBefore)
 
-/** Words of which every address with a number and a street contains one, in either order. */
+/** Every address with a number and a street contains one of these words, in either order. */
 export const streetWords: ReadonlyArray<string> = [
   ...wordsOf(`${suffixWords}|${romanceKinds}|${kindsBefore}`),
   ..."n s e w no so i broadway".split(" ")
@@ -85,13 +81,11 @@ const direction =
   "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
 const word = `[${CAPITAL}0-9][${LETTER}\\d.'-]{0,24}`
 
-/** Expression for the names and postal abbreviations of states and provinces before a code. */
 export const states =
   "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AA|AE|AP|" +
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
   "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
 
-/** Whether a text ends with the name or abbreviation of a state. */
 export const endsInState = endingsOf(states.split("|"))
 
 const town = `(?:(?:St|Ft|Mt)\\.[ ])?[${CAPITAL}][${LETTER}'-]{0,24}`
@@ -106,7 +100,6 @@ const country =
 const unitPart = `${separator}${unit}`
 const towns = `${town}(?:[ ]${town}){0,2}`
 
-/** Returns the last parts of an address: unit, unit, town, state, code and country. */
 const tail = (flags: string): ReadonlyArray<Part> =>
   [
     unitPart,
@@ -122,10 +115,9 @@ const sideOfTown = part(`[ ]${direction}(?![${LETTER}])`)
 const streetWord = part(`${word}[ ]`)
 const streetKind = part(suffix)
 
-/** Maximum number of words of a street before its street word. */
 const MAX_STREET_WORDS = 4
 
-/** Reads the words of a street up to a word for a street, such as `Avenue`. */
+/** The words of a street, up to a word for a street such as `Avenue`. */
 const street: Part = (text, at) => {
   let end = at
   for (let words = 0; words < MAX_STREET_WORDS; words++) {
@@ -139,11 +131,10 @@ const street: Part = (text, at) => {
   return -1
 }
 
-/** Returns a parser of a number, an optional direction, and a street. */
 const numberAnd = (number: string, rest: Part): Part =>
   then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
-/** An address such as `221B Baker Street, London NW1 6XE`. It is tried at the house number. */
+/** For example `221B Baker Street, London NW1 6XE`. It is tried at the house number. */
 export const numberFirst: Shape = {
   head: numberAnd(
     "\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ]",
@@ -152,7 +143,7 @@ export const numberFirst: Shape = {
   parts: [sideOfTown, ...anyTail]
 }
 
-/** A street such as `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
+/** For example `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
 export const numberStreet: Shape = {
   head: numberAnd(
     "\\d{1,6}[ ]",
@@ -164,7 +155,7 @@ export const numberStreet: Shape = {
   parts: [sideOfTown, part(unitPart), ...anyTail]
 }
 
-/** A US address in any letter case, accepted only if a state and a code follow. */
+/** A US address in any letter case is accepted only if a state and a code follow. */
 export const anyCase: Shape = {
   head: part(
     `\\d{1,6}[a-z]?,?[ ](?:[${LETTER}\\d.'#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
@@ -173,7 +164,7 @@ export const anyCase: Shape = {
   parts: []
 }
 
-/** A street such as `12, rue de la Paix` or `5 calle Mayor`. */
+/** For example `12, rue de la Paix` or `5 calle Mayor`. */
 export const romanceFirst: Shape = {
   head: part(
     `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:${romanceKinds})[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d'|la|le|les|l')[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?`,
@@ -183,7 +174,6 @@ export const romanceFirst: Shape = {
   parts: tail("iy")
 }
 
-/** The parts of an address that may follow a house number after its street. */
 export const afterNumberLast: Shape = {
   head: part(`\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${unitPart})?`),
   instead: part(
@@ -192,39 +182,32 @@ export const afterNumberLast: Shape = {
   parts: anyTail
 }
 
-/** Matches a street before its house number, in one word that ends with a word for a street: `Hauptstraße 5`. */
+/** A street before its house number, in one word that ends with a word for a street: `Hauptstraße 5`. */
 export const namedBefore =
   /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
-/** The endings of `namedBefore`. */
 export const endsAsStreet = endingsOf(
   ("straße strasse straat straete str. weg platz allee gasse ring damm ufer chaussee laan plein gracht kade singel plaats dreef " +
     "gatan gate gata gade vägen vegen veien vej stræde torv katu tie polku kuja utca ulica stræti götu").split(" ")
 )
-/** Matches a street name that starts with a preposition and has no word for a street: `Am Markt`. */
+/** Starts with a preposition and has no word for a street: `Am Markt`. */
 export const preposed = /\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25} $/u
 
-/** Matches a street that starts with a word for a street, before its number. */
 export const kindBefore = new RegExp(
   `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:${kindsBefore})[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
   "u"
 )
 
-/** The kinds of `kindBefore`, cheap to test. */
 export const kindWord =
   /(?:Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\/|Avenida|Avda?\.|Av\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|R\.|Praça|Travessa|[Uu]lica|ul\.|os\.|Bulevar|Jalan|Jl\.|улица|ул\.|просп\.|вул\.|οδός) /
 
-/** Matches a city, and a street without a number, before a state and a code. */
 export const cityBefore = new RegExp(
   `(?:(?<![\\p{L}\\d])(?:\\p{Lu}[\\p{L}.'’-]{0,20}[ ]){1,4}${suffix},?[ ]{1,2})?(?<![\\p{L}\\d])\\p{Lu}[\\p{L}.'’-]{1,20}(?:[ ]\\p{Lu}[\\p{L}.'’-]{1,20}){0,2},?[ ](?:${states})\\.?,?[ ]{1,2}$`,
   "u"
 )
-/** A state directly before a code. */
 export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
 
-/** The parts that may follow a post office box. */
 export const boxTail: Shape = { head: part("[ ]?#?[ ]?\\d{1,7}(?![\\w])"), parts: anyTail }
 
-/** An address that starts and ends with a number, with words between. */
 export const numberedBothEnds: Shape = {
   head: part(
     `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:[${CAPITAL}][${LETTER}.'-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))`

@@ -9,16 +9,13 @@ import { classes, FIRST_SURROGATE, LAST_SURROGATE, LETTER, SPACE } from "@dunlin
 import type { Shape } from "./addressShapes.ts"
 import { latin } from "./latin.ts"
 
-/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Months, as an alternation. */
 export const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 
 const abbreviated =
   /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
 
-/** Removes white space and the given characters from the end of a text. */
 export const withoutSigns = (text: string, signs: string): string => {
   const table = classes()
   let end = text.length
@@ -26,21 +23,17 @@ export const withoutSigns = (text: string, signs: string): string => {
   return text.slice(0, end)
 }
 
-/** Removes separators and a full stop from the end of a text. */
 export const trimEnd = (text: string): string => {
   const trimmed = withoutSigns(text, ",|·–>-")
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 
-/** Maximum number of characters of a complete address. */
 const MAX_CHARACTERS_OF_ADDRESS = 640
-/** Number of characters that are converted to `latin` form at once. */
 const CHARACTERS_OF_LATIN_PIECE = 2048
 
-/** A text, together with the `latin` form of the part around the current index. Both have equal indexes. */
+/** The `latin` form of the part around the current index has equal indexes. */
 export class Read {
   readonly text: string
-  /** The part that was converted last, in `latin` form, and its range. */
   plain = ""
   from = 0
   private to = -1
@@ -57,17 +50,12 @@ export class Read {
   }
 }
 
-/** Characters that may precede a further part of an address: white space, `,`, `-`, `|` and `·`. */
 const separating = new Uint8Array(256)
 for (const sign of "\t\n\v\f\r \u00a0,-|·") separating[sign.charCodeAt(0)] = 1
 
-/** Whether a further part of an address may start at an index of a text in `latin` form. */
 const mayGoOn = (plain: string, at: number): boolean => at < plain.length && separating[plain.charCodeAt(at)] === 1
 
-/**
- * Returns the match of a shape at an index. Every part has a length limit, so it reads at most the length of an
- * address.
- */
+/** Every part has a length limit, so at most the length of an address is read. */
 export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
   read.open(at)
   const { from, plain, text } = read
@@ -79,10 +67,8 @@ export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number)
   return text.slice(at, from + end)
 }
 
-/** Maximum number of letters of a name after a word such as `Am`. */
 const MAX_PREPOSED_NAME_LETTERS = 26
 
-/** Whether a street name such as `Am Markt` or `Zur Linde` may end with this character. */
 export const mayBePreposed = (text: string, last: number): boolean => {
   const table = classes()
   let start = last + 1

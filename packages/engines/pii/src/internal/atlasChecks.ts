@@ -5,12 +5,10 @@
  */
 import { luhn } from "./digits.ts"
 
-/** Whether the check digits of a number are valid. */
 export type Check = (number: string) => boolean
 
 const digitsOf = (number: string): ReadonlyArray<number> => Array.from(number, Number)
 
-/** Returns the digits times their weights, added. */
 const weighted = (number: string, weights: ReadonlyArray<number>): number =>
   digitsOf(number.slice(0, weights.length)).reduce((sum, digit, at) => sum + digit * weights[at]!, 0)
 
@@ -28,7 +26,6 @@ const SPANISH = "TRWAGMYFPDXBNJZSQVHLCKE"
 const FINNISH = "0123456789ABCDEFHJKLMNPRSTUVWXY"
 const IRISH = "WABCDEFGHIJKLMNOPQRSTUV"
 
-/** Returns the product of two digits in Verhoeff's dihedral group. */
 const joinVerhoeff = (a: number, b: number): number =>
   a < 5 ? b < 5 ? (a + b) % 5 : (a + b - 5) % 5 + 5 : b < 5 ? (a - 5 - b + 5) % 5 + 5 : (a - b + 5) % 5
 const permuted = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
@@ -58,7 +55,7 @@ const singapore: Check = (number) => {
   return (series === "M" ? letters[10 - sum % 11] : letters[sum % 11]) === number.at(-1)
 }
 
-/** Returns a check digit of a Brazilian number: the weights start at `from` and decrease. */
+/** The weights start at `from` and decrease. */
 const brazil = (number: string, from: number): number => {
   const rest = weighted(number, Array.from({ length: from - 1 }, (_, at) => from - at)) % 11
   return rest < 2 ? 0 : 11 - rest

@@ -23,10 +23,6 @@ import {
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/**
- * Number of characters and lines that are read around a name. The lines tell the language, and the characters tell
- * whether the name is in a sentence.
- */
 const limits = {
   charactersOfLine: 200,
   lettersOfWord: 24,
@@ -40,15 +36,12 @@ const isBlank = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.
 const isLetter = (unit: number): boolean => (classes()[unit]! & LETTER) !== 0
 const isUpper = (unit: number): boolean => (classes()[unit]! & UPPER) !== 0
 
-/** A line end between two words that may belong to one name. */
 interface Joint {
   readonly lineEnd: number
-  /** End of the word before the line end, and start of the word after it. */
   readonly end: number
   readonly next: number
 }
 
-/** Returns the joint at a line end, if a word precedes it and a capitalized word follows. */
 const jointAt = (text: string, lineEnd: number): Joint | undefined => {
   let end = lineEnd
   while (isBlank(unitAt(text, end - 1))) end--
@@ -77,12 +70,10 @@ const wordStart = (text: string, end: number): number => {
   return start
 }
 
-/** Words that are never part of a name. */
 const NEVER = ORGANISATION | STOP
-/** Words with another meaning, which are part of a name only after a given name. */
+/** Part of a name only after a given name. */
 const OTHER = WORD | PLACE | PRODUCT
 
-/** Whether the words around a joint may be a given name and a family name. */
 const mayBeName = (text: string, { end, next }: Joint): boolean => {
   const start = wordStart(text, end)
   if (!isUpper(unitAt(text, start)) || isUpper(unitAt(text, start + 1))) return unitAt(text, end - 1) === Unit.POINT
@@ -93,10 +84,9 @@ const mayBeName = (text: string, { end, next }: Joint): boolean => {
   return (first & GIVEN_AMBIGUOUS) !== 0 && ((last & OTHER) === 0 || (last & (FAMILY | FAMILY_AMBIGUOUS)) !== 0)
 }
 
-/** Matches the label of another field, such as `Sex: M.` or `Date of birth: 1 May`. */
 const label = /^[ \t>]*(\p{Lu}[\p{L}]*)([\p{L} /]{0,40}):/u
 
-/** Whether a line starts with the label of a field. A sentence with a colon is not one. */
+/** A sentence with a colon is not the label of a field. */
 const isLabel = (text: string, line: number): boolean => {
   const found = label.exec(text.slice(line, line + limits.charactersOfLabel))
   if (found === null) return false
@@ -106,13 +96,12 @@ const isLabel = (text: string, line: number): boolean => {
   return found[2]!.trim() === "" || (facts & OTHER) !== 0 || label.test(before)
 }
 
-/** Whether a finding extends into the label of the next line. */
 export const opensField = (text: string, { end, start }: Span): boolean => {
   const at = text.lastIndexOf("\n", end - 1)
   return at >= start && isLabel(text, at + 1)
 }
 
-/** Returns the line breaks in one name, starting with `first`. Lines of one word continue the name. */
+/** Lines of one word continue the name. */
 const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   const joints = [first]
   let { next } = first
@@ -128,15 +117,10 @@ const jointsFrom = (text: string, first: Joint): ReadonlyArray<Joint> => {
   return joints
 }
 
-/**
- * Returns a test whether a name was already found at a joint. Such a name ends there, starts there, or continues over
- * the line end.
- */
+/** A name that was already found at a joint ends there, starts there, or continues over the line end. */
 const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => boolean => {
   const starts = new Set<number>()
-  /** Line ends inside names. */
   const inside = new Set<number>()
-  /** Start of the shortest name that ends at each index. */
   const startsOf = new Map<number, number>()
   for (const { end, entity, start } of found) {
     if (entity !== "PERSON" || !/\s/.test(text.slice(start, end))) continue
@@ -156,7 +140,6 @@ const isNamed = (text: string, found: ReadonlyArray<Span>): (joint: Joint) => bo
   }
 }
 
-/** Joins the lines around each line end inside a name. Also returns the positions of these line ends. */
 export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>): OverLines | undefined => {
   let out: Writer | undefined
   let isFound: ((joint: Joint) => boolean) | undefined
@@ -188,7 +171,7 @@ export const namesOverLines = ({ code, text }: Scan, found: ReadonlyArray<Span>)
   return out === undefined ? undefined : { reading: out, joints: places }
 }
 
-/** Whether a finding is part of a sentence or the value of a field. Two lines of one word each may be entries of a list. */
+/** Two lines of one word each may be entries of a list. */
 export const isInSentence = (text: string, { end, start }: Span): boolean =>
   /^(?:['’]s)?(?:[^\s\p{L}\p{N}]|[ \t][\p{Ll}\d(—–-])/u.test(textAfter(text, end, limits.charactersAroundName)) ||
   /\p{Ll}[,:»”"]? [(«“"]?$/u.test(textBefore(text, start, limits.charactersAroundName))

@@ -17,6 +17,5 @@ const wordsOf = (language: Language): ReadonlySet<string> | undefined => {
   return words
 }
 
-/** Whether a word is a common word of a language. */
 export const isCommon = (word: string, language: Language | undefined): boolean =>
   language !== undefined && (wordsOf(language)?.has(word.toLowerCase()) ?? false)

@@ -11,7 +11,7 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { isMark, unaccented } from "./unaccented.ts"
 
-/** Company names of at least two words, including fictional ones in samples. In lower case, without `&` and hyphens. */
+/** At least two words, including fictional companies in samples. In lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
     + "earl grey|"
@@ -33,13 +33,12 @@ const companies: ReadonlySet<string> = new Set(
 
 const glued: ReadonlySet<string> = new Set([...companies].map((name) => name.replaceAll(" ", "")))
 
-/** Whether the word of a tag or handle, such as `JohnDeere`, is a company that is named like a person. */
+/** A tag or handle may be a company that is named like a person, such as `JohnDeere`. */
 export const isCompanyWord = (word: string): boolean => glued.has(word.toLowerCase())
 
-/** The hashes of all words in company names. */
 const words: ReadonlySet<number> = new Set([...companies].flatMap((name) => name.split(" ").map(hashOf)))
 
-/** Number of hash bits of a filter that excludes most words that are on no list. */
+/** The filter excludes most words that are on no list. */
 const FILTER_BITS = 12
 const FILTER_MASK = (1 << FILTER_BITS) - 1
 const filter = new Uint8Array(1 << FILTER_BITS)
@@ -47,21 +46,18 @@ for (const hash of words) filter[hash & FILTER_MASK] = 1
 
 const isOfCompany = (hash: number): boolean => filter[hash & FILTER_MASK] === 1 && words.has(hash)
 
-/** Matches words that follow the name of a product or company, but not that of a person. */
+/** These words follow the name of a product or company, but not that of a person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
 
-/** The first letters of these words. */
 const behindFirst = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of "GCcmawbILPAH") behindFirst[letter.charCodeAt(0)] = 1
 
-/** Matches a title that also starts brand names, such as `Dr. Oetker`. */
 const titled = /(?:^|[^\p{L}])(Mrs|Dr)\.? $/u
-/** Maximum number of characters of a title, including the character before it. */
 const TITLE_LEAD = 6
 /**
- * Brands that consist of a title and a family name, with an expression for their products. Without a product, the
- * name may be that of a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
+ * A title and a family name, with an expression for the brand's products. Without a product, the name may be that of
+ * a person. Product words that are also verbs, such as `boots` and `soups`, are excluded.
  */
 const brands: Readonly<Record<string, RegExp>> = {
   Mrs: /^(?:Butterworth['’]?s? syrup|Fields['’]? (?:cookies|brownies))\b/,
@@ -69,20 +65,19 @@ const brands: Readonly<Record<string, RegExp>> = {
     /^(?:Bronner['’]?s? soap|Hauschka (?:cosmetics|lipsticks?)|Oetker (?:pizzas?|baking powder)|Scholl['’]?s? (?:sandals|insoles))\b/
 }
 
-/** Whether a title may end directly before a position. Titles end with a full stop, an `r` or an `s`. */
+/** Titles end with a full stop, an `r` or an `s`. */
 const mayBeTitled = (text: string, start: number): boolean => {
   if (unitAt(text, start - 1) !== Unit.SPACE) return false
   const last = unitAt(text, start - 2)
   return last === Unit.POINT || last === Unit.LOWER_R || last === Unit.LOWER_S
 }
 
-/** Whether a title and a name are a brand, because a product of the brand follows: `Dr. Oetker pizza`. */
+/** A product of the brand follows: `Dr. Oetker pizza`. */
 const isBrand = (text: string, start: number, end: number): boolean => {
   const title = titled.exec(text.slice(Math.max(0, start - TITLE_LEAD), start))?.[1]
   return title !== undefined && brands[title]!.test(text.slice(start, end + CHARACTERS_AFTER_COMPANY_NAME))
 }
 
-/** Characters read after a name. */
 const CHARACTERS_AFTER_COMPANY_NAME = 24
 
 const plain = (name: string): string =>
@@ -94,16 +89,13 @@ const plain = (name: string): string =>
     )
       .trim()
 
-/** Matches a name of plain words without a conjunction. */
 const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 
-/** Number of characters before a name that may contain the start of a company's name. */
 const BEFORE = 40
 
-/** Maximum number of characters between a name and a word that belongs to it. */
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** Returns the start of the word after a name; -1 if anything other than white space, `.` or `'s` is between them. */
+/** -1 if anything other than white space, `.` or `'s` is between them. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -115,9 +107,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/**
- * Returns the number of company words in the longest run of them, at most 2. The word "and" does not interrupt a run.
- */
+/** In the longest run of company words, at most 2. The word "and" does not interrupt a run. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0
@@ -141,24 +131,20 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** Whether two consecutive words are company words, and at least one of them is in the name. */
+/** At least one of the two company words is in the name. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
 
-/** Matches words that precede a person but never a company: titles, greetings, relatives, patients. */
+/** These words precede a person but never a company: titles, greetings, relatives, patients. */
 const addressed =
   /(?:^|[^\p{L}])(?:mrs?|ms|mx|dr|prof|professor|herr|frau|dear|hi|hello|hey|wife|husband|son|daughter|father|mother|brother|sister|uncle|aunt|cousin|patient)[.,:]? $/iu
-/** Maximum number of characters of a greeting, including the character before it. */
 const ADDRESSED_LEAD = 13
 
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/**
- * Whether a name is that of a company, by its own words or by the words around it: `Johnson & Johnson`, `An Aston
- * Martin`.
- */
+/** By its own words or by the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
@@ -189,10 +175,10 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** Matches words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
+/** The name is a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
-/** Matches words after a name that make it an invention: `Wilson score`. */
+/** The name is an invention: `Wilson score`. */
 const method =
   /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law|method|theorem|lemma|conjecture|paradox|equations?|inequality|cipher)\b/
 
@@ -207,10 +193,7 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/**
- * Removes company names, and later mentions of their words, from the findings. Findings before index `first` are
- * kept.
- */
+/** Also removes later mentions of the companies' words. Findings before index `first` are kept. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return

@@ -5,37 +5,21 @@
  */
 import { kindsFirst, streetWords } from "./addressShapes.ts"
 
-/** Cue for a password, key or token. */
 export const SECRET = 1
-/** Cue for an account, card or routing number. */
 export const FINANCE = 2
-/** Cue for a postal address. */
 export const ADDRESS = 4
-/** Cue for a postal code. */
 export const POSTAL = 8
-/** The word "dot" of a spelled-out address. */
 export const DOT = 16
-/** Cue for a government-issued personal number. */
 export const GOVERNMENT = 32
-/** Start of a post office box or military address. */
 export const BOX = 64
-/** The word "at" of a spelled-out address. */
 export const AT = 128
-/** A short title before a name, also in lower case. */
 export const SALUTE = 256
-/** Cue or label for a name. */
 export const NAME = 512
-/** The scheme of a telephone URL. */
 export const DIAL = 1024
-/** Word for a unit of a building, or for a military post office. */
 export const UNIT = 2048
-/** A command with a password argument. */
 export const COMMAND = 4096
-/** Informal words of messages. */
 export const CHAT = 8192
-/** A street word or a direction. Addresses without either have only a few forms. */
 export const STREET = 16384
-/** A street word that precedes its name. */
 export const KIND_FIRST = 32768
 
 const lists: ReadonlyArray<readonly [number, string]> = [
@@ -92,18 +76,13 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [KIND_FIRST, kindsFirst.join(" ")]
 ]
 
-/** Size of the hash table of some hundred cue words: a power of two. */
 export const CUE_SLOTS = 4096
 let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
-/**
- * Returns the next state of the FNV-1a hash, which all word tables and the scanner use. It has no collisions on the
- * word lists.
- */
+/** FNV-1a has no collisions on the word lists. */
 export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
-/** Returns the hash of a whole lower-case word. */
 export const hashOf = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
@@ -126,7 +105,6 @@ const build = (): void => {
   }
 }
 
-/** Returns the cue kinds of the word with this hash, as bits; 0 for a word that is not a cue. */
 export const kindOf = (hash: number): number => {
   if (kinds === undefined || hashes === undefined) build()
   let at = slot(hash)

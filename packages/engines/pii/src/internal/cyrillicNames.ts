@@ -11,14 +11,13 @@ import type { Add } from "./nameTokens.ts"
 import { type Packed, wordsOf } from "./packedWords.ts"
 import { given } from "./scriptWords.ts"
 
-/** Returns a word without its case ending. */
 const stemOf = (word: string): string => word.toLowerCase().replace(/(?:ой|ей|ом|ем|ою|ею|ією|[аяуюыиіейь])$/, "")
 const stems = (...lists: ReadonlyArray<Packed | string>): ReadonlySet<string> =>
   new Set(lists.flatMap(wordsOf).filter((word) => /[а-я]/.test(word)).map(stemOf))
 
 const givenStems = stems(given, Table.given)
 const familyStems = stems(Table.family)
-/** Stems of place names that occur in the same positions as persons: countries, and the first words of city names. */
+/** Countries, and the first words of city names, occur in the same positions as persons. */
 const placeStems = stems(
   Table.countries,
   "москва петербург ленинград киев минск лондон париж берлин рим мадрид пекин токио вашингтон европа азия африка америка кавказ сибирь урал " +
@@ -28,13 +27,12 @@ const placeStems = stems(
     "собор улица площадь проспект"
 )
 
-/** Frequent family names that end like other words. */
 const families =
   "шевченко|бойко|мельник|ткачук|бондар|коваль|мороз|жук|чехов|толстой|гоголь|сидорчук|франко|леся|грушевський|кравец|кузьма|лысенко"
 const familyEnd = new RegExp(
   `(?:[оеё]в|[иы]н|(?:[оеё]в|[иы]н)(?:а|у|ой|ым|ы|ых|е)|ск(?:ий|ая|ого|ому|им|ой|ую)|ськ(?:ий|а|ого)|ц?енко|чук|[^а]юк|[иы]ч|іч|ян|дзе|швили|ець)$|^(?:${families})$`
 )
-/** Matches offices and professions, which do not start a name. */
+/** Offices and professions do not start a name. */
 const roles =
   "директор президент министр премьер профессор доктор господин госпожа генерал адмирал полковник майор капитан маршал начальник заместитель " +
   "депутат сенатор губернатор мэр адвокат судья врач лікар пан пані автор редактор товарищ король королева царь царица император императрица " +
@@ -42,7 +40,6 @@ const roles =
   "писатель поэт режиссёр режиссер актёр актер актриса певец певица композитор историк философ физик математик архитектор тренер футболист " +
   "журналист основатель сын дочь брат сестра жена муж отец мать координатор правозащитник спикер"
 const roleStems = stems(roles)
-/** Matches an office or relation before a name, in any grammatical case. */
 const officeBefore = new RegExp(
   `(?<![\\p{L}-])(?:${
     roles.split(" ").map((word) => word.replace(/[аяьй]$/, "")).join("|")
@@ -50,27 +47,22 @@ const officeBefore = new RegExp(
   "iu"
 )
 const MAX_CHARACTERS_OF_OFFICE = 24
-/** Matches verbs before or after a name whose subject is always a person. */
+/** The subject of these verbs is always a person. */
 const saysBehind =
   /^ (?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил|признался|родил|умер)(?:а|ся|ась)?(?!\p{L})/u
 const saysBefore =
   /(?:сказал|заявил|отметил|сообщил|считает|говорит|написал|пояснил|добавил|подчеркнул|рассказал|ответил)а? $/u
 const MAX_CHARACTERS_OF_CYRILLIC_VERB = 16
-/** Matches words before a capitalized phrase that is a place, a firm or a work. */
 const thingBefore =
   /(?:город|рек|озер|остров|улиц|площад|штат|провинци|област|район|фильм|компани|групп|журнал|газет|клуб|альбом|роман|песн|сери|университет|институт|музе|театр|завод|банк|стади|аэропорт|порт|гор|замок|замк|собор|храм|парк|команд|премь|орден|битв|сражени|договор|закон|версти|пролив|бухт|залив|мыс|отел)\p{Ll}{0,4} $/iu
-/** Matches adjective endings, with which names of places, offices and works start. */
 const adjective = /(?:ом|ем|ой|ей|ая|яя|ое|ее|ые|ие|ый|ий|ого|его|ому|ему|ым|им|ых|их|ую|юю)$/
 
-/** Noun endings of things. */
 const thing = /(?:[иы]и|ия|ию|ств[оае]?|ость|ости|ений|^Мин\p{Ll}+)$/u
 
-/** Matches capitalised words with one space between them. A word may also be an initial with its full stop. */
 const run =
   /(?<![\p{L}\p{N}-])[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*(?: ?[А-ЯЁІЇЄ](?:[а-яёіїє']{1,30}|\.)(?:-[А-ЯЁ]?[а-яё]{1,30})*){0,5}(?!\p{L})/gu
 const part = /[А-ЯЁІЇЄ](?:\.|[а-яёіїє']{1,30}(?:-[А-ЯЁ]?[а-яё]{1,30})*)/gu
 
-/** Matches the ending of a patronymic, such as the last word of `Иванов Пётр Сергеевич`. */
 const patronymic = /(?:(?:ович|евич|ьич|йович)(?:[ауею]|ем)?|(?:овн|евн|ичн|івн)(?:[ауыею]|о[йю]))$/
 
 interface Part {
@@ -97,17 +89,12 @@ const partOf = (start: number, word: string): Part => {
   }
 }
 
-/** Whether a sentence starts at an index. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?:»"“]\s?|\n\s?|[-–—•*] )$/u.test(textBefore(text, start, 3))
 
-/** Maximum number of words of a name. */
 const MAX_WORDS = 4
 
-/**
- * Returns the number of words of a name that starts at an index, and its confidence. If there is no name, the number
- * is 0.
- */
+/** Returns the number of words and the confidence. If there is no name, the number is 0. */
 const nameAt = (
   text: string,
   parts: ReadonlyArray<Part>,
@@ -158,10 +145,8 @@ const nameAt = (
   return /\p{Ll},? $/u.test(before) && row.length === 2 ? [2, SURE.barely] : [0, 0]
 }
 
-/** Whether a Cyrillic word has the ending of a family name. */
 export const isCyrillicFamily = (word: string): boolean => partOf(0, word).isFamily
 
-/** Adds the names of a text in Cyrillic. */
 export const cyrillicNames = (text: string, add: Add): void => {
   for (const { 0: found, index } of text.matchAll(run)) {
     const parts = [...found.matchAll(part)].map((match) => partOf(index + match.index, match[0]))

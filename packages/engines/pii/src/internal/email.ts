@@ -20,32 +20,23 @@ const isTld = (label: string): boolean => {
 }
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
-/** Marks that a local part may contain, but that are usually not part of it at its start. */
 const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
-/** File extensions, which are not top-level domains. */
+/** Not top-level domains. */
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
-/** File extensions that are also top-level domains. */
+/** Also top-level domains. */
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
-/** Maximum number of characters of the local part (RFC 5321). */
 const MAX_CHARACTERS_OF_MAILBOX = 64
-/** Maximum number of characters of the host (RFC 1035). */
 const MAX_CHARACTERS_OF_HOST = 253
-/** Maximum number of characters of a host label (RFC 1035). */
 const MAX_CHARACTERS_OF_HOST_LABEL = 63
 /** Confidence of an address that is written normally, in base64, or spelled out. */
 const SURE = { shape: 0.99, encoded: 0.9, spelled: 0.8 }
-/** Number of characters before an address that may contain a label. */
 const LABEL_LEAD = 9
-/** Number of characters before an address that may contain a URL scheme. */
 const SCHEME_LEAD = 10
-/** Number of characters before an address that may contain the user name of a URL with a password. */
+/** The user name of a URL with a password may precede the address. */
 const USER_LEAD = 100
-/** Maximum number of characters of a spelled-out host. */
 const SPELLED_REACH = 160
-/** The scheme of SSH URLs. */
 const SSH = "ssh://"
-/** End of the scheme of a URL. */
 const SCHEME_END = "://"
 
 const localStart = (text: string, at: number): number => {
@@ -75,24 +66,19 @@ const MAX_EMPHASIS = 3
 
 const isEmphasis = (unit: number): boolean => unit === Unit.ASTERISK || unit === Unit.BACKTICK || unit === Unit.TILDE
 
-/** Returns the start of the emphasis marks that end directly before a position. */
 const emphasisStart = (text: string, end: number): number => {
   let start = end
   while (start > 0 && end - start < MAX_EMPHASIS && isEmphasis(text.charCodeAt(start - 1))) start--
   return start
 }
 
-/** Returns the end of the emphasis marks that start at an index. */
 const emphasisEnd = (text: string, start: number): number => {
   let end = start
   while (end - start < MAX_EMPHASIS && isEmphasis(unitAt(text, end))) end++
   return end
 }
 
-/**
- * Returns the length of text at the start of a local part that does not belong to it: escapes of `mailto:` URLs,
- * parts of queries, and labels in CJK.
- */
+/** Escapes of `mailto:` URLs, parts of queries, and labels in CJK do not belong to the local part. */
 const trimLocal = (local: string, wrappedBy: string): number => {
   let cut = 0
   const escaped = /^.*%(?:3[ad]|20|22|2c|3c|27|3d|26|0a)/i.exec(local)
@@ -106,7 +92,7 @@ const trimLocal = (local: string, wrappedBy: string): number => {
   return glued === null ? cut : cut + glued[0].length
 }
 
-/** Returns the length of the longest prefix of a domain that ends in a top-level domain, or 0. */
+/** The longest prefix of a domain that ends in a top-level domain. */
 const domainLength = (domain: string): number => {
   const labels = domain.replace(/[.-]+$/, "").split(".")
   while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {
@@ -200,13 +186,11 @@ const spelledDomain =
 const spelledLocal =
   /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
 
-/** Matches a dot that is written as a word. The scan splits `DoT` into two words. */
+/** The scan splits `DoT` into two words. */
 const spelledPoint = /\s(?:dot|punkt|punto)\s/i
 
-/** Maximum number of words of a spelled-out local part. */
 const MAX_SPELLED = 4
 
-/** Adds addresses such as `john [at] example (dot) org`. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   // The word "at" is frequent, so a spelled-out address must also contain brackets or a word for the dot.
@@ -251,7 +235,6 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   }
 }
 
-/** Adds every email address of a text. */
 export const emails = (scan: Scan, encoded: Encoded, out: Array<Span>): void => {
   if (hasMark(scan, "@")) plainEmails(scan, "@", out)
   if (hasMark(scan, "%") && scan.text.includes("%40")) plainEmails(scan, "%40", out)

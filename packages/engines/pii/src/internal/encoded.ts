@@ -12,24 +12,17 @@ import { hasMark } from "./marks.ts"
 import { tlds } from "./places.ts"
 import { type Scan } from "./scan.ts"
 
-/** Maximum number of base64 characters to decode, which is enough for an address of 64 characters. */
 const MAX_CHARACTERS_OF_ENCODED = 88
-/** Minimum number of base64 characters: ten bytes. The scan lists only longer tokens. */
+/** Ten bytes. The scan lists only longer tokens. */
 const MIN_CHARACTERS_OF_ENCODED = 14
-/** The longest padding of base64, which ends an encoded value. */
 const PADS = "=="
-/** Bits per base64 character. */
 const BITS_PER_BASE64_CHARACTER = 6
-/** Bits per byte. */
 const BITS_PER_BYTE = 8
-/** Mask for the bits of a byte. */
 const BYTE_MASK = 0xff
-/** Base64 value of the first lower-case letter. */
 const SMALL_AT = 26
-/** Base64 value of the first digit. */
 const DIGITS_AT = 52
 
-/** Returns the value of a base64 character. It is -1 for `-` and `_`, which never start encoded text. */
+/** `-` and `_` never start encoded text. */
 const valueOf = (unit: number): number =>
   isUpperLetter(unit)
     ? unit - Unit.UPPER_A
@@ -39,7 +32,6 @@ const valueOf = (unit: number): number =>
     ? unit - Unit.ZERO + DIGITS_AT
     : -1
 
-/** Whether a byte may occur in a name or address. */
 const isText = (byte: number): boolean =>
   byte >= Unit.BEYOND_ASCII || isUpperLetter(byte) || isLowerLetter(byte) || isDigit(byte) ||
   byte === Unit.SPACE || byte === Unit.POINT || byte === Unit.HYPHEN || byte === Unit.APOSTROPHE ||
@@ -48,10 +40,7 @@ const isText = (byte: number): boolean =>
 const decoder = new TextDecoder("utf-8")
 const bytes = new Uint8Array(MAX_CHARACTERS_OF_ENCODED)
 
-/**
- * Returns the decoded value if all of it may be a name or address; otherwise an empty string. The first byte rejects
- * most values.
- */
+/** Returns an empty string unless the whole value may be a name or address. The first byte rejects most values. */
 const decode = (text: string, start: number, end: number): string => {
   if (end - start > MAX_CHARACTERS_OF_ENCODED || end - start < MIN_CHARACTERS_OF_ENCODED) return ""
   let bits = 0
@@ -71,10 +60,8 @@ const decode = (text: string, start: number, end: number): string => {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-/** Decoded values with their start and end. */
 export type Encoded = ReadonlyArray<{ readonly decoded: string; readonly start: number; readonly end: number }>
 
-/** Returns the values that may be names or addresses. Each is decoded once for both detectors. */
 export const encoded = (scan: Scan): Encoded => {
   const { text, tokens } = scan
   const found: Array<Encoded[number]> = []
@@ -99,7 +86,6 @@ export const encoded = (scan: Scan): Encoded => {
 
 const name = /^\p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}\.?| \p{L}{2,4}){0,2} \p{Lu}[\p{L}'’-]{1,24}$/u
 
-/** Visits the names in base64 with their start and end. */
 export const encodedNames = (values: Encoded, visit: (start: number, end: number) => void): void => {
   for (const { decoded, end, start } of values) {
     if (!name.test(decoded)) continue
@@ -112,7 +98,6 @@ export const encodedNames = (values: Encoded, visit: (start: number, end: number
 
 const address = /^[\w.+'-]{1,64}@(?:[\w-]{1,63}\.)+([A-Za-z]{2,24})$/
 
-/** Visits the email addresses in base64 with their start and end. */
 export const encodedEmails = (values: Encoded, visit: (start: number, end: number) => void): void => {
   for (const { decoded, end, start } of values) {
     const top = address.exec(decoded)?.[1]
@@ -120,19 +105,13 @@ export const encodedEmails = (values: Encoded, visit: (start: number, end: numbe
   }
 }
 
-/**
- * Start of the fragment in which Cloudflare hides an email address from crawlers. Its script shows the address to
- * readers.
- */
+/** Cloudflare hides an email address from crawlers in this fragment. Its script shows the address to readers. */
 const HIDDEN = "email-protection#"
-/** Number of hexadecimal digits of a byte. */
 const HEX_DIGITS = 2
-/** Base of hexadecimal numbers. */
 const HEX = 16
-/** Matches a key and an encoded address of 6 to 254 characters. */
 const hexadecimal = /[0-9a-f]{14,510}/iy
 
-/** Decodes an address whose bytes are XORed with the first byte. */
+/** The bytes of the address are XORed with the first byte. */
 const unhidden = (digits: string): string => {
   const key = Number.parseInt(digits.slice(0, HEX_DIGITS), HEX)
   let decoded = ""
@@ -142,7 +121,6 @@ const unhidden = (digits: string): string => {
   return decoded
 }
 
-/** Visits the email addresses that links hide, with their start and end. */
 export const hiddenEmails = (text: string, visit: (start: number, end: number) => void): void => {
   for (let at = text.indexOf(HIDDEN); at >= 0; at = text.indexOf(HIDDEN, at + 1)) {
     const start = at + HIDDEN.length

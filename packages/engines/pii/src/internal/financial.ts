@@ -17,62 +17,35 @@ import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
 
-/** Minimum number of digits of a card number (ISO 7812). */
 const MIN_CARD_DIGITS = 12
-/** Maximum number of digits of a card number (ISO 7812). */
 const MAX_CARD_DIGITS = 19
-/** Number of characters next to a card number that may contain another group of digits. */
 const CARD_MARGIN = 4
-/** A cue for a card is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_CARD_CUE = 50
-/** A cue for another number is searched in this many characters before a card number. */
 const CHARACTERS_BEFORE_CARD_FOR_OTHER_CUE = 24
-/**
- * A number in a card's format may fail the checksum or the range. It is still accepted if a card cue is within this
- * many characters before it.
- */
 const CHARACTERS_BEFORE_UNCHECKED_CARD = 30
-/** Maximum number of characters of an account with separators. */
 const IBAN_REACH = 64
-/** Number of characters before an account that may contain its cue. */
 const IBAN_LEAD = 20
-/** Minimum number of characters of an IBAN. */
 const MIN_IBAN_CHARACTERS = 15
-/** Maximum number of characters of an IBAN. */
 const MAX_IBAN_CHARACTERS = 34
-/** Minimum number of characters of a wallet. */
 const MIN_WALLET_CHARACTERS = 25
-/** Maximum number of characters of a wallet. */
 const MAX_WALLET_CHARACTERS = 110
-/** Maximum number of characters of a wallet's cue. */
 const WALLET_LEAD = 60
-/** An announced number ends within this many characters after its cue. */
 const ANNOUNCED_REACH = 64
-/** A card must be mentioned within this many characters before an expiry date's cue. */
 const EXPIRY_LEAD = 80
-/** A card must be mentioned within this many characters after an expiry date's cue. */
 const EXPIRY_REACH = 60
-/** Minimum number of digits of an account. */
 const MIN_ACCOUNT_DIGITS = 6
-/** Maximum number of digits of an account. */
 const MAX_ACCOUNT_DIGITS = 17
-/** Minimum number of characters of a cell with a number. */
 const MIN_CELL_CHARACTERS = 4
-/** Maximum number of characters of a cell with a number. */
 const MAX_CHARACTERS_OF_NUMBER_CELL = 42
-/** Minimum number of digits in a cell with a number. */
 const MIN_CELL_DIGITS = 4
 
 const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|tarjeta|carte|carta|cartão/i
 const notCard =
   /\b(?:model|serial|part|sku|tracking|order|ref(?:erence)?|id|isbn|imei|code|build|version|no|commit|hash|doi)\.?\s?(?:no|number|#)?[.:#]?\s*$/i
 const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
-/** Matches the digits of a card with at most one separator between two of them. */
 const cardShape = /(?:(?<![\w./#=-])|(?<=(?<!\w)_{1,2}))\d(?:[ \-./·_]?\d){11,22}(?!(?!_{1,2}(?:\W|$))\w|-\d|[.,]\d)/g
-/** Matches a separator of card digits. */
 const cardMark = /[ \-./·_]/g
 
-/** Returns the group lengths of a number with separators: `4-4-4-4`. */
 const groupsOf = (number: string): string => {
   let shape = ""
   let from = 0
@@ -90,9 +63,8 @@ const countDigits = (number: string): number => {
   return digits
 }
 
-/** Separators that are frequent in other numbers: versions, dates, paths. */
+/** Frequent in other numbers: versions, dates, paths. */
 const rareMark = /[./·_]/
-/** A card number with a separator after each digit. */
 const spacedOut = /^1(?:-1){11,18}$/
 
 const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
@@ -171,7 +143,6 @@ const ibans = (scan: Scan, add: Add): void => {
 const wallet =
   /^(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{11,71}|BC1[02-9AC-HJ-NP-Z]{11,71}|(?:ltc|tb)1[02-9ac-hj-np-z]{11,71}|0x[0-9a-fA-F]{40}|[LMD][1-9A-HJ-NP-Za-km-z]{26,33}|T[1-9A-HJ-NP-Za-km-z]{33}|r[1-9A-HJ-NP-Za-km-z]{24,34}|4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}|addr1[02-9ac-hj-np-z]{50,100})$/
 
-/** First characters of wallets. */
 const walletHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "13bBlt0LMDTr4a") walletHeads[sign.charCodeAt(0)] = 1
 
@@ -202,18 +173,15 @@ const accountAfter =
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
-/** A kind of number that follows its cue words. */
 interface Announced {
   readonly words: string
-  /** Matches the text after the cue word. The first group is the number. */
+  /** The first group is the number. */
   readonly shape: RegExp
   readonly sure: number
   readonly reason: string
-  /** Whether a match is believed. */
   readonly holds?: (found: Found) => boolean
 }
 
-/** A match after a cue word, and the word's position. */
 interface Found {
   readonly word: string
   readonly match: RegExpExecArray
@@ -228,7 +196,7 @@ const mayBeIban = ({ number }: Found): boolean => {
   return plain.length >= MIN_IBAN_CHARACTERS && plain.length <= MAX_IBAN_CHARACTERS && /\d{6}/.test(plain)
 }
 
-/** Whether nine digits may be a routing number, by their checksum or by the words before them. */
+/** The checksum or the words before them decide. */
 const mayBeRouting = ({ match, number, word }: Found): boolean => {
   if (isRouting(number)) return true
   const between = match[0].slice(0, -number.length)
@@ -239,7 +207,6 @@ const isNoWord = ({ number }: Found): boolean => !/^(?:NUMBER|ADDRESS|ACCOUNT|PA
 
 const isCardCode = ({ match, word }: Found): boolean => word !== "security" || /^\s?code/i.test(match[0])
 
-/** Whether a card is mentioned near a date. */
 const isOfCard = ({ end, start, text }: Found): boolean => {
   const near = text.slice(Math.max(0, start - EXPIRY_LEAD), end + EXPIRY_REACH)
   return cardCue.test(near) || /cv[vc]/i.test(near)
@@ -252,7 +219,6 @@ const mayBeAccount = ({ number }: Found): boolean => {
     !/^\(?\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)
 }
 
-/** A number after a cue word that belongs to no row of the atlas. */
 const account: Announced = {
   words: "",
   shape: accountAfter,
@@ -315,15 +281,14 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** Matches the rest of names such as `accountId`, which identify a record in a program. */
+/** The rest of names such as `accountId`, which identify a record in a program. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
-/** Number of characters after a cue on which `ofProgram` is tested. */
 const ID_REACH = 4
 
-/** Words that describe a number but are not a cue for one. */
+/** These words describe a number but are not a cue for one. */
 const silent = new Set(["wallet", "debit"])
 
-/** Adds numbers after financial cue words. The text after a cue is limited, and no text is read twice. */
+/** The text after a cue is limited, and no text is read twice. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text, urls } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -363,7 +328,6 @@ const columns = (scan: Scan, tables: Tables, add: Add): void => {
   })
 }
 
-/** Adds every financial number of a text. */
 export const financials = (scan: Scan, numbers: Groups, tables: Tables, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "FINANCIAL", score, reason })

@@ -8,16 +8,13 @@ import { within } from "./offsets.ts"
 import { places, placesByFirstWord } from "./places.ts"
 import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
-/** Confidence of a place name. */
 const SCORE_OF_PLACE_NAME = 0.55
 
-/** Places that are usually common words. */
 const notPlace = new Set(
   "Mobile Reading Nice Bath Of March Best Same Most Orange Price Split Buy Young Man Male Chad Central Union Enterprise Independence Liberty Normal Universal"
     .split(" ")
 )
 
-/** Adds the names of places. */
 export const geography = (scan: Scan, add: Add): void => {
   const { capitals, text } = scan
   const known = places()

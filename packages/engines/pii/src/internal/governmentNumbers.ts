@@ -9,28 +9,21 @@ import { type Add, SURE } from "./numberEvidence.ts"
 import { within } from "./offsets.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 
-/** Length of a social security number. */
 const SSN_LENGTH = 11
-/** Start of the second part of a social security number. */
 const SSN_SECOND = 4
-/** Position of the second hyphen of a social security number. */
 const SSN_THIRD = 6
-/** Position of the first hyphen of a social security number. */
 const SSN_HYPHEN = 3
-/** Number of characters read after a cue for the rest of the number's name. */
+/** For example the rest of `Social Security Number`. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
-/** Number of characters read after a cue for the number. */
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
-/** Minimum number of letters and digits of a government number. */
 const MIN_GOVERNMENT_CHARACTERS = 6
-/** Minimum number of digits of a government number. */
 const MIN_GOVERNMENT_DIGITS = 4
 
 const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
 const governmentAfter =
   /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card|серия)){0,3}(?:[\s_-]?(?:no|nr|number|num|#|nº|code|id|n°|№|номер)(?![\p{L}\d])\.?)?(?:[:#|*=\s"'`–—-]|is|was|ist|est|es|era|é|è|är|er|jest|это|номер|№){1,6}(?<![\p{L}\d])([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/iu
 
-/** Ambiguous cue words, each with the form that the text after it must have. */
+/** Ambiguous cue words must have a certain form after them. */
 const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["ni", /^[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]\d{6}[A-D]$/i],
   ["kimlik", /^[1-9]\d{10}$/],
@@ -42,14 +35,13 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["снилс", /^\d{11}$/]
 ])
 
-/** Whether the check digits of a number are valid, for cue words whose algorithm is published. */
+/** For cue words whose algorithm is published. */
 const isChecked = (word: string, plain: string): boolean => {
   if (word === "cpf") return isCpf(plain)
   if (word === "kimlik" || word === "tckn") return isTurkishId(plain)
   return /^(?:steuer|idnr|identifikationsnummer)/.test(word) && isGermanTaxId(plain)
 }
 
-/** Matches personal numbers after cue words of languages without spaces. The first group is the number. */
 const eastAsianIds =
   /(?:身份证|身分证|身份證|身分證|주민등록번호|주민번호|외국인등록번호|マイナンバー|個人番号)(?:号码|號碼|号|號|字號)?(?:[是为為はが는은:：|*\s]){0,6}(\d{17}[\dXx]|[A-Z][12]\d{8}|\d{6}[ -]?[1-8]\d{6}|\d{4}[ -]?\d{4}[ -]?\d{4})(?![\dA-Za-z]|-\d)/g
 
@@ -61,9 +53,7 @@ const eastAsianGovernment = ({ text, urls }: Scan, add: Add): void => {
   }
 }
 
-/** Number of letters before the first digit of an Italian tax code. */
 const ITALIAN_LETTERS = 6
-/** Length of an Italian tax code. */
 const ITALIAN_LENGTH = 16
 
 const italian = (text: string, start: number, add: Add): void => {
@@ -72,7 +62,6 @@ const italian = (text: string, start: number, add: Add): void => {
   if (isItalianTaxCode(text.slice(start, end))) add(start, end, SURE.verified, "government")
 }
 
-/** Adds the personal numbers of a text. */
 export const government = (scan: Scan, add: Add): void => {
   const { cues, digits, text } = scan
   for (let i = 0; i < digits.length; i += 2) {

@@ -5,21 +5,16 @@
  */
 import type { Scan } from "./scan.ts"
 
-/** A flat list with the start, end and digit count of each group. */
 export type Groups = ReadonlyArray<number>
 
-/** Table of the Latin-1 characters that may be between the digits of a number. */
 const joins = new Uint8Array(256)
 for (const mark of " ().-/·_") joins[mark.charCodeAt(0)] = 1
 
-/** Values per group in its list. */
 export const GROUP = 3
 
 const MAX_SEPARATORS = 3
-/** Minimum number of digits of a telephone number. */
 export const MIN_PHONE_DIGITS = 7
 
-/** Returns groups of digits with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {
   const { digits, text } = scan
   const out: Array<number> = []

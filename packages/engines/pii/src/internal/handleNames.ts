@@ -13,23 +13,14 @@ import type { Scan } from "./scan.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, ORGANISATION, PLAIN, WORD } = Lexicon
 
-/** Maximum number of letters of a given name at the start of a handle. */
 const MAX_GIVEN_LETTERS_IN_HANDLE = 9
-/** Minimum number of letters of a given name at the start of a handle. */
 const MIN_GIVEN_LETTERS_IN_HANDLE = 4
-/** Minimum number of letters of the remaining word. */
 const MIN_LETTERS_AFTER_NAME_IN_HANDLE = 3
-/** Minimum number of letters of the given name in a handle. */
 const MIN_LETTERS_OF_GIVEN_IN_HANDLE = 3
-/** Minimum number of letters of the family name in a handle. */
 const MIN_LETTERS_OF_FAMILY_IN_HANDLE = 3
-/** Maximum number of initials before a family name. */
 const MAX_INITIALS_LETTERS = 2
-/** Minimum number of letters of a family name after initials. */
 const MIN_LETTERS_AFTER_INITIALS = 4
-/** Minimum number of letters of a family name after any other text. */
 const MIN_LETTERS_AFTER_ANY = 5
-/** Maximum number of characters of a handle, including its sign and the text after it. */
 const HANDLE_REACH = 32
 
 const has = (word: string, bits: number): boolean => (listedWord(word) & bits) !== 0
@@ -37,26 +28,22 @@ const isGiven = (word: string): boolean => has(word, GIVEN)
 const isAmbiguous = (word: string): boolean => has(word, GIVEN_AMBIGUOUS)
 const isFamily = (word: string): boolean => has(word, FAMILY)
 
-/** Matches prefixes that people add to their names to get a unique handle. */
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
-/** Matches suffixes that people add to their names. */
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
-/** Returns a handle without usual prefixes and suffixes. */
+/** Without usual prefixes and suffixes. */
 const coreOf = (handle: string): string =>
   handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
 
-/** Whether a handle is the name of a company that is named after a person. */
 export const isCompanyHandle = (handle: string): boolean => isCompanyWord(coreOf(handle))
 
-/** Words that mark an account as not personal. */
 const account =
   /news|radio|official|magazine|times|daily|online|team|blog|store|shop|games|bank|media|music|club|police|live|support|sport|network|press|politics|cnn|bbc|espn|nasa|events?$|tv$|fc$|uk$|app$|hq$/i
 
 const strange = (part: string): boolean =>
   part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & ORGANISATION) === 0
 
-/** Whether the parts of a handle form a name: `Jane_Doe`, `JaneDoe`. */
+/** For example `Jane_Doe`, `JaneDoe`. */
 const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
   if (lower.some((part) => part.length > 2 && isGiven(part))) return true
   if (
@@ -84,7 +71,7 @@ const startsWithName = (handle: string): boolean => {
   return false
 }
 
-/** Whether a word is a given name plus a family name: `janedoe`, `timsmith`. */
+/** For example `janedoe`, `timsmith`. */
 const isPair = (word: string): boolean => {
   for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
@@ -96,12 +83,11 @@ const isPair = (word: string): boolean => {
   return false
 }
 
-/** Whether a word ends with a name: `jdoe`, `realjane`, `xxmiller`. */
+/** For example `jdoe`, `realjane`, `xxmiller`. */
 const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)
     const facts = listedWord(rest)
-    // A short given name does not follow an initial, as in "babel".
     if (cut === 1 && (facts & GIVEN) !== 0 && rest.length < MIN_LETTERS_AFTER_ANY) continue
     if ((facts & GIVEN) !== 0 && (facts & WORD) === 0) return true
     const least = cut <= MAX_INITIALS_LETTERS ? MIN_LETTERS_AFTER_INITIALS : MIN_LETTERS_AFTER_ANY
@@ -110,7 +96,6 @@ const endsInName = (word: string): boolean => {
   return false
 }
 
-/** Whether a handle spells a name. */
 const isNamed = (handle: string, core: string): boolean => {
   const parts = handle.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1)
   const lower = parts.map((part) => part.toLowerCase())
@@ -122,7 +107,7 @@ const oneWord = /^[A-Z](?:[a-z]+|[A-Z]+)$/
 const abbreviation = /^[A-Z]{2,5}$/
 const handle = /^@( ?)(_{0,2}[A-Za-z]\w{2,24})(?![\w@./-])/
 
-/** Adds handles that contain a name. A space after the sign is allowed, because pages made from markup contain it. */
+/** A space after the sign is allowed, because pages made from markup contain it. */
 export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
@@ -144,12 +129,10 @@ export const handles = (scan: Scan, social: boolean, recall: boolean, add: Add):
   }
 }
 
-/** Number of features of a handle's parts, which are returned as bits. */
 export const SIGNS_OF_HANDLES = 17
 
 const camel = /^[A-Z][a-z]+[A-Z][a-z]+$/
 
-/** Returns the features of one handle. */
 export const handleSigns = (word: string): number => {
   const core = coreOf(word)
   const parts = word.split(/_|(?<=[a-z])(?=[A-Z])|\d+/).filter((part) => part.length > 1).map((part) =>
@@ -185,7 +168,6 @@ const tag = /^#( ?)([A-Za-z]\w{4,30})(?![\w-])/
 /** Minimum number of letters of the given and of the family name in a tag of one letter case. */
 const MIN_LETTERS_IN_TAG = 4
 
-/** Whether the word of a tag is a given name plus a family name: `#JaneDoe`, `#janedoe`. */
 const isFullName = (word: string): boolean => {
   const parts = word.split(/(?<=[a-z])(?=[A-Z])/)
   const [first, second] = parts
@@ -202,7 +184,6 @@ const isFullName = (word: string): boolean => {
   return false
 }
 
-/** Adds tags of messages that consist of a person's whole name. */
 export const tags = (scan: Scan, add: Add): void => {
   const { code, text, urls } = scan
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {

@@ -1,6 +1,6 @@
 /**
- * Finds names with the family name first, as in tables, lists and email headers. It rewrites each in natural order,
- * such as `Miller, Jane` as `Jane Miller`, so that the rules for names in sentences apply.
+ * Finds names with the family name first, as in tables, lists and email headers. Each is rewritten in natural order,
+ * so that the rules for names in sentences apply.
  *
  * @since 0.3.0
  */
@@ -17,54 +17,41 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, PRODUCT, STOP, WORD } = Lexicon
 
-/** Limits of names and lists of names. The characters of a name include the marks around it. */
+/** The characters of a name include the marks around it. */
 const limits = {
   charactersOfFamilyName: 64,
   charactersOfGivenNames: 96,
   charactersBetweenNames: 160,
-  /**
-   * Minimum number of names in a run whose other entries count as names too, and minimum share of entries that the
-   * rules must find.
-   */
+  /** In a run of this many names, other entries count as names too, if the rules find this share of them. */
   namesOfRun: 3,
   shareOfNames: 0.6
 }
 
-/** Where a name is. */
 type Place = "cell" | "field" | "item" | "label" | "line" | "list" | "quoted"
 
-/** A name with the family name first. */
 interface Entry {
   readonly start: number
   readonly end: number
   readonly family: string
   readonly given: string
   readonly place: Place
-  /** Whether a table header or label announces a name. */
   readonly isAnnounced: boolean
-  /** Whether the header or label announces a person: `Employee`. */
   readonly isPerson: boolean
-  /** Number of the entry's run. Names in neighbouring lines or cells have the same number. */
   readonly run: number
 }
 
 const particles = "(?:(?:van|von|der|den|de|del|della|di|da|dos|das|do|du|la|le|ter|ten|zu|bin|al|el|y) |[dD]['’])"
 const capitalized = "\\p{Lu}['’]?[\\p{L}\\p{M}]+(?:['’][\\p{L}\\p{M}]+)?"
 const familyName = `${particles}{0,3}${capitalized}(?:[ -]${particles}{0,2}${capitalized}){0,2}`
-/**
- * Matches the text before a name: the start of a line or list item, a table cell, a quoted field, a list of names, a
- * label.
- */
+/** The start of a line or list item, a table cell, a quoted field, a list of names, or a label. */
 const before = new RegExp(
   "(?:(?<item>\\n[ \\t>]{0,8}(?:[-*+•–]|\\d{1,4}[.)])[ \\t]{1,4})|(?<cell>\\|[ \\t]{0,8}|<t[dh][^<>\\n]{0,40}>)|(?<field>[,;\\t\\n]\"|\\t)|(?<quoted>\")|" +
     `(?<list>;[ \\t]{1,2})|(?<line>\\n[ \\t>]{0,8})|(?<label>[:>][ \\t]{1,3}))[*_]{0,3}(?<family>${familyName})$`,
   "u"
 )
-/** Matches given names, initials and titles after the comma, and the text after the name. */
 const after =
   /^ (?<given>\p{Lu}(?:\.|['’]?[\p{L}\p{M}]+\.?)?(?:[ -](?:\p{Lu}\.?|\p{Lu}[\p{L}\p{M}]+|(?:de|da|del|van|von)(?= ))){0,3})(?<title>, (?:Dr|Prof|Mag|Ing|PhD|Ph\.D|M\.?D|Jr|Sr|MSc|MA|BA|MBA)\b\.?(?: (?:med|rer|phil|jur|nat|Dr|Ing|dent)\b\.?){0,3})?(?![\p{L}\d])(?:(?<end>[*_]{0,3}(?:[ \t]{0,8}(?:$|[|\r\n\t;"])|<\/|(?<address>[ \t]<[^<>\s]{1,64}@)| \(| [–—-] |: ))|)/u
 
-/** Returns the facts about the words of a name. */
 const factsOf = (words: string): ReadonlyArray<number> =>
   words.split(/[ -]/).filter((word) => /^\p{Lu}\p{L}/u.test(word)).map(Lexicon.factsOf)
 
@@ -72,7 +59,7 @@ const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS
 
 const has = (facts: ReadonlyArray<number>, bits: number): boolean => facts.some((one) => (one & bits) !== 0)
 
-/** Whether two words may be a family name and a given name, and not a town with its region: `Austin, Texas`. */
+/** A town with its region has the same form: `Austin, Texas`. */
 const mayBeName = (family: string, given: string): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -89,7 +76,6 @@ const mayBeName = (family: string, given: string): boolean => {
   return (first & (WORD | PRODUCT)) === 0 || (first & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
 }
 
-/** Returns the entry around a comma. */
 const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"> | undefined => {
   const lead = (comma <= limits.charactersOfFamilyName ? "\n" : "") +
     textBefore(text, comma, limits.charactersOfFamilyName)
@@ -122,20 +108,15 @@ const entryAt = (text: string, comma: number, tables: Tables): Omit<Entry, "run"
   }
 }
 
-/** The names in natural order, and the position of each in the text. */
 export interface Inverted {
   readonly text: string
   readonly entries: ReadonlyArray<Entry>
-  /** The range of each name in the rewritten text. */
   readonly ranges: ReadonlyArray<readonly [start: number, end: number]>
 }
 
-/** Separates the paragraphs of the rewritten text. */
 const GAP = "\n\n"
-/** Label that replaces a table header in the rewritten text. */
 const LABEL = "Name: "
 
-/** Returns the names of a text that have the family name first; `undefined` if there are none. */
 export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   if (!hasMark(scan, ",")) return undefined
   const { text } = scan
@@ -163,7 +144,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Whether the rules found all words of a name, except initials. */
+/** Initials do not count. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {
@@ -181,7 +162,7 @@ const scoreIn = ([start, end]: readonly [number, number], found: ReadonlyArray<S
   return score
 }
 
-/** Whether a name needs no neighbour as evidence: its words are listed, or a header or label announces a person. */
+/** The words are listed, or a header or label announces a person, so the name needs no neighbour as evidence. */
 const isSure = ({ family, given, isPerson, place }: Entry, score: number): boolean => {
   const families = factsOf(family)
   const givens = factsOf(given)
@@ -191,7 +172,6 @@ const isSure = ({ family, given, isPerson, place }: Entry, score: number): boole
   return isPerson || has([...families, ...givens], NAMED)
 }
 
-/** Returns the entries that are names, based on the findings of the rules in the rewritten text. */
 export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const whole = ranges.map((range) => isWhole(text, range, found))
   const all = new Map<number, number>()

@@ -4,7 +4,7 @@
  * @since 0.3.0
  */
 
-/** Offices and professions. A capitalized word after one is a name. */
+/** A capitalized word after one is a name. */
 export const offices =
   // German
   "präsident präsidentin kanzler kanzlerin bundeskanzler bundeskanzlerin bundespräsident ministerpräsident ministerin bürgermeister " +
@@ -36,14 +36,13 @@ export const offices =
   // Turkish
   "cumhurbaşkanı başbakan bakan başkan bakanı kral kraliçe yazar şair"
 
-/** German professions, which are capitalized but not part of a name. */
+/** Capitalized, but not part of a name. */
 export const professions =
   "lektor lektorin redakteur redakteurin übersetzer übersetzerin journalist journalistin rechtsanwalt rechtsanwältin anwältin ärztin ingenieur " +
   "ingenieurin lehrer lehrerin fotograf fotografin biologe biologin psychologe psychologin stürmer torwart mittelfeldspieler rennfahrer " +
   "schriftstellerin dichterin malerin pianist pianistin drehbuchautor drehbuchautorin unternehmer unternehmerin richterin kollege kollegin " +
   "bruder ehemann ehefrau schwiegersohn schwiegertochter onkel neffe"
 
-/** Words for relatives, colleagues and professions in other languages, in lower case, before a name. */
 export const relations =
   // Spanish
   "hermano hermana esposo esposa marido hijo hija tío sobrino sobrina suegro suegra amigo amiga colega abogado abogada profesor profesora " +
@@ -67,17 +66,16 @@ export const relations =
   "irmão irmã filho filha sobrinho sobrinha advogada médica enfermeira engenheira redator redatora tradutor tradutora romancista roteirista " +
   "cirurgião atacante goleiro zagueiro ator vereadora empresário empresária juíza"
 
-/** Words of greetings, which are not the start of a name. Most of them also start other sentences. */
+/** Most greetings also start other sentences. */
 export const greetings =
   "hallo bonjour ciao olá cześć salut beste lieve liebe querida querido chère estimado estimada geehrte geehrter prezado prezada " +
   "szanowna szanowny droga drogi merhaba"
 
-/** Verbs after a name, other than speech, whose subject is always a person. */
+/** The subject of these verbs is always a person. */
 export const lives =
   "studied married studierte heiratete promovierte étudia épousa naquit mourut nació murió falleció estudió nacque morì studiò " +
   "sposò nasceu faleceu estudou studeerde trouwde overleed urodził urodziła studiował studiowała zmarł zmarła"
 
-/** Verbs of speech before or after a name, whose subject is always a person. */
 export const speech = "sagte sagt erklärte erklärt meinte meint betonte schrieb fragte antwortete " +
   "déclare affirme explique écrit répond raconte estime " +
   "dijo afirmó explicó señaló aseguró escribió declaró preguntó respondió " +

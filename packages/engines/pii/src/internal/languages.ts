@@ -8,7 +8,6 @@ import * as Unit from "@dunlin/text/Unit"
 import { classes, LETTER } from "@dunlin/text/UnitClass"
 import { CUE_SLOTS, step } from "./cues.ts"
 
-/** Languages whose common words are listed. */
 const functionWords = {
   de:
     "der die das und ist nicht ein eine einer einem einen im den dem des von zu mit für auf wird sind er sie es auch als an bei nach wie aus " +
@@ -45,7 +44,6 @@ const functionWords = {
     "siz biz sen sonra önce eğer şimdi henüz ayrıca böylece dolayısıyla hatta hadi fakat çünkü her bazı tüm diğer nasıl işte burada"
 } as const
 
-/** A language of the list. */
 export type Language = keyof typeof functionWords
 
 const languages = Object.keys(functionWords) as ReadonlyArray<Language>
@@ -53,14 +51,12 @@ const languages = Object.keys(functionWords) as ReadonlyArray<Language>
 const hashes = new Int32Array(CUE_SLOTS)
 const bits = new Uint16Array(CUE_SLOTS)
 
-/** Returns the slot of a hash in the table; if the hash is missing, the free slot for it. */
 const slotOf = (hash: number): number => {
   let slot = (hash ^ hash >>> 13) & CUE_SLOTS - 1
   while (bits[slot] !== 0 && hashes[slot] !== hash) slot = slot + 1 & CUE_SLOTS - 1
   return slot
 }
 
-/** Returns the languages of a function word, as bits, by the hash of the word; 0 for other words. */
 const bitsOf = (hash: number): number => bits[slotOf(hash)]!
 
 for (const [at, language] of languages.entries()) {
@@ -75,31 +71,22 @@ for (const [at, language] of languages.entries()) {
 
 const bitOf = (language: Language): number => 1 << languages.indexOf(language)
 
-/** Whether a lower-case word is a function word of a language. */
 export const isFunctionWord = (word: string, language: Language): boolean => {
   let hash = 0
   for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
   return (bitsOf(hash) & bitOf(language)) !== 0
 }
 
-/** Maximum number of letters of a function word. */
 const MAX_LETTERS_OF_FUNCTION_WORD = 11
-/** Number of characters of a paragraph that are used for language detection. */
 const MAX_CHARACTERS_OF_SAMPLE = 600
-/** Minimum number of function words for detecting a language. */
 const MIN_FUNCTION_WORDS = 2
-/** Minimum lead over the next language, in function words. */
 const MIN_LEAD = 1
-/** Minimum number of function words of a language other than English. Logs contain a few words of any language. */
 const MIN_FOREIGN_FUNCTION_WORDS = 3
-/** Minimum ratio of the function words of another language to the English ones. */
 const MIN_TIMES_OF_ENGLISH = 2
 const ENGLISH = languages.indexOf("en")
 
-/** Number of function words of each language in the text that was counted last. */
 const counts = new Uint16Array(languages.length)
 
-/** Counts the function words of each language in a piece of a text. */
 const count = (text: string, start: number, end: number): void => {
   const table = classes()
   for (let at = start; at < end;) {
@@ -123,7 +110,7 @@ const count = (text: string, start: number, end: number): void => {
   }
 }
 
-/** Returns the language of a part of a text, if its function words identify one. */
+/** Returns `undefined` if the function words do not identify a language. */
 const languageOf = (text: string, start: number, end: number): Language | undefined => {
   counts.fill(0)
   count(text, start, Math.min(end, start + MAX_CHARACTERS_OF_SAMPLE))
@@ -146,12 +133,11 @@ const languageOf = (text: string, start: number, end: number): Language | undefi
 }
 
 /**
- * The languages of a text's paragraphs. If queries are in text order, each paragraph is read once. A paragraph that
- * is too short for detection has the language of the text's start.
+ * If queries are in text order, each paragraph is read once. A paragraph that is too short for detection has the
+ * language of the text's start.
  */
 export class Paragraphs {
   private readonly text: string
-  /** End and language of each paragraph read so far. */
   private readonly ends: Array<number> = []
   private readonly read: Array<Language | undefined> = []
   private first: Language | null | undefined = null
@@ -162,7 +148,6 @@ export class Paragraphs {
     if (this.first === null) this.first = languageOf(this.text, 0, this.text.length)
     return this.first
   }
-  /** Returns the language of the paragraph at an index. */
   at(place: number): Language | undefined {
     const { ends, read, text } = this
     const last = ends.length - 1

@@ -1,6 +1,6 @@
 /**
- * Maps every letter of a text to Latin-1, unit by unit. Regular expressions can then match letters and capitals of
- * all scripts with two short classes.
+ * Maps every letter of a text to Latin-1, so that regular expressions match letters and capitals of all scripts with
+ * two short classes.
  *
  * @since 0.2.0
  */
@@ -15,17 +15,14 @@ export const CAPITAL = "A-ZÀ-ÖØ-Þ"
 
 const capital = 0xc0
 const SMALL = 0xe0
-/** A letter of a script without capitals. */
 const caseless = 0xaa
 /** The only Latin-1 letter outside of the letter ranges. */
 const MICRO = 0xb5
-/** Lower-case letters without a capital in Latin-1. The flag `i` without `u` does not fold them. */
+/** The flag `i` without `u` does not fold these letters. */
 const capitalless = "ßÿ"
-/** The unit that represents white space. */
 const SPACE = 0xa0
-/** The last unit of Latin-1. */
 const LAST_LATIN = 0xff
-/** The unit that represents everything except letters and white space. */
+/** Represents everything except letters and white space. */
 const OTHER = 0xa4
 
 const build = (): Uint8Array => {
@@ -50,25 +47,19 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** Maximum number of characters for which the reusable buffer is used. Longer texts are rare. */
+/** Longer texts are rare. */
 const KEPT = 16_384
-/**
- * Maximum number of characters for which a string is built from units. This is faster than a decoder for short
- * strings.
- */
+/** Building a short string from units is faster than a decoder. */
 const FEW = 512
 
 let kept: Uint8Array | undefined
 // No unit is between 128 and 159, where this encoding differs from Latin-1.
 const decoder = new TextDecoder("latin1")
 
-/**
- * Matches units that the `latin` form changes: all except ASCII, and Latin-1 letters and signs that map to
- * themselves.
- */
+/** All except ASCII, and Latin-1 letters and signs that map to themselves. */
 const changed = /[^\0-\x7f\xa0-\xb4\xb6-\xde\xe0-\xfe]/
 
-/** Returns the `latin` form of a text. An ASCII text is returned unchanged. */
+/** An ASCII text is returned unchanged. */
 export const latin = (text: string): string => {
   if (!changed.test(text)) return text
   table ??= build()

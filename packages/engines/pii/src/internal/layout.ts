@@ -1,6 +1,6 @@
 /**
- * Removes layout from a text: joins wrapped lines, reduces spaces to one, and removes emphasis marks. It only rereads
- * lines that layout has changed, so that a text without such lines costs one pass.
+ * Removes layout from a text: joins wrapped lines, reduces spaces to one, and removes emphasis marks. Only lines that
+ * layout has changed are read again.
  *
  * @since 0.2.0
  */
@@ -17,25 +17,21 @@ import type { Scan } from "./scan.ts"
 /** The text without layout, and the source position of each character. */
 export interface Unlaid {
   readonly text: string
-  /** The source index of a character. */
   readonly placeOf: (at: number) => number
 }
 
-/** Matches marks around single words, which may divide a finding. */
 const emphasis = /\S[*_~]{1,3}[ ,-]{1,2}[*_~]{1,3}\S|\d[*_~]{1,3}[ -]|[ -][*_~]{1,3}\d|[\p{L}\d]\*{1,3}[\p{L}\d]/u
-/** Matches HTML tags of inline formatting. */
 const tag = /<\/?(?:br|b|i|u|em|strong|span|mark|small|wbr)\b/y
-/** Number of characters after a row of marks that show whether it separates a finding. */
+/** The text after a row of marks shows whether the row separates a finding. */
 const CHARACTERS_BEHIND_MARKS = 8
 
-/** Kinds of layout within a line, which its first character determines. */
 const layoutKinds = { spaces: 1, marks: 2, tag: 4 }
 const layoutUnits = new Uint8Array(Unit.BEYOND_ASCII)
 layoutUnits[Unit.SPACE] = layoutKinds.spaces
 layoutUnits[Unit.LESS] = layoutKinds.tag
 for (const mark of "*_~") layoutUnits[mark.charCodeAt(0)] = layoutKinds.marks
 
-/** Returns whether marks between two indexes may match `emphasis`. The marks of names such as `api_key` do not. */
+/** The marks of names such as `api_key` are not emphasis. */
 const mayBeEmphasis = (text: string, start: number, end: number): boolean => {
   const before = unitAt(text, start - 1)
   const behind = unitAt(text, end)
@@ -45,7 +41,6 @@ const mayBeEmphasis = (text: string, start: number, end: number): boolean => {
   return false
 }
 
-/** Returns whether a line has a mark of layout. */
 const hasLayoutMark = (line: string): boolean => {
   for (let at = 0; at < line.length; at++) {
     const unit = line.charCodeAt(at)
@@ -54,10 +49,10 @@ const hasLayoutMark = (line: string): boolean => {
   return false
 }
 
-/** Marks at the start of lines of lists, tables and headings. Spaces after them do not separate words. */
+/** Spaces after these marks do not separate words. */
 const setsApart = new Set(Array.from("|#>.:-", (sign) => sign.charCodeAt(0)))
 
-/** Whether a paragraph has repeated spaces, marks around a word, or tags. These may divide a finding. */
+/** Repeated spaces, marks around a word, or tags may divide a finding. */
 const dividesLine = (text: string, start: number, end: number): boolean => {
   const table = classes()
   for (let at = start; at < end; at++) {
@@ -89,13 +84,9 @@ const dividesLine = (text: string, start: number, end: number): boolean => {
 
 const isBlankUnit = (unit: number): boolean => unit === Unit.SPACE || unit === Unit.TAB
 
-/** Characters, besides letters and digits, at the start of a line that may continue the previous line. */
 const openers = new Set(Array.from("(+*_\"'“‘„«<", (sign) => sign.charCodeAt(0)))
 
-/**
- * Whether a finding may continue over a line end. A word must precede it, and a word that cannot be a table cell must
- * follow.
- */
+/** A word must precede the line end, and a word that cannot be a table cell must follow. */
 const joinsLines = (text: string, lineEnd: number): boolean => {
   let before = lineEnd - 1
   if (unitAt(text, before) === Unit.CARRIAGE_RETURN) before--
@@ -113,13 +104,11 @@ const joinsLines = (text: string, lineEnd: number): boolean => {
   }
 }
 
-/** Matches marks within a line that are removed, and the text that stays visible. */
 const marks =
   /(?<![*_~\\])[*~]{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])[*~]{1,3}(?![*_~])|(?<![\p{L}\p{N}_*~\\])_{1,3}(?=[\p{L}\p{N}(+"'“‘„«])|(?<=[\p{L}\p{N}.,;:!?)"'”’»])_{1,3}(?![\p{L}\p{N}_*~])|[ \t]*<br[^<>\n]{0,40}>[ \t]*|<\/?(?:b|i|u|em|strong|span|mark|small|wbr)\b[^<>\n]{0,120}>/giu
 
 const lineBreak = /^[ \t]*<br/i
 
-/** Maximum number of characters of a paragraph that is joined. */
 const MAX_PARAGRAPH = 200_000
 
 interface Piece {
@@ -127,13 +116,9 @@ interface Piece {
   readonly end: number
 }
 
-/** Marks of layout within a line, except spaces. */
 const marksOfLayout = ["*", "_", "~", "<"]
 
-/**
- * Returns the paragraphs with layout that may divide a finding. Fenced code is excluded, because its line ends are
- * significant.
- */
+/** Fenced code is excluded, because its line ends are significant. */
 const paragraphs = (scan: Scan): ReadonlyArray<Piece> => {
   const { code, text } = scan
   const mayDivideLine = marksOfLayout.some((mark) => hasMark(scan, mark)) || text.includes("  ")
@@ -167,13 +152,11 @@ const isBlankLine = (text: string, start: number, end: number): boolean => {
   return true
 }
 
-/** Collects the text without layout piece by piece. */
 export class Writer implements Unlaid {
   text = ""
   private readonly starts: Array<number> = []
   private readonly pieces: Array<(at: number) => number> = []
 
-  /** Adds a text. `placeOf` maps its indexes to the source. */
   add(text: string, placeOf: (at: number) => number): void {
     if (text === "") return
     this.starts.push(this.text.length)
@@ -188,7 +171,6 @@ export class Writer implements Unlaid {
   }
 }
 
-/** Returns the paragraphs without layout; `undefined` if layout changes no line. */
 export const unlaid = (scan: Scan): Unlaid | undefined => {
   const pieces = paragraphs(scan)
   if (pieces.length === 0) return undefined
@@ -225,22 +207,17 @@ export const unlaid = (scan: Scan): Unlaid | undefined => {
   return out.text === "" ? undefined : out
 }
 
-/** Number of characters read on each side of a line end within a number. */
 const REACH_OF_NUMBER = 80
 
-/**
- * Matches sentences that break off inside a number, and rows of groups of four digits. Rows of other numbers are
- * tables.
- */
+/** A sentence that breaks off inside a number, or rows of groups of four digits. Rows of other numbers are tables. */
 const breaksOff = /\p{L}[^\n]{0,24} [+(]?\d[\d ()./-]{0,40}$|^(?:\d{4} ){0,2}\d{4}$/u
 
-/** The joined lines around each line end that is inside a number, and the positions of these line ends. */
 export interface OverLines {
   readonly reading: Unlaid
   readonly joints: ReadonlyArray<number>
 }
 
-/** Replaces each line end between two groups of digits with a space. Returns `undefined` if there is none. */
+/** Returns `undefined` if no line end is between two groups of digits. */
 export const numbersOverLines = ({ digits, text }: Scan): OverLines | undefined => {
   if (digits.length === 0) return undefined
   let out: Writer | undefined

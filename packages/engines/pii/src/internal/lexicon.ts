@@ -1,6 +1,6 @@
 /**
  * Looks up facts about a word from all lists, in one table from the hash of the lower-case word to bits. Words are
- * not stored, so 55,000 words use one megabyte and are looked up without a copy.
+ * not stored, so 55,000 words use one megabyte.
  *
  * @since 0.1.0
  */
@@ -19,42 +19,25 @@ import * as Script from "./scriptWords.ts"
 import { isLatin, isMark, unaccented } from "./unaccented.ts"
 import * as English from "./wordsTable.ts"
 
-/** A given name. */
 export const GIVEN = 1
-/** Bit of a given name that is also a word or place. */
 export const GIVEN_AMBIGUOUS = 2
-/** A frequent family name. */
 export const FAMILY = 4
-/** Bit of a family name that is also a word. */
 export const FAMILY_AMBIGUOUS = 8
-/** A common English word. */
 export const WORD = 16
-/** A word that no name continues after. */
+/** A name does not continue after such a word. */
 export const STOP = 32
-/** Bit of a word that occurs in names of firms, streets, clubs and works. */
 export const ORGANISATION = 64
-/** A title before a name. */
 export const TITLE = 128
-/** A place. */
 export const PLACE = 256
-/** Bit of a word in capital letters. It is never in the table. */
 export const CAPS = 512
-/** A name that is usually a product. */
 export const PRODUCT = 1024
-/** Bit of a name that has another meaning even before an unknown word. */
 export const WORDLIKE = 2048
-/** Bit of a name that is also a word, but is rarely capitalized as a word. */
 export const PLAIN = 4096
-/** A person identified by a single name. */
 export const FAMOUS = 8192
-/** A cue or label for a name. */
 export const NAME_CUE = 16384
-/** A verb of persons after a name. */
 export const SPEECH = 32768
-/** Bit of the name of a country, a region or a large city in one of eight languages. */
 export const EXONYM = 65_536
 
-/** Lists of words with their bits. A list is packed, or separated by spaces. */
 const lists: ReadonlyArray<readonly [number, Packed | string]> = [
   [GIVEN, Names.given],
   [GIVEN, More.given],
@@ -87,8 +70,8 @@ const LEXICON_SLOTS = 1 << 17
 const slot = (hash: number): number => (hash ^ hash >>> 15) & LEXICON_SLOTS - 1
 
 /**
- * Builds the table. The hash and bits of a word are stored together, because most words are not in the processor
- * cache and one access is enough this way.
+ * The hash and bits of a word are stored together, because most words are not in the processor cache and one access
+ * is enough this way.
  */
 const build = (): Int32Array => {
   const words = new Int32Array(LEXICON_SLOTS * 2)
@@ -107,7 +90,6 @@ const build = (): Int32Array => {
 
 let table: ReturnType<typeof build> | undefined
 
-/** Returns the listed bits of a word, by hash; 0 if the word is on no list. */
 export const listed = (hash: number): number => {
   const words = table ??= build()
   let at = slot(hash)
@@ -119,17 +101,14 @@ export const listed = (hash: number): number => {
   return bits
 }
 
-/** Returns the hash of a range of a lower-case text. */
 export const hashRange = (text: string, start = 0, end = text.length): number => {
   let hash = 0
   for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
   return hash
 }
 
-/** Returns the bits of a lower-case word. */
 export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
 
-/** Returns the hash of a range of a text in lower case. The range may contain ASCII capitals. */
 const hashSmall = (text: string, start: number, end: number, before = 0): number => {
   let hash = before
   for (let i = start; i < end; i++) hash = step(hash, CodeUnit.lower(text.charCodeAt(i)))
@@ -138,7 +117,7 @@ const hashSmall = (text: string, start: number, end: number, before = 0): number
 
 const isListedWord = (hash: number): boolean => (listed(hash) & WORD) !== 0
 
-/** Word endings and their replacements; 0 is an empty replacement. */
+/** Each ending has its replacement; 0 is an empty replacement. */
 const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ies", [Unit.LOWER_Y]],
   ["es", [0]],
@@ -149,12 +128,9 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ["ness", [0]]
 ]
 
-/** Minimum number of letters of a word whose inflectional ending is removed. */
 const MIN_INFLECTED_LETTERS = 5
-/** Minimum number of letters of a stem. */
 const MIN_STEM_LETTERS = 3
 
-/** Whether a range of a text ends with an ending. */
 const endsIn = (text: string, start: number, end: number, ending: string): boolean => {
   const from = end - ending.length
   if (from < start) return false
@@ -164,11 +140,10 @@ const endsIn = (text: string, start: number, end: number, ending: string): boole
   return true
 }
 
-/** Whether a word may be inflected, by its last letter: s, d, g or y. */
+/** The last letter is s, d, g or y. */
 const mayBeInflected = (last: number): boolean =>
   last === Unit.LOWER_S || last === Unit.LOWER_D || last === Unit.LOWER_G || last === Unit.LOWER_Y
 
-/** Whether a range of a text is an inflection of a common word. The range is not copied. */
 const isInflected = (text: string, start: number, end: number): boolean => {
   if (end - start < MIN_INFLECTED_LETTERS || !mayBeInflected(CodeUnit.lower(text.charCodeAt(end - 1)))) return false
   for (const [ending, stems] of endings) {
@@ -186,13 +161,11 @@ const isInflected = (text: string, start: number, end: number): boolean => {
   return false
 }
 
-/** Whether a lower-case word is a common English word or an inflection of one. */
 export const isWord = (word: string): boolean =>
   isListedWord(hashRange(word, 0, word.length)) || isInflected(word, 0, word.length)
 
 const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
 
-/** Returns the hash of a word without its accents. */
 const hashUnaccented = (word: string): number => {
   let hash = 0
   for (let i = 0; i < word.length; i++) {
@@ -203,17 +176,15 @@ const hashUnaccented = (word: string): number => {
   return hash
 }
 
-/** A piece of a text. */
 interface Piece {
   readonly start: number
   readonly end: number
 }
 
-/** Returns the bits of two ASCII words as if one space were between them. */
+/** As if one space were between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 
-/** Returns the facts about a capitalised word, as bits. */
 export const factsOf = (word: string): number => {
   const quote = unitAt(word, word.length - 2)
   const plain = (quote === Unit.APOSTROPHE || quote === Unit.RIGHT_QUOTE) && word.endsWith("s")
@@ -229,7 +200,7 @@ export const factsOf = (word: string): number => {
   return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
 }
 
-/** Returns the facts about an ASCII word whose lower-case hash is known. The word is not copied. */
+/** The lower-case hash of the word is known. */
 export const factsAt = (text: string, start: number, end: number, hash: number): number => {
   const bits = listed(hash)
   const facts = completed((bits & WORD) === 0 && isInflected(text, start, end) ? bits | WORD : bits)
@@ -241,15 +212,13 @@ export const factsAt = (text: string, start: number, end: number, hash: number):
   return facts | CAPS
 }
 
-/** Ambiguous names, and names that are used without a second name, that are also detected in lower case. */
+/** Ambiguous names, and names that are used without a second name, are also detected in lower case. */
 const lowerCaseToo =
   "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
   "ralph carl hugh jean joan tim jim steve mark maria mary elizabeth charlotte philip vladimir brandon eugene hassan " +
   "kimberly kimberley derrick norman obama messi ronaldo kanye beyonce rihanna neymar"
 
-/** Number of hash bits that the filter uses. */
 const BLOOM_BITS = 18
-/** Number of hash bits that select a bit within a byte. */
 const BLOOM_BITS_WITHIN_BYTE = 3
 const BLOOM_MASK = (1 << BLOOM_BITS) - 1
 const BIT_MASK = (1 << BLOOM_BITS_WITHIN_BYTE) - 1
@@ -265,9 +234,8 @@ const bloomBits = (): Uint8Array => {
 
 let filter: Uint8Array | undefined
 
-/** Returns a Bloom filter of given names. The scanner uses it to select lower-case words for a full lookup. */
+/** The scanner uses the filter to select lower-case words for a full lookup. */
 export const bloom = (): Uint8Array => filter ??= bloomBits()
 
-/** Whether the filter contains a hash. */
 export const inBloom = (bits: Uint8Array, hash: number): boolean =>
   (bits[(hash & BLOOM_MASK) >>> BLOOM_BITS_WITHIN_BYTE]! & 1 << (hash & BIT_MASK)) !== 0

@@ -9,11 +9,10 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { unitAt } from "./around.ts"
 import { OffsetList } from "./offsets.ts"
 
-/** Maximum number of letters of a URL scheme, plus one to detect longer words. */
+/** Plus one, to detect longer words. */
 const MAX_SCHEME_LETTERS = 6
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
-/** Returns the start of the URL scheme before `://`, or -1. */
 const schemeStart = (text: string, colon: number): number => {
   let start = colon
   while (start > 0 && colon - start < MAX_SCHEME_LETTERS) {
@@ -28,8 +27,8 @@ const schemeStart = (text: string, colon: number): number => {
 }
 
 /**
- * Returns the end of a link: white space, a closing bracket that the link did not open, or a quotation mark.
- * Quotation marks do not end the target of a Markdown link.
+ * White space, a closing bracket that the link did not open, or a quotation mark ends a link. Quotation marks do not
+ * end the target of a Markdown link.
  */
 const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
   const table = classes()
@@ -50,7 +49,6 @@ const linkEnd = (text: string, from: number, limit: number, target: boolean): nu
   return i
 }
 
-/** The links found so far, and the end of the last one. */
 export class Links {
   readonly list = new OffsetList()
   end = 0
@@ -58,14 +56,12 @@ export class Links {
     this.list.clear()
     this.end = 0
   }
-  /** Adds the link that starts at an index. */
   open(text: string, start: number, limit: number, target: boolean): void {
     this.end = linkEnd(text, start, limit, target)
     if (this.end > start) this.list.pair(start, this.end)
   }
 }
 
-/** Returns the start of the link whose `:` or `]` is directly before a position; -1 if there is none. */
 export const linkStart = (text: string, after: number, opener: number): number => {
   const next = unitAt(text, after)
   if (opener === Unit.CLOSE_BRACKET) return next === Unit.OPEN_PARENTHESIS ? after + 1 : -1

@@ -1,5 +1,5 @@
 /**
- * Finds postal addresses. If requested, also finds place names.
+ * Finds postal addresses, and place names if requested.
  *
  * @since 0.1.0
  */
@@ -19,69 +19,43 @@ import { countries } from "./places.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** Confidence of an address, by its evidence. */
 const SURE = {
-  /** A code with the parts before it. */
   codeAndParts: 0.86,
-  /** A street with a known street word and a number, a town with state and code, or an Eircode after a town. */
   whole: 0.85,
   military: 0.8,
-  /** A street whose name follows the word for a street, as in French and Spanish. */
+  /** As in French and Spanish. */
   kindFirst: 0.75,
   /** A cell under a header such as `address`, or a province, town and number in Chinese or Japanese. */
   labelled: 0.75,
-  /** A code without other parts, or a street whose word for a street is a common word. */
   bare: 0.65,
   /** A text that is only an address because of its position. */
   placed: 0.62
 }
-/** Minimum confidence of a street that ends with a possible year. */
 const MIN_CONFIDENCE_WITH_YEAR = 0.8
 
-/** Maximum number of digits of a house number before its street. */
 const MAX_HOUSE_DIGITS_BEFORE_STREET = 6
-/** Maximum number of digits of a house number after its street. */
 const MAX_HOUSE_DIGITS_AFTER_STREET = 4
-/** Maximum number of characters of a number's suffix: `12-14b`, `12/3`. */
 const MAX_ADDITION_CHARACTERS = 7
-/** Digits of a US postal code. */
 const ZIP_DIGITS = 5
-/** Number of characters in the extension of a US postal code, including the hyphen. */
 const ZIP_MORE = 5
-/** Number of characters of the inward code of a UK postcode (`1AA`). */
 const POSTCODE_HALF = 3
-/** Number of characters read before an inward code: the outward code, a space, and one more character. */
 const POSTCODE_LEAD = 6
-/** Number of characters of an Eircode after its first letter. */
 const EIRCODE_REST = 7
-/** Minimum number of characters of a street with a number before it. */
 const MIN_STREET_CHARACTERS_AFTER_NUMBER = 6
-/** Minimum number of characters of a street with a number after it. */
 const MIN_STREET_CHARACTERS_BEFORE_NUMBER = 8
-/** Minimum number of characters of a cell that is an address. */
 const MIN_ADDRESS_CELL_CHARACTERS = 4
-/** Maximum number of characters of a cell that is an address. */
 const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 
-/** Number of characters after an address that may contain a code. */
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
-/** Number of characters after a number that may show a date or measure. */
 const MEASURE_REACH = 48
-/** Number of characters before a number in which a word for a street is searched. */
 const STREET_LEAD = 32
-/** Number of characters before a number in which a less certain word for a street is searched. */
+/** Applies to a less certain word for a street. */
 const WEAK_LEAD = 24
-/** Maximum number of characters of a lower-case street and its town. */
 const SMALL_REACH = 130
-/** Maximum number of characters of a street's name before its number. */
 const NAME_LEAD = 72
-/** Number of characters before a code that may contain its town. */
 const CHARACTERS_BEFORE_CODE_FOR_TOWN = 96
-/** Number of characters before a code that may contain its state. */
 const CHARACTERS_BEFORE_CODE_FOR_STATE = 20
-/** Number of characters before a word that show whether a line starts there. */
 const CHARACTERS_BEFORE_PLACE_FOR_LINE_START = 9
-/** Number of characters after a number or code that show whether it continues. */
 const CHARACTERS_AFTER_CODE = 8
 
 const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
@@ -90,26 +64,24 @@ const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
 const yearPhrase =
   /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
-/** Matches ambiguous words for streets, which must have a unit, town or code after them. */
+/** These ambiguous words for streets must have a unit, town or code after them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-/** Whether a character may belong to the suffix of a house number: `12-14b`. */
+/** For example `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
-/** Whether a character may be within or between the numbers before a street, as in `12, 34 5-6 Main Street`. */
 const isOfNumbers = (unit: number): boolean =>
   isDigit(unit) || unit === Unit.SPACE || unit === Unit.HYPHEN || unit === Unit.POINT || unit === Unit.COMMA ||
   unit === Unit.SLASH || unit === Unit.APOSTROPHE || unit === Unit.RIGHT_QUOTE || unit === Unit.EN_DASH
 
-/** Returns the end of consecutive numbers. A street can start only at the first word after them. */
+/** A street can start only at the first word after consecutive numbers. */
 const endOfNumbers = (text: string, from: number): number => {
   let end = from
   while (end < text.length && isOfNumbers(text.charCodeAt(end))) end++
   return end
 }
 
-/** A street word or a direction must be within this many characters after the start of a street's number. */
 const STREET_REACH = 160
 
 const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
@@ -189,7 +161,6 @@ const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
 
 const coded = /\d{5}(?:-\d{4})?$|\d[A-Z]{2}$|\d[A-Z]\d$/
 
-/** Adds addresses that were found by their end, in text order. */
 const chains = (scan: Scan, add: Add): void => {
   const { digits } = scan
   let reached = 0
@@ -237,12 +208,9 @@ const upperCase = (read: Read, start: number, hasStreet: boolean): Found | undef
   return numbered(read, start)
 }
 
-/** Maximum number of words of a place between two numbers. */
 const MAX_PLACE_WORDS = 4
-/** Maximum number of characters of such a word. */
 const MAX_PLACE_WORD_CHARACTERS = 25
 
-/** Whether one or two numbers are followed by capitalized words and another number. */
 const mayBeNumbered = (text: string, start: number): boolean => {
   const table = classes()
   let at = start
@@ -261,11 +229,10 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** Matches words for numbered parts of laws and documents: `32 Absatz 1`. */
+/** `32 Absatz 1` is a numbered part of a law. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
-/** Returns a place between two numbers, after a cue or at the start of a line. */
 const numbered = (read: Read, start: number): Found | undefined => {
   const { text } = read
   if (!mayBeNumbered(text, start)) return undefined
@@ -278,7 +245,7 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/** Matches `742 evergreen terrace, springfield`. It must be at the start of a line or after a cue. */
+/** `742 evergreen terrace, springfield` must be at the start of a line or after a cue. */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =
@@ -286,7 +253,6 @@ const announcing =
 
 const stateAndCode = /[a-z]{2} \d{5}\b/i
 
-/** Whether another number follows closely enough to be the code after a state. */
 const hasCode = ({ digits }: Scan, index: number): boolean => {
   const last = digits.at[index]! + SMALL_REACH
   for (let i = index + 2; i < digits.length && digits.at[i]! < last; i += 2) {
@@ -366,7 +332,7 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** Returns the last line of a text without leading spaces and quote marks, and without a trailing comma. */
+/** Omits leading spaces and quote marks, and a trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length
@@ -376,7 +342,7 @@ const bareLine = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** Whether a state name may end before an index: a word with an ASCII capital precedes it, as in every state name. */
+/** A word with an ASCII capital precedes the end of every state name. */
 const mayFollowState = (text: string, start: number): boolean => {
   let at = start
   while (at > 0 && start - at < 2 && unitAt(text, at - 1) === Unit.SPACE) at--
@@ -423,7 +389,6 @@ const postcode = (text: string, start: number, floor: number, add: Add): number 
   return start + POSTCODE_HALF
 }
 
-/** Adds an Irish postal code, such as `D02 X525`, after the parts of an address. Returns the end of the address. */
 const eircode = (text: string, start: number, floor: number, add: Add): number => {
   if (!isUpperLetter(unitAt(text, start - 1))) return -1
   const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + EIRCODE_REST + 1))
@@ -442,7 +407,6 @@ const sticky = (shape: RegExp, text: string, at: number): string | undefined => 
 const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
 const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
 
-/** Adds addresses whose parts are on separate lines. */
 const lines = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -464,7 +428,6 @@ const cjkAddress =
 const addressHead =
   /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
 
-/** Cells under headers such as `address`. */
 const columns = (scan: Scan, tables: Tables, add: Add): void =>
   eachCell(scan.text, tables, (head, start, end) => {
     if (
@@ -474,7 +437,6 @@ const columns = (scan: Scan, tables: Tables, add: Add): void =>
     ) add(start, end, SURE.labelled, "column")
   })
 
-/** Adds all addresses of a text. If `recall` is set, adds all places too. */
 export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })

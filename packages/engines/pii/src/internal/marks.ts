@@ -1,7 +1,6 @@
-/** Records which ASCII marks occur in a text. A detector that needs a missing mark is skipped. */
 import * as Unit from "@dunlin/text/Unit"
 
-/** Bits for the characters from 32 to 63, and bits for the non-letters from 64 to 127 by their last five bits. */
+/** The characters from 32 to 63, and the non-letters from 64 to 127 by their last five bits. */
 export interface Marks {
   readonly low: number
   readonly high: number
@@ -11,15 +10,14 @@ export interface Marks {
 const LAST_BITS = 0x1f
 
 /**
- * Whether the text may contain `mark`, an ASCII mark that is not a digit. Marks from 64 on share a bit if their last
- * five bits are equal, such as `@` and the backtick.
+ * `mark` is an ASCII mark that is not a digit. Marks from 64 on share a bit if their last five bits are equal, such
+ * as `@` and the backtick.
  */
 export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
   const unit = mark.charCodeAt(0)
   return ((unit < Unit.AT_SIGN ? marks.low : marks.high) & 1 << (unit & LAST_BITS)) !== 0
 }
 
-/** The marks found so far. */
 export class MarkBits implements Marks {
   low = 0
   high = 0

@@ -26,17 +26,12 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Number of characters of the line before a name that show the language and whether the line has capitals. */
 const CHARACTERS_OF_LINE_BEFORE_NAME = 120
-/** Number of characters of the line from the start of a name that show the same. */
 const CHARACTERS_OF_LINE_AFTER_NAME_START = 80
-/** Maximum number of characters of the word before or after a name. */
 const WORD_REACH = 24
-/** Number of characters before a name that may contain a greeting or introduction. */
 const GREETING_LEAD = 12
-/** A lower-case given name with at least this many letters is a name even if the next word is on no list. */
+/** Even if the next word is on no list. */
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
-/** Maximum number of letters of an abbreviated title, such as `prof`. */
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
 /** `john smith` in texts written without capitals. */
@@ -98,11 +93,11 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
   }
 }
 
-/** Matches words such as "my brother" or "her doctor" directly before a name. */
+/** "my brother" or "her doctor" directly before a name. */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 
-/** Matches verbs whose object is the name of a person. */
+/** The object of these verbs is the name of a person. */
 const toward =
   /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?|this is)\s$/i
 
@@ -120,7 +115,7 @@ const cjkPair =
 const cjkHonorific =
   /(?<![\u3400-\u9fff])([\u3400-\u9fff]{1,3}(?: ?[\u3400-\u9fff]{1,2})?)(?=さん|様|氏|先生|君|ちゃん|女士)/g
 
-/** Adds names in Han and kana, which a label, a space between them or an honorific identifies. */
+/** A label, a space or an honorific identifies such a name. */
 export const cjkNames = ({ code, text }: Scan, add: Add): void => {
   for (const match of text.matchAll(cjkLabel)) {
     const start = match.index + match[0].length - match[1]!.length
@@ -140,26 +135,23 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
-/** The field of a doctorate: `Dr. med.` */
+/** `Dr. med.` */
 const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
 
-/** Matches one part of a name with a label, in any format: `"lastName": "Yılmaz"`, `<surname>Yılmaz</surname>`. */
 const part =
   /["'`*_]{0,3}\s{0,2}[:=>：]\s{0,2}["'`*_]{0,3}\s?(\p{Lu}(?:['’]\p{Lu})?[\p{Ll}\p{M}]{1,24}(?:[ -]\p{Lu}[\p{Ll}\p{M}]{1,24}){0,2})(?=["'`,;|<&)}\n\r*_]|\.?\s*$|\.\s)/uy
 const partLead = /(?:first|last|given|family|middle|maiden)[_ -]?$/i
 const partWord =
   /^(?:firstname|lastname|surname|forename|vorname|nachname|familienname|prénom|prenom|apellidos?|cognome|sobrenome|achternaam|voornaam|efternamn|förnamn|imię|nazwisko|фамилия|soyadı?)$/i
-/** Ambiguous labels of a given name. The value must be a known given name. */
+/** The value after an ambiguous label must be a known given name. */
 const weakPart = /^(?:nombre|nom|nome|naam|imię|ad[ıi]|jméno|név|nume|nimi|navn|namn)$/i
-/** Placeholders in forms and tables: required, optional or unknown. */
 const demanded =
   /^(?:pflichtfeld|obligatoire|obligatorio|obbligatorio|verplicht|wymagane|bitte|optionnel|opcional|facultatif|facoltativo|unbekannt|inconnu|desconocido|desconhecido|sconosciuto|onbekend|okänd|nieznan[ey]|puste|неизвестно|bilinmiyor|aktualisiert)$/i
-/** Number of characters before the word that show which part of a name it labels. */
 const CHARACTERS_BEFORE_WORD_FOR_PART = 8
 
-/** Whether a word cannot be part of a name: an English word, a label, or a form placeholder. */
+/** An English word, a label, or a form placeholder. */
 const isNoPart = (word: string): boolean => {
   const lower = word.toLowerCase()
   const facts = Lexicon.factsOf(word)
@@ -167,7 +159,6 @@ const isNoPart = (word: string): boolean => {
     (facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY | FAMILY_AMBIGUOUS)) === 0 && (isWord(lower) || word.length < 2)
 }
 
-/** Adds the part of a name after a label. */
 const labelledPart = (text: string, start: number, end: number, add: Add): void => {
   const word = text.slice(start, end)
   const isWeak = weakPart.test(word)
@@ -182,16 +173,12 @@ const labelledPart = (text: string, start: number, end: number, add: Add): void 
   add(from, part.lastIndex, SURE.labelled, "cue")
 }
 
-/** Returns the first group of a sticky expression's match at an index. */
 const group = (shape: RegExp, text: string, at: number): string | undefined => {
   shape.lastIndex = at
   return shape.exec(text)?.[1]
 }
 
-/**
- * Reads text after words that label, introduce or address a person. It finds names in lower case, in scripts without
- * capitals, and in URL parameters.
- */
+/** In lower case, in scripts without capitals, and in URL parameters. */
 export const labelled = (scan: Scan, add: Add): void => {
   const { caseless, cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -233,7 +220,7 @@ export const labelled = (scan: Scan, add: Add): void => {
 const stars = "***"
 const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
 
-/** Adds names that are masked except for their initials: `L**** G*****`. */
+/** For example `L**** G*****`. */
 export const maskedNames = (text: string, add: Add): void => {
   if (!text.includes(stars)) return
   for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")

@@ -7,10 +7,8 @@
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|first|last|姓名|氏名|이름)$/i
 
-/** Whether a header names a column of names in any order. */
 export const isNameHead = (head: string): boolean => nameHead.test(head)
 
-/** Words for persons, in nine languages. */
 const persons =
   "employee|staff|member|patient|customer|client|contact|insured|defendant|plaintiff|applicant|cardholder|student|pupil|teacher|tutor|professor|" +
   "instructor|lecturer|speaker|author|editor|reviewer|attendee|participant|candidate|player|coach|doctor|physician|nurse|passenger|guest|tenant|" +
@@ -26,8 +24,6 @@ const names =
 const personHead = new RegExp(`^(?:${persons})(?:s|en|es|i|n|ы|и)?(?:[ _-]?names?)?$`, "iu")
 const label = new RegExp(`(?<![\\p{L}\\d])(?:${persons}|${names})["'\`*_]{0,3}\\s{0,2}[:|]\\s{0,3}["'\`*_]{0,3}$`, "iu")
 
-/** Whether a header names a column of persons. */
 export const isPersonHead = (head: string): boolean => personHead.test(head)
 
-/** Whether a text ends with a label before the name of a person. */
 export const labelsPerson = (lead: string): boolean => label.test(lead)

@@ -26,18 +26,13 @@ const {
   WORDLIKE
 } = Lexicon
 
-/**
- * The parts of the full names in a text, which may occur alone later. Most texts contain no later mention, so a part
- * is copied only when a word has its length.
- */
+/** Most texts contain no later mention, so a part is copied only when a word has its length. */
 export class Known {
   private readonly text: string
-  /** First and last unit of each part. */
   private readonly familyAt: Array<number> = []
   private readonly givenAt: Array<number> = []
   private families: Set<string> | undefined
   private givens: Set<string> | undefined
-  /** The lengths of all parts, as bits. */
   lengths = 0
   constructor(text: string) {
     this.text = text
@@ -66,22 +61,14 @@ export class Known {
   }
 }
 
-/** Maximum number of characters of the word after a name. */
 const WORD_REACH = 24
-/** Number of characters before a name that show whether a word precedes it. */
 const WORD_BEFORE = 3
-/** Bits per mask. */
 const BITS_PER_MASK = 32
-/** Minimum number of letters of a name's part for searching its later mentions. */
 const MIN_LETTERS_OF_REPEATED_PART = 3
-/** Minimum number of letters of an unlisted first name for searching its later mentions. */
 const MIN_UNLISTED_FIRST_NAME_LETTERS = 4
-/** Minimum score of a full name for searching its parts. */
 const MIN_FULL_NAME_SCORE = 0.61
-/** Minimum score of a full name for searching a first part that is also a word or place. */
 const MIN_AMBIGUOUS_SCORE = 0.66
 
-/** Stores the parts of a full name. */
 export const keep = (known: Known, first: Token, last: Token, end: number, score: number): void => {
   if (score < MIN_FULL_NAME_SCORE) return
   if (end - last.start >= MIN_LETTERS_OF_REPEATED_PART && (last.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0) {
@@ -100,29 +87,26 @@ export const keep = (known: Known, first: Token, last: Token, end: number, score
 }
 
 const wordBefore = /[\p{L}\d][,;]? $/u
-/** Matches the text after the subject of a sentence, or after a name in an address or signature. */
+/** The name is the subject of a sentence, or part of an address or signature. */
 const predicate =
   /^(?:['’]s\b|[,:)!?\]*_"”»|]|\.(?:\s|$)|\s*(?:\n|$)| (?:is|was|has|had|will|would|can|could|did|does|also|and|or|ist|war|hat|und|est|a|et|es|fue|y|è|ha|e|heeft|en) | \p{Ll}{2,12}ed\b)/u
-/** Matches words after a verb that never follow a name: "Mark the date". */
+/** "Mark the date". */
 const object =
   /^ (?:the|an?|this|that|these|those|my|your|our|his|her|their|its|it|me|us|them|all|each|every|any|as|up|out|off|down|\d)/
 
-/** Verbs after a name whose subject is always a person. They are not also nouns that a name could modify. */
+/** The subject of these verbs is always a person. They are not also nouns that a name could modify. */
 const personal =
   /^ (?:likes|loves|wants|needs|lives|knows|thinks|goes|gets|takes|comes|gives|feels|hopes|enjoys|prefers|speaks|teaches|studies|works|writes|went|came|got|took|gave|met|saw|knew|thought|felt|wrote|spoke|taught|became|grew|told|mag|liebt|wohnt|arbeitet|kennt|aime|habite|travaille|vive|trabaja|lavora)(?![\p{L}\p{N}'’-])/u
-/** Verbs before the name of a person. */
 const toward = /(?:^|[^\p{L}])(?:ask|tell|told|asked|meet|met|thank|thanks|contact|dear|hi|hello|hey),? $/iu
-/** Number of characters before a name that may contain a verb or preposition. */
 const TOWARD_REACH = 10
 
-/** Whether a first name that is also a place means a person here: `Victoria likes`, not `in Victoria`. */
+/** `Victoria likes`, not `in Victoria`. */
 const isPerson = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   return personal.test(textAfter(text, end, WORD_REACH)) ||
     toward.test(textBefore(text, token.start, TOWARD_REACH)) && !/^ \p{Lu}/u.test(text.slice(end, end + 2))
 }
 
-/** Whether a word that is also part of a name means a person here. */
 const isMeant = (text: string, token: Token): boolean => {
   const end = token.start + token.word.length
   if (lowerWordBefore(text, token.start) || spoken(text, end)) return true
@@ -133,13 +117,10 @@ const isMeant = (text: string, token: Token): boolean => {
   return (token.facts & PLAIN) !== 0 ? !object.test(after) : predicate.test(after) || personal.test(after)
 }
 
-/** Returns the bit for a length. All lengths that are too long for a name share the last bit. */
 const bitOf = (length: number): number => 1 << Math.min(length, BITS_PER_MASK - 1)
 
-/** Matches a capitalised word in the query string of a link: `?subject=hi%20Maria`. */
 const inQuery = /(?<=[=+]|%20)\p{Lu}\p{L}{2,39}(?![\p{L}\p{N}_-])/gu
 
-/** Adds the mentions in queries of links. */
 const queried = ({ text, urls }: Scan, known: Known, out: Array<Span>): void => {
   let from = 0
   for (let i = 0; i < urls.length; i += 2) {
@@ -162,7 +143,6 @@ const queried = ({ text, urls }: Scan, known: Known, out: Array<Span>): void => 
   }
 }
 
-/** Adds later mentions of names. `found` are the findings of persons, in order. */
 export const mentions = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,

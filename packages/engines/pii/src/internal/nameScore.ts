@@ -33,7 +33,6 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Facts about the text around a possible name. */
 export interface Context {
   readonly sure: boolean
   readonly social: boolean
@@ -45,26 +44,17 @@ export interface Context {
   readonly paragraphs: Paragraphs
 }
 
-/** Minimum number of letters of an unlisted name part. */
 const MIN_UNLISTED_LETTERS = 4
-/** Minimum number of letters of a given name, and of a word next to a family name. */
 const MIN_GIVEN_LETTERS = 3
-/** Minimum number of letters of an upper-case family name after a title. "Gen AI" is not a name. */
 const MIN_CAPITAL_LETTERS = 3
-/** Maximum number of words of a name that only its context identifies. */
+/** For a name that only its context identifies. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
-/** Number of characters before a name that may contain its introduction. */
 const CHARACTERS_BEFORE_INTRODUCED_NAME = 20
-/** Maximum number of characters of the word before a name. */
 const WORD_LEAD = 28
-/** Number of characters after a name that may contain a verb. */
 const VERB_REACH = 20
-/** Number of characters after a word that show whether it continues. */
 const CHARACTERS_AFTER_WORD_OF_NAME = 3
-/** Maximum number of characters per conversation mark. */
 const CHARACTERS_PER_MARK = 400
 
-/** Whether two words are a place name. */
 const isPlace = (text: string, first: Token, last: Token): boolean => {
   const facts = (first.isPlain || isAscii(first.word)) && (last.isPlain || isAscii(last.word))
     ? Lexicon.listedPair(text, first, last)
@@ -74,10 +64,8 @@ const isPlace = (text: string, first: Token, last: Token): boolean => {
 
 const nobleParticles = /^ (?:van de[nr]|vander|vanden) $/
 
-/** The number after the name of a king or a pope. */
 const romanNumeral = /^(?:[IVX]{2,6})$/
 
-/** Scores a single word. */
 const loneScore = (text: string, first: Token, isGiven: boolean, context: Context): number => {
   const caps = (first.facts & CAPS) !== 0
   if (!caps && (first.facts & FAMOUS) !== 0) return SURE.known
@@ -103,7 +91,6 @@ const loneScore = (text: string, first: Token, isGiven: boolean, context: Contex
   return 0
 }
 
-/** Returns the score of the tokens from `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
   const first = tokens[k]!
   const last = tokens[q]!
@@ -190,7 +177,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return unlistedScore(text, first, last, follows, context)
 }
 
-/** Returns the score of words that are on no list, based on the words around them. */
+/** For words that are on no list. The words around them decide. */
 const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
@@ -204,17 +191,15 @@ const unlistedScore = (text: string, first: Token, last: Token, follows: boolean
   return 0
 }
 
-/** Separators between the names of a list. */
 const conjunctions = [",", "/", ", and", " and", ", &", " &", " und", " sowie", " et", " y", " e", " en", " i", " oraz"]
 
-/** Whether only a comma or conjunction of a list is between two indexes: `, and `. */
+/** Includes the comma or conjunction in `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {
   const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
   for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
   return false
 }
 
-/** Whether a verb of speech or an age follows the name. */
 export const spoken = (text: string, end: number): boolean => {
   const first = unitAt(text, end)
   if (first !== Unit.SPACE && first !== Unit.COMMA) return false
@@ -226,38 +211,31 @@ export const spoken = (text: string, end: number): boolean => {
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
 
-/** Matches greetings at the start of a line or sentence. */
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** Matches the endings of roles and plurals: `Recruiter`, `Stakeholders`, `Trainee`. */
+/** `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without such an ending that are on no list and that people greet. */
+/** Words without such an ending that are on no list. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
-/** Whether a word that is on no list is a role, a group or a product that people greet. */
+/** A role, a group or a product that people greet. */
 const isGreetedWord = (word: string): boolean => roleEnding.test(word) || greetedWords.has(word.toLowerCase())
 
-/** Whether a greeting precedes the name: `Hi Romilda, …`. */
 const isGreeted = (text: string, { end, facts, start, word }: Token): boolean =>
   (facts & PRODUCT) === 0 && unitAt(text, end) === Unit.COMMA &&
   greeting.test(textBefore(text, start, CHARACTERS_BEFORE_INTRODUCED_NAME)) &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) !== 0 || !isGreetedWord(word))
 
-/** Verbs after the subject of a sentence that never occur in names. */
 const auxiliary = /^ (?:is|was|has|had|does|did|will|would|can|could|says|said)(?![\p{L}\p{N}'’-])/u
 
-/** Number of characters before a word that show whether it starts a sentence. */
 const SENTENCE_LEAD = 3
 
-/** Whether a line or sentence starts at an index. */
 const begins = (text: string, start: number): boolean =>
   /(?:^|[.!?]\s|\n)$/.test(textBefore(text, start, SENTENCE_LEAD))
 
-/** Whether a range is the subject of a sentence: it starts the sentence, and a verb follows. */
 export const isSubject = (text: string, { end, start }: { readonly start: number; readonly end: number }): boolean =>
   begins(text, start) && auxiliary.test(textAfter(text, end, VERB_REACH))
 
-/** Verbs in the third person after the subject of a sentence, in other languages. */
 const auxiliaries: Readonly<Record<string, RegExp>> = {
   de:
     /^ (?:(?:ist|war|hat|hatte|wird|wurde|kann|konnte|will|wollte|soll|sollte|muss|musste|sagt|gab|ging|kam|nahm|übernahm|schrieb|begann|starb|erhielt|gewann|trat|zog|ließ|stand|spielt|lebt|arbeitet)|\p{Ll}{3,}te)(?!\p{L})/u,
@@ -269,19 +247,17 @@ const auxiliaries: Readonly<Record<string, RegExp>> = {
   pt: /^ (?:é|era|foi|tem|tinha|está|estava|será|pode|disse|diz|fez|\p{Ll}{3,}(?:ou|eu|iu))(?!\p{L})/u
 }
 
-/** Whether a word is the subject of a sentence, before a verb of the language of its paragraph: `Durán fungierte als`. */
+/** `Durán fungierte als`. */
 const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): boolean => {
   if (unitAt(text, end) !== Unit.SPACE || !begins(text, start)) return false
   const verb = auxiliaries[paragraphs.at(start) ?? ""]
   return verb !== undefined && verb.test(textAfter(text, end, VERB_REACH))
 }
 
-/** Matches a lower-case word or a possessive after a name. */
 const goesOn = /^(?: \p{Ll}|['’]s)/u
-/** Bits of given names that are also words, places or products, or that start their names. */
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
-/** Whether the context makes a given name and a common word one name: `said John Key`, `Joan Rivers dies`. */
+/** `said John Key`, `Joan Rivers dies`. */
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
@@ -296,13 +272,11 @@ const saidBefore = (text: string, start: number): boolean => {
   return gap === " " && (Lexicon.listedWord(word) & SPEECH) !== 0
 }
 
-/** Whether the previous word starts in lower case. */
 export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /**
- * Whether a capitalised word in a short line of a social page is probably a name. It is one if it is an unambiguous
- * given name, or if it follows a lower-case word.
+ * In a short line of a social page. An unambiguous given name, or a word after a lower-case word, is probably a name.
  */
 const lively = (text: string, token: Token): boolean => {
   if (
@@ -317,14 +291,9 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(textAfter(text, token.end, CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
-/**
- * A text is a conversation if it has at least this many conversation marks. A single message needs only a
- * conversation word.
- */
 const MIN_CONVERSATION_MARKS = 3
-/** First UTF-16 unit of most emoji with faces. */
 const face = "\ud83d"
-/** Emoticons, hearts and doubled marks of joy, each with the character that is searched first. */
+/** With the character that is searched first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],
@@ -333,24 +302,18 @@ const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["<", "<3"]
 ]
 const heart = "\u2764"
-/** Code before such a sign. */
 const inCode = /[;:()[\]{}<]$|\w\([\w:]+$/
-/** Maximum number of characters of an argument's name and its bracket. */
 const MAX_CHARACTERS_OF_ARGUMENT = 32
-/** Maximum number of characters of one message. */
 const SHORT_TALK = 280
 
 /**
- * Matches a mention: a name after `@`, possibly with a space between, as in pages made from markup. Excluded are
- * places of several words, numbers, packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`).
+ * A name after `@`, possibly with a space between, as in pages made from markup. Places of several words, numbers,
+ * packages (`@acme/core`) and code annotations (`@Entity()`, `@param {Date}`) are excluded.
  */
 const mention = /^@ ?[A-Za-z_]\w*(?![\w(/]|-[\w-]*\/| [A-Z{])/
-/** Maximum spaces before a comment. */
 const MAX_COMMENT_INDENT = 24
-/** Maximum number of characters of a mention. */
 const MENTION_REACH = 34
 
-/** Returns the number of occurrences of a sign that pass a test. */
 const countOf = (text: string, sign: string, isSign: (at: number, end: number) => boolean = () => true): number => {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
@@ -359,7 +322,6 @@ const countOf = (text: string, sign: string, isSign: (at: number, end: number) =
   return count
 }
 
-/** Returns the number of faces, hearts and doubled marks in a text. */
 const emphasesIn = (scan: Scan): number => {
   const { text } = scan
   // Code may contain the same characters: `!!ready`, `std::Data`, `init(from:)`, `for (;;)`.
@@ -372,7 +334,7 @@ const emphasesIn = (scan: Scan): number => {
   return count
 }
 
-/** Whether a text is a conversation: it has mentions, tags, emoticons and informal words. */
+/** Mentions, tags, emoticons and informal words mark a conversation. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
   let marks = emphasesIn(scan)

@@ -14,43 +14,31 @@ import * as Lexicon from "./lexicon.ts"
 import { pairsOf } from "./pairs.ts"
 import { NUMBERS_PER_CAPITAL, type Scan } from "./scan.ts"
 
-/** Maximum number of characters between a cue and its name. */
 const MAX_CHARACTERS_BETWEEN_CUE_AND_NAME = 9
-/** Maximum number of characters of a cue. */
 const MAX_CHARACTERS_OF_NAME_CUE = 18
-/** Number of characters before a name in which a cue is searched. */
 const SAID_LEAD = 18
-/** Maximum number of characters of a word in a name. */
 const MAX_NAME_CHARACTERS = 40
-/** Maximum number of characters of the particles between two words of a name. */
 const MAX_PARTICLES_CHARACTERS = 16
-/** Minimum number of letters of a lower-case family name. */
 const MIN_LOWER_CASE_FAMILY_LETTERS = 4
-/** Maximum number of letters of a lower-case family name, including the space before it. */
 const MAX_LOWER_CASE_FAMILY_LETTERS = 20
-/** Matches the end of a URL parameter that contains a name. */
 const parameter = /name=$/i
-/** Number of characters before a value that contain this end. */
 const PARAMETER_LENGTH = 5
 
-/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
 const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
-/** Particles that are articles. After a common word they start another phrase. */
+/** After a common word these articles start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** Matches particles that do not join two words to a name without other evidence. */
+/** Without other evidence. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
 )
 
-/** Characters that may be between a cue word and the name after it. */
 const gapMarks = new Uint8Array(128)
 for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
 
-/** Returns the start of the gap before an index, within a few characters. */
 const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < MAX_CHARACTERS_BETWEEN_CUE_AND_NAME) {
@@ -72,7 +60,6 @@ const wordStart = (text: string, end: number): number => {
   return from
 }
 
-/** Returns the word before an index and the text between them, within a few characters. */
 export const wordBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -81,10 +68,7 @@ export const wordBefore = (text: string, start: number): readonly [string, strin
 
 const none = ["", ""] as const
 
-/**
- * Returns the word before an index and the text between them, if the word is a title or a cue. Otherwise the word is
- * empty, and nothing is copied.
- */
+/** If the word is not a title or a cue, it is empty, and nothing is copied. */
 export const cueBefore = (text: string, start: number): readonly [string, string] => {
   const end = gapStart(text, start)
   if (end === start) return none
@@ -101,18 +85,15 @@ export const cueBefore = (text: string, start: number): readonly [string, string
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
-/**
- * Words that make the personal name after them a place, as in saints' names, or forts and lakes named after a person.
- */
+/** Saints' names, and forts and lakes named after a person, are places. */
 const placeHeads = new Set(
   ("san santa santo saint sainte st ste sankt sint são sao lake mount mt fort ft port cape monte val tor " +
     "calle paseo avenida avda via viale piazza corso rue boulevard quai praça rua travessa largo ulica ulicy ul carrer plaza ronda camino " +
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** Abbreviated first words of place names, which are written with a full stop. */
+/** Written with a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
-/** Maximum number of letters of the first word of a place name. */
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
 for (const letter of placeHeads) {
@@ -120,7 +101,7 @@ for (const letter of placeHeads) {
   headLetters[letter.toUpperCase().charCodeAt(0)] = 1
 }
 
-/** Whether the previous word makes the word at an index a place name: `Santa Maria`, `Fort George`. */
+/** `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
   const gap = unitAt(text, start - 1)
   if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
@@ -131,10 +112,7 @@ export const namesPlace = (text: string, start: number): boolean => {
   return (pointed ? abbreviatedHeads : placeHeads).has(text.slice(from, end).toLowerCase())
 }
 
-/**
- * Matches words for streets, hospitals and schools that are named after persons, and the text allowed before the
- * name.
- */
+/** Streets, hospitals and schools may be named after persons. */
 const streets =
   "C\\.?/\\.?|[Cc]alle|[Cc]arrer|[Rr][úu]a|Avda?\\.?|[Aa]ven(?:ida|ue)|[Aa]vinguda|[Pp]aseo|[Pp]asseig|[Pp]laza|[Pp]laça|Pza\\.?|[Pp]raça|[Rr]onda|" +
   "[Tt]ravessa|Via|Viale|[Pp]iazza|Corso|Largo|[Rr]ue|[Bb]oulevard|[Cc]arretera|Ctra\\.?|[Cc]amino|[Uu]lica|[Uu]l\\."
@@ -147,22 +125,20 @@ const articles = "de|del|de la|do|da|dos|di|des|du"
 const inHonour = `(?: (?:${articles}))?(?: (?:${honours})\\.?)*`
 const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${inHonour} ?$`, "u")
 const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})(?: (?:${kinds}))*${inHonour} ?$`, "u")
-/** The last two letters of the words that may precede a name in `institution`. Most words fail this cheap test. */
+/** Most words fail this cheap test. */
 const endsInstitution = pairsOf(
   [institutions, kinds, articles, honours].flatMap((words) => words.split("|")).map((word) => word.slice(-2)).join(" ")
 )
 
-/** Returns whether the word before a space may be the head of an institution, or belong to it. */
 const mayBeInstitution = (text: string, space: number): boolean =>
   unitAt(text, space) === Unit.SPACE &&
   (unitAt(text, space - 1) === Unit.POINT || endsInstitution(unitAt(text, space - 2), unitAt(text, space - 1)))
 
-/** Matches a house number after a street. Streets without a number are not found by the rules for places. */
+/** Streets without a number are not found by the rules for places. */
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
-/** Limits of the text around a name. */
 const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 
-/** Whether a name belongs to a street with a house number or to an institution: `Calle Ramón y Cajal 4`. */
+/** `Calle Ramón y Cajal 4`. */
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
@@ -177,21 +153,17 @@ const weakCues = new Set(
     .split(" ")
 )
 
-/** Text allowed between a title and its name. */
 const titleGap = /^[*_ \t]*(?:\n[*_ \t]*)?$/
-/** Text allowed between an abbreviated title and its name. */
 const abbreviatedGap = /^\.[*_ \t]*(?:\n[*_ \t]*)?$/
-/** Maximum number of characters of that text. */
 const MAX_CHARACTERS_OF_TITLE_GAP = 4
-/** Maximum number of letters of an abbreviated title. */
 const MAX_LETTERS_OF_ABBREVIATION = 5
 
-/** Whether a word is the title of the name after it. The text between them must not end a sentence or paragraph. */
+/** The text between them must not end a sentence or paragraph. */
 export const isTitleGap = (word: string, gap: string): boolean =>
   gap !== "" && gap.length <= MAX_CHARACTERS_OF_TITLE_GAP && (Lexicon.listedWord(word) & Lexicon.TITLE) !== 0 &&
   (titleGap.test(gap) || word.length <= MAX_LETTERS_OF_ABBREVIATION && abbreviatedGap.test(gap))
 
-/** Whether a cue of one or two letters is in text in capitals, where it is weak evidence. */
+/** A cue of one or two letters is weak evidence in text in capitals. */
 const isShouted = (text: string, start: number, gap: string): boolean => {
   const unit = unitAt(text, start - gap.length - 1)
   return unit >= Unit.UPPER_A && unit <= Unit.UPPER_Z
@@ -209,21 +181,18 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
 }
 
-/** Prefixes of family names with an inner capital: `McDonald`, `DiCaprio`. */
+/** `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
-/** Whether a word has the capitalization of a product or program: `OpenAPI`, `NaN`, `JGit`. */
+/** `OpenAPI`, `NaN` and `JGit` are products or programs. */
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
-/** A capitalized word. Its characters are copied on demand. */
 export class Token {
   readonly start: number
   readonly end: number
-  /** Whether a point follows. */
   readonly dotted: boolean
   readonly facts: number
-  /** Whether the token is one word of ASCII characters. */
   readonly isPlain: boolean
   private readonly text: string
   private copied: string | undefined
@@ -243,13 +212,12 @@ export class Token {
   }
 }
 
-/** Endings of family names in languages that derive these names from a father's name, an origin or a profession. */
+/** Some languages derive family names from a father's name, an origin or a profession. */
 const familyEnding =
   /(?:sson|(?<!we|s)sen|d[oó]ttir|[oe]v[aá]?|ov[ií][cč]|i[ćč]|escu|opoulos|[ií]dis|shvili|adze|enko|cz[uy]k|wi[ct]z|sk[iy]|ská|[jklmprtv][aouäö]nen|o[gğ]lu|ez)$/
-/** Minimum number of letters of a word that only its ending identifies as a family name. */
 const MIN_LETTERS_OF_FAMILY_BY_ENDING = 6
 
-/** The last two letters of those endings; the first letter is in the upper half of a number. */
+/** The first letter is in the upper half of a number. */
 const HALF = 16
 const familyPairs = new Set(
   "on en ir ov ev va vá ic ič íc íč ić cu os is li ze ko uk yk cz tz ki ky ká lu ez".split(" ").map((pair) =>
@@ -257,7 +225,6 @@ const familyPairs = new Set(
   )
 )
 
-/** Whether a word that is on no list has the ending of family names. */
 export const endsLikeFamily = (text: string, start: number, end: number): boolean => {
   if (end - start < MIN_LETTERS_OF_FAMILY_BY_ENDING) return false
   return familyPairs.has(text.charCodeAt(end - 2) << HALF | text.charCodeAt(end - 1)) &&
@@ -266,20 +233,16 @@ export const endsLikeFamily = (text: string, start: number, end: number): boolea
 
 const NAMES = Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS | Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS
 
-/**
- * Returns the facts about a word that is common in the surrounding language. It is part of a name only if its
- * neighbours are names.
- */
+/** A word that is common in the surrounding language is part of a name only if its neighbours are names. */
 const asWord = (facts: number): number =>
   facts & ~(NAMES | Lexicon.PLAIN | Lexicon.FAMOUS) | Lexicon.WORD | Lexicon.WORDLIKE |
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
   ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
 
-/** Whether a word with the ending of a family name is a German or Dutch plural: `Dienstreisen`. */
+/** `Dienstreisen` is a German plural. */
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
-/** Returns the facts about a word, adapted to the language of its paragraph. */
 const factsIn = (language: Language | undefined, word: string, facts: number): number => {
   if (language === undefined || language === "en") return facts
   const lower = word.toLowerCase()
@@ -291,11 +254,10 @@ const factsIn = (language: Language | undefined, word: string, facts: number): n
   return isCommonWord(word, language) ? asWord(named) : named
 }
 
-/** Whether a word, or the last part of a hyphenated word, is common in a language: `Thai-Chinesen`. */
+/** The last part of a hyphenated word counts: `Thai-Chinesen`. */
 const isCommonWord = (word: string, language: Language | undefined): boolean =>
   language !== undefined && language !== "en" && isCommon(word.slice(word.lastIndexOf("-") + 1), language)
 
-/** Returns the capitalized words outside of links, and names in link parameters. */
 export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
   const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
@@ -321,24 +283,21 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
-/** Abbreviated given names that contain a vowel, including those of `Santa`, and two-letter initials from Cyrillic. */
+/** Also those of `Santa`, and two-letter initials from Cyrillic. */
 const abbreviations = new Set(
   "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
     " "
   )
 )
-/** Maximum number of letters of a word without vowels that counts as an abbreviation: `Wm.`, `Chr.`. */
 const MAX_ABBREVIATION_LETTERS = 3
 
-/** Whether a name may continue after a word with a full stop: after an initial, a title or an abbreviation. */
+/** After an initial, a title or an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
 
-/** Maximum number of letters of a particle, or of two joined particles: `vander`. */
 const MAX_PARTICLE_LETTERS = 6
 
-/** The first two letters of all particles. */
 const isParticleHead = pairsOf("de da do va vo di la le el al bi ib be te zu af av du d' st in op aa")
 
 const mayBeParticle = (text: string, at: number): boolean => {
@@ -348,10 +307,7 @@ const mayBeParticle = (text: string, at: number): boolean => {
   return isParticleHead(first, second === Unit.RIGHT_QUOTE ? Unit.APOSTROPHE : second)
 }
 
-/**
- * Whether two tokens may belong to one name, based on the start of the text between them: marks, or a short
- * lower-case word.
- */
+/** The text between them is marks, or a short lower-case word. */
 const mayJoin = (text: string, from: number, end: number): boolean => {
   const first = unitAt(text, from)
   if (first !== Unit.SPACE && first !== Unit.COMMA && first !== Unit.POINT) return true
@@ -363,7 +319,6 @@ const mayJoin = (text: string, from: number, end: number): boolean => {
   return letters > 0 && letters <= MAX_PARTICLE_LETTERS && mayBeParticle(text, from + 1)
 }
 
-/** Whether two tokens belong to one name, based on the text between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
@@ -394,10 +349,7 @@ export const nameEnd = (text: string, token: Token): number => {
   return end
 }
 
-/**
- * Returns the end of a lower-case family name after a given name (`Donald trump`). Without one, returns the end of
- * the token.
- */
+/** `Donald trump`. Without a family name, returns the end of the token. */
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()

@@ -4,7 +4,6 @@
  * @since 0.1.0
  */
 
-/** Titles before a name. */
 export const titles =
   "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
   "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
@@ -12,12 +11,11 @@ export const titles =
   "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
-/** Unambiguous titles. A name after one needs no other evidence. */
+/** A name after one needs no other evidence. */
 export const sureTitles =
   "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur madame mme mlle signor signora sig rev sen gov capt lt sgt mister missus " +
   "herrn mevrouw mevr dhr meneer mijnheer senhora senhor fru"
 
-/** Words and labels that announce a name. */
 export const cueWords =
   "name author by attn attention contact patient provider physician surgeon plaintiff defendant witness employee client customer applicant " +
   "beneficiary insured recipient sender signed from to cc bcc dear hi hello hey regards sincerely cheers thanks mr mrs ms dr prof am i'm is " +
@@ -31,12 +29,10 @@ export const cueWords =
   "girlfriend partner roommate boss nom nombre naam navn namn nome imię meno név имя ансамбль autor autore auteur ansprechpartner geschäftsführer " +
   "inhaber kontakt von par por di af av door featuring feat ft starring versus vs"
 
-/** Verbs of persons after a name. */
 export const speechWords =
   "said says told tells added adds wrote writes tweeted explained explains argued argues claimed claims announced noted notes asked replied " +
   "recalled recalls admitted insisted confirmed warned joked continued laughed smiled nodded shouted whispered thinks believes"
 
-/** Words in the names of companies, streets, clubs and works. */
 export const organisations =
   "enterprises industries medicine medical health healthcare clinic capital holdings insurance research labs laboratories consulting media " +
   "energy motors airlines foods pharma pharmaceuticals global worldwide automotive amalgamated international design showroom forums rights " +
@@ -53,7 +49,6 @@ export const organisations =
   "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
   "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town apps mini pubs hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 
-/** Words after which a name does not continue. */
 export const stopWords =
   "relator relatora distrital embargante embargado agravante agravado apelante apelado processo servicio urgencias domicilio localidad março " +
   "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
@@ -71,7 +66,6 @@ export const stopWords =
   "varchar nvarchar bigint datetime nullable doc docs " +
   "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
 
-/** Given names that on the web are more often products, languages and companies. */
 export const products =
   "gerrit macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
   "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
@@ -79,7 +73,6 @@ export const products =
   "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +
   "mac oscar emmy grammy catalina disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
 
-/** Given names that have another meaning even before an unknown word. */
 export const wordlike =
   "summer winter spring autumn season sunday sunshine will may june april august princess prince queen king royal star sky forest golden temple son " +
   "man major junior page marine honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +
@@ -95,7 +88,6 @@ export const plainNames =
   "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy maria mary sydney tyler preston verona vladimir " +
   "brandon cary derrick dudley eugene garret hassan heath kandi kara kimberley lance lily loni minna nigel norman olinda piers pilar soledad vaughan viola"
 
-/** Persons identified by a single name. */
 export const famous =
   "trump obama biden putin clinton reagan thatcher merkel macron sarkozy zelensky zelenskyy netanyahu erdogan modi xi bolsonaro lula berlusconi gaddafi " +
   "hitler stalin lenin trotsky mussolini churchill roosevelt eisenhower nixon napoleon bonaparte gandhi mandela mugabe castro guevara " +

@@ -12,13 +12,11 @@ import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** Confidence of a number with valid check digits, without check digits, and with invalid ones. */
+/** With valid check digits, without check digits, and with invalid ones. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
-/** Matches the separators between the name of a number and the number. */
 const joint =
   /["'`*_)]{0,3}\.?(?:[ -](?:[Nn][or]|[Nn]um(?:ber|mer|ero|éro)?|[Nn]º|[Nn]°|№|[Cc]ode|ID|id)(?![\p{L}\d])\.?)?(?:[\s:#|*="'`(–—-]|\b(?:is|was|ist|lautet|est|es|era|on|är|er|jest|to|é|è|е|of|[a-zà-ú]{1,4})\b(?=[\s:])){0,6}/uy
-/** The rows of the atlas, each with an expression that matches its names. */
 const byRow = rows.map((row) => ({ row, name: new RegExp(`^(?:${row.names})$`, "iu") }))
 const known = new Map<string, ReadonlyArray<Row>>()
 
@@ -29,10 +27,9 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
   return found
 }
 
-/** The name of a number must start within this many characters before its first digit. */
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** Matches text that continues a number, which is then longer than its shape. */
+/** The number is then longer than its shape. */
 const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 /** Matches a number in capitals and digits, with any separators. */
@@ -85,7 +82,6 @@ const numberAt = (text: string, name: string, start: number, isAnnounced: boolea
     const isChecked = check?.(match[0].replace(/[ ./-]/g, "").toUpperCase())
     if (isChecked === false && isWeak === true) continue
     const score = isChecked === undefined ? SURE.shaped : isChecked ? SURE.checked : SURE.unchecked
-    // Several countries may share a name. The most confident number wins, then the longest one.
     if (score > best.score || score === best.score && shape.lastIndex > best.end) best = { end: shape.lastIndex, score }
   }
   const isEnough = isAnnounced ? best.score > 0 : best.score === SURE.checked
@@ -115,7 +111,6 @@ export const numberColumns = (text: string, tables: Tables, add: Take): void => 
   })
 }
 
-/** Adds personal numbers that follow their name. Only the text before each digit group is read. */
 export const nationalNumbers = ({ digits, text, urls }: Scan, add: Take): void => {
   const table = classes()
   let read = 0

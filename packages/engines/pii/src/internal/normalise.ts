@@ -8,30 +8,26 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { UNITS } from "@dunlin/text/UnitClass"
 
-/** A normalized text with the positions of its parts. `parts` is empty if all positions are unchanged. */
+/** `parts` is empty if all positions are unchanged. */
 export interface Plain {
   readonly text: string
   /**
-   * For each part: start in the normalized text, start in the original, and length in the original. The length of an
-   * unchanged part is 0, because its units keep their distances.
+   * Start in the normalized text, start in the original, and length in the original. The length of an unchanged part
+   * is 0, because its units keep their distances.
    */
   readonly parts: ReadonlyArray<number>
 }
 
-/** Values per part in the list. */
 const PART = 3
 
-/** Returns the index of the part that contains a character. */
 const partAt = (parts: ReadonlyArray<number>, position: number): number =>
   Math.max(0, Ascending.countWhile(parts.length / PART, (part) => parts[part * PART]! <= position) - 1) * PART
 
-/** Returns the original start of the character at an index. */
 export const originalStart = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]!
 }
 
-/** Returns the original end of the character before an index. */
 export const originalEnd = ({ parts }: Plain, position: number): number => {
   const part = partAt(parts, position - 1)
   return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]! + parts[part + 2]!
@@ -67,20 +63,13 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
-/** Bit: normalization replaces the character with another one. */
 const SAME = 1
-/** Bit: normalization removes some characters. */
 const SHORTER = 2
-/** Bit: the character looks like one of another script. */
 const SCRIPT = 4
-/** Bit: a `\` may start an escape. */
 const ESCAPE = 8
-/** Bit: a `&` may start an entity. */
 const ENTITY = 16
 
-/**
- * First and last character of each range, and the kinds of change. Full-width characters may also be a `\` or a `&`.
- */
+/** Full-width characters may also be a `\` or a `&`. */
 const marked: ReadonlyArray<readonly [first: number, last: number, kinds: number]> = [
   [0xa0, 0xa0, SAME],
   [0xad, 0xad, SHORTER],
@@ -108,7 +97,7 @@ for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 
 kindOfUnit[Unit.BACKSLASH] = ESCAPE
 kindOfUnit[Unit.AMPERSAND] = ENTITY
 
-/** Returns the kinds of change that a text may need, as bits. Most texts need none. */
+/** Most texts need no change. */
 const kindsOf = (text: string): number => {
   let kinds = 0
   for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!
@@ -117,14 +106,12 @@ const kindsOf = (text: string): number => {
 
 const none: ReadonlyArray<number> = []
 
-/** Full-width characters and the digits of Arabic, Persian and Devanagari, with their positions in ASCII. */
 const ranges = [
   { first: 0xff01, last: 0xff5e, plain: 0x21 },
   { first: 0x660, last: 0x669, plain: 0x30 },
   { first: 0x6f0, last: 0x6f9, plain: 0x30 },
   { first: 0x966, last: 0x96f, plain: 0x30 }
 ]
-/** The last unit before the surrogates. */
 const LAST_PLAIN = 0xd7ff
 
 const plainUnit = (unit: string): string => {
@@ -136,8 +123,8 @@ const plainUnit = (unit: string): string => {
 }
 
 /**
- * Matches escaped white space in strings of programs and logs, before the start of a value. In paths, the same
- * characters are not white space.
+ * Escaped white space in strings of programs and logs, before the start of a value. In paths, the same characters are
+ * not white space.
  */
 const escapedSpace = /(?<![\\:A-Z])\\[nrt](?=[A-Z\d(+"\\]|[a-z]{2,20}[:=_]|[\w.+-]{2,40}@|$)/g
 
@@ -150,7 +137,6 @@ const alike = (from: string, to: string) => {
 alike("АВЕКМНОРСТУХІЅЈаеорсухіѕјһԁ", "ABEKMHOPCTYXISJaeopcyxisjhd")
 alike("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανικρυ", "ABEZHIKMNOPTYXoavikpu")
 
-/** Converts a mixed-script word to the script that its look-alikes imitate. */
 const unmix = (word: string): string => {
   if (!mixed.test(word)) return word
   let plain = ""
@@ -158,7 +144,7 @@ const unmix = (word: string): string => {
   return plain
 }
 
-/** Returns the normalized form of a text. If nothing changes, it costs one pass and no copy. */
+/** If nothing changes, it costs one pass and no copy. */
 export const normalise = (original: string): Plain => {
   const kinds = kindsOf(original)
   const apart = (kinds & ESCAPE) === 0 ? original : original.replace(escapedSpace, "  ")

@@ -2,22 +2,18 @@
 
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Confidence of a number, by its evidence. */
 export const SURE = {
-  /** A card with a valid checksum and a cue word, or such an account. */
   proven: 0.99,
   /** A wallet with a valid checksum or after a cue, or a Brazilian number with valid check digits after its name. */
   verified: 0.95,
   /** A valid checksum or a unique length, without a cue. */
   checked: 0.9,
-  /** A cue for the shape. */
   announced: 0.85,
   /** A shape or column without a cue. */
   shaped: 0.8,
   /** A number after a cue, whose checksum is invalid or missing. */
   unchecked: 0.7,
-  /** An account of any length after `IBAN`. */
   ibanShape: 0.65,
-  /** A number in the groups of a card with an invalid checksum. A digit was misread, or the number is invented. */
+  /** A digit was misread, or the number is invented. */
   cardShape: 0.6
 }

@@ -4,24 +4,21 @@
  * @since 0.2.0
  */
 
-/** A flat list of positions as 32-bit numbers. A position that is never valid follows the last one. */
+/** A position that is never valid follows the last one. */
 export interface Offsets {
   readonly at: Int32Array
-  /** Number of valid entries. Entries after them are from an earlier text. */
+  /** Later entries are from an earlier text. */
   readonly length: number
 }
 
-/** Initial capacity of a list. */
 const FIRST_ROOM = 64
-/** Maximum capacity that is kept for the next text. */
 const MAX_KEPT_CAPACITY = 16_384
 
-/** Maximum number of values that are added at once, plus the terminator. */
 const MARGIN = 4
 
 const NO_PLACE = -1
 
-/** A list that is overwritten for each text, so that short texts allocate nothing. */
+/** Overwritten for each text, so that short texts allocate nothing. */
 export class OffsetList implements Offsets {
   at = new Int32Array(FIRST_ROOM)
   length = 0
@@ -50,17 +47,15 @@ export class OffsetList implements Offsets {
     this.at[this.length++] = third
   }
 
-  /** Completes the list. Nothing is added after it. */
   close(): void {
     if (this.length + MARGIN > this.at.length) this.grow()
     for (let i = 0; i < MARGIN; i++) this.at[this.length + i] = NO_PLACE
   }
 }
 
-/** Returns a copy of a list, which the scan of another text does not overwrite. */
+/** The scan of another text does not overwrite a copy. */
 export const copyOf = ({ at, length }: Offsets): Offsets => ({ at: at.slice(0, length + MARGIN), length })
 
-/** Returns the index of the range that contains a position; -1 if there is none. */
 export const indexAt = ({ at, length }: Offsets, position: number): number => {
   let low = 0
   let high = (length >> 1) - 1
@@ -73,6 +68,5 @@ export const indexAt = ({ at, length }: Offsets, position: number): number => {
   return -1
 }
 
-/** Whether a position is within one of the ranges. */
 export const within = (ranges: Offsets, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0

@@ -7,37 +7,27 @@ import * as Ascending from "@dunlin/text/Ascending"
 import { kinds } from "../Entity.ts"
 import type { Span } from "../Span.ts"
 
-/** Maximum confidence of a secret whose only evidence is a cue nearby. */
+/** A cue nearby is the only evidence. */
 const WEAK_SECRET = 0.7
-/** Rank of such a secret: between a place and a number. */
 const WEAK_SECRET_RANK = 2.5
-/** Maximum number of separators between a number of another kind and the rest of an address. */
 const SEPARATORS = 8
-/** Minimum number of characters of the rest of an address after a number of another kind. */
 const MIN_CHARACTERS_OF_ADDRESS_REST = 8
 
-/**
- * Returns the rank of a finding. A secret whose only evidence is a cue ranks below a number with a checksum, and a
- * place ranks below a name.
- */
+/** A secret whose only evidence is a cue ranks below a number with a checksum, and a place ranks below a name. */
 export const rankOf = (span: Span): number => {
   if (span.reason === "place") return 0
   return span.entity === "SECRET" && span.score <= WEAK_SECRET ? WEAK_SECRET_RANK : kinds[span.entity].rank
 }
 
-/** Sorts the better finding first: by entity, then by score, then by length, then by start. */
 const order = (a: Span, b: Span): number =>
   rankOf(b) - rankOf(a) || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
 
-/** Minimum number of findings for which the built-in sort is used. */
 const MANY = 12
 
-/** Sorts by start. Of two findings with the same start, the longer one comes first. */
+/** Of two findings with the same start, the longer one comes first. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/**
- * Returns the findings that are not empty, in order. Most texts have only a few findings, which are almost in order.
- */
+/** Most texts have only a few findings, which are almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []
@@ -51,13 +41,12 @@ const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   return sorted
 }
 
-/** Whether the sorted findings are free of overlaps. */
 const areApart = (sorted: ReadonlyArray<Span>): boolean => {
   for (let i = 1; i < sorted.length; i++) if (sorted[i]!.start < sorted[i - 1]!.end) return false
   return true
 }
 
-/** Keeps the best finding of each overlap. The rest of a worse finding is kept too, if it is long enough. */
+/** The rest of a worse finding is kept too, if it is long enough. */
 export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = inOrder(found)
   if (areApart(sorted)) return sorted
@@ -77,7 +66,7 @@ export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArra
   return kept
 }
 
-/** Resolves the overlaps of one group of findings. Sorted insertion keeps it nearly linear. */
+/** Sorted insertion keeps this nearly linear. */
 const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {

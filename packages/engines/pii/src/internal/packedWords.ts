@@ -1,21 +1,15 @@
 /**
- * Packs lists of words to a third of their size, because bundles of programs that never redact contain them too.
- *
- * Each word is stored as the number of units that it shares with the word before it, and its other units. Then a code
- * replaces each of the most frequent pairs of units, as in byte pair encoding. A code also replaces each frequent letter
- * that is not ASCII, because some bundlers write such a letter in six bytes. `scripts/pack-lists.mjs` writes the lists.
+ * Packs lists of words to a third of their size. Each word is stored as the number of units that it shares with the
+ * word before it, and its other units. Then a code replaces each of the most frequent pairs of units, and each
+ * frequent letter that is not ASCII. `scripts/pack-lists.mjs` writes the lists.
  *
  * @since 0.3.0
  */
 import * as Unit from "@dunlin/text/Unit"
 
-/** A packed list. */
 export interface Packed {
-  /** The character at index n starts a word that shares n characters with the previous word. */
   readonly prefixes: string
-  /** Codes, each followed by its letter. */
   readonly letters: string
-  /** Codes, each followed by two characters that it replaces. These may be earlier codes. */
   readonly pairs: string
   readonly words: string
 }
@@ -23,7 +17,6 @@ export interface Packed {
 const UNITS_PER_LETTER = 2
 const UNITS_PER_PAIR = 3
 
-/** Returns the text of each code, by code. All codes are ASCII. */
 const codesOf = ({ letters, pairs }: Packed): ReadonlyArray<string> => {
   const codes = Array.from({ length: Unit.BEYOND_ASCII }, (_, unit) => String.fromCharCode(unit))
   const unitsOf = (units: string, at: number) => codes[units.charCodeAt(at)] ?? units[at]!
@@ -35,7 +28,6 @@ const codesOf = ({ letters, pairs }: Packed): ReadonlyArray<string> => {
   return codes
 }
 
-/** Returns the words of a packed list, in order. */
 export const unpack = (packed: Packed): ReadonlyArray<string> => {
   const codes = codesOf(packed)
   const shared = Array.from(
@@ -58,6 +50,5 @@ export const unpack = (packed: Packed): ReadonlyArray<string> => {
   return words
 }
 
-/** Returns the words of a list. A string contains words separated by spaces. */
 export const wordsOf = (list: Packed | string): ReadonlyArray<string> =>
   typeof list === "string" ? list.split(" ") : unpack(list)

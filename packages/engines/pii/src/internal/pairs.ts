@@ -4,16 +4,13 @@
  * @since 0.2.0
  */
 
-/** Bits of a Latin-1 unit. */
 const UNIT_BITS = 8
 const UNITS = 1 << UNIT_BITS
 
-/** Number of index bits for one word of the bit set. */
 const WORD_BITS = 5
-/** Number of words in the bit set. */
 const PAIR_MASKS = 1 << UNIT_BITS * 2 - WORD_BITS
 
-/** Returns a test whether two Latin-1 characters are one of the given pairs. Spaces separate the pairs. */
+/** Spaces separate the pairs. */
 export const pairsOf = (pairs: string): (first: number, second: number) => boolean => {
   const bits = new Int32Array(PAIR_MASKS)
   for (const pair of pairs.split(" ")) {
@@ -27,10 +24,7 @@ export const pairsOf = (pairs: string): (first: number, second: number) => boole
   }
 }
 
-/**
- * Returns a test whether a range of a text ends with one of some words. It tests the last two characters first, so
- * each word must have at least two.
- */
+/** Tests the last two characters first, so each word must have at least two. */
 export const endingsOf = (words: ReadonlyArray<string>): (text: string, end: number) => boolean => {
   const byEnd = new Map<number, Array<string>>()
   for (const word of words) {

@@ -11,50 +11,39 @@ import { hasMark } from "./marks.ts"
 import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 
-/** The decoded percent-encoded texts, one after the other, with the source range of each unit. */
+/** One after the other, with the source range of each unit. */
 export interface Decoded {
   readonly text: string
   readonly starts: ReadonlyArray<number>
   readonly ends: ReadonlyArray<number>
 }
 
-/** Separates two decoded texts, so that no finding extends over both. */
 const SEPARATOR = "\n\n"
 
-/** Matches a possible escape, or a space as forms encode it. */
 const escape = /[%+]/g
 
-/** Characters that end a URL value, besides white space. */
 const ending = new Set([..."\"<>`?#&="].map((mark) => mark.charCodeAt(0)))
-/** Units of `ending` that precede a value. */
 const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
 
-/** URL schemes whose content is the text itself. */
+/** The content of such a URL is the text itself. */
 const textScheme = /(?:data|javascript):/i
 
-/** Percent-encoded whitespace, encoded once, or twice as in a URL inside another URL. */
 const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i
 
-/** One encoded byte. */
 const byte = /%(?:25)?([0-9a-f]{2})/iy
 
-/** Minimum first byte of characters with four, three and two bytes. */
 const firstBytes = [0xf0, 0xe0, 0xc0] as const
 const MAX_BYTES_PER_CHARACTER = 4
-/** Minimum byte that cannot continue a character. Bytes from 0x80 to 0xbf can. */
 const FURTHER_BYTES = 0xc0
-/** Base of hexadecimal numbers. */
 const HEX = 16
 
-/** Returns the number of bytes of a character, based on its first byte. */
 const bytesOf = (first: number): number => {
   const at = firstBytes.findIndex((least) => first >= least)
   return at < 0 ? first < Unit.BEYOND_ASCII ? 1 : 0 : MAX_BYTES_PER_CHARACTER - at
 }
 
-/** Returns the encoded character at an index and its end; undefined if there is none. */
 const characterAt = (text: string, from: number): readonly [character: string, end: number] | undefined => {
   let encoded = ""
   let bytes = 1
@@ -76,14 +65,11 @@ const characterAt = (text: string, from: number): readonly [character: string, e
   }
 }
 
-/** Matches a URL parameter with the names of a page's fonts, which are not text. */
+/** The names of a page's fonts are not text. */
 const fonts = /(?:^|\W)family=$/i
-/** Number of characters before a value that may contain this parameter, including the separator. */
 const FONTS_LEAD = 8
 
-/**
- * Returns the start of the text in a URL value; -1 if there is none. In a path, a name is only part of a page's URL.
- */
+/** In a path, a name is only part of a page's URL. Returns -1 if there is no text. */
 const textStart = (scan: Scan, start: number, end: number): number => {
   const { text, urls } = scan
   const value = text.slice(start, end)
@@ -97,7 +83,6 @@ const textStart = (scan: Scan, start: number, end: number): number => {
   return scheme === null ? -1 : start + scheme.index + scheme[0].length
 }
 
-/** Collects decoded texts character by character. */
 class Decoding implements Decoded {
   text = ""
   readonly starts: Array<number> = []
@@ -111,7 +96,6 @@ class Decoding implements Decoded {
     }
   }
 
-  /** Decodes a URL value. */
   read(text: string, start: number, end: number): void {
     const isForm = !blank.test(text.slice(start, end))
     let at = start
@@ -130,7 +114,7 @@ class Decoding implements Decoded {
   }
 }
 
-/** Returns the percent-encoded texts in the URLs of a text; `undefined` if there are none. It takes linear time. */
+/** Takes linear time. Returns `undefined` if there are none. */
 export const percentTexts = (scan: Scan): Decoded | undefined => {
   if (!hasMark(scan, "%") && !(hasMark(scan, "+") && hasMark(scan, "="))) return undefined
   const { text } = scan
@@ -150,7 +134,7 @@ export const percentTexts = (scan: Scan): Decoded | undefined => {
   return decoding
 }
 
-/** Maps findings in the decoded texts to their positions in the source. Findings across two texts are dropped. */
+/** Findings across two texts are dropped. */
 export const encodedSpans = ({ ends, starts, text }: Decoded, found: ReadonlyArray<Span>): ReadonlyArray<Span> =>
   found.filter(({ end, start }) => !text.slice(start, end).includes(SEPARATOR)).map((span) => ({
     ...span,

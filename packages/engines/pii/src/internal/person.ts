@@ -63,32 +63,21 @@ const {
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
-/** Maximum number of words read as one name. */
 const MAX_WORDS_OF_NAME_ROW = 12
-/** Maximum number of letters of a title. */
 const MAX_LETTERS_OF_TITLE = 18
-/** Minimum number of letters of a single given name. */
 const MIN_SINGLE_GIVEN_LETTERS = 3
-/** Maximum number of characters between two names of a list: `, and `. */
 const MAX_CONJUNCTION_CHARACTERS = 6
-/** Number of characters after a word that determine its role. */
 const CHARACTERS_AFTER_NAME = 3
-/** Number of characters after a word that show whether a list continues. */
 const LIST_REACH = 5
-/** Number of characters before a word that determine its role. */
 const CHARACTERS_BEFORE_NAME = 3
-/** Number of characters before a word that may contain an article. */
 const ARTICLE_REACH = 6
-/** Maximum number of characters of a name cell. */
 const MAX_CHARACTERS_OF_NAME_CELL = 60
 
-/** Vietnamese middle names, which precede the given name. */
 const middleNames = new Set(["Văn", "Thị"])
 
-/** Maximum number of further words in a name. */
 const MAX_FURTHER_WORDS = 3
 
-/** Returns the index of the last token of the name that starts at `from`. The tokens up to `last` are joined. */
+/** The tokens up to `last` are joined. */
 const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
   const first = tokens[from]!
   let q = from
@@ -108,14 +97,12 @@ const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): numbe
   return q < last && q - from === MAX_FURTHER_WORDS && isInitial(tokens[q]!) ? q + 1 : q
 }
 
-/** Months that are also given names, and the words before a month. */
 const namedMonths = new Set("jan april june august".split(" "))
 const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
-/** Number of characters before a month that may contain a date word. */
 const DATE_LEAD = 10
 
-/** Whether a month is a given name: `June Carter`, `Jan de Vries`. */
+/** `June Carter`, `Jan de Vries`. */
 const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
   if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
   const hasParticle = next.start - month.end > 2
@@ -123,31 +110,23 @@ const isNamedMonth = (text: string, month: Token, next: Token | undefined): bool
   return namedMonths.has(month.word.toLowerCase()) && !dates.test(textBefore(text, month.start, DATE_LEAD))
 }
 
-/** Whether a word is the title of the next one: `Mayor Ito`, but not `Plaza Mayor de Madrid`. */
 const isTitle = (text: string, token: Token): boolean =>
   (token.facts & TITLE) !== 0 && token.length <= MAX_LETTERS_OF_TITLE &&
   (!isLowerLetter(unitAt(text, token.end + 1)) || sureTitles.has(token.word.toLowerCase()))
 
-/** Prepositions of other languages that may precede names and listed words. */
+/** Other languages have prepositions before names and listed words. */
 const prepositions = new Set("von par por di af av door e".split(" "))
 const NAMED = GIVEN | GIVEN_AMBIGUOUS | FAMILY
 
-/**
- * Minimum number of independent pieces of evidence for a name before its parts are searched in the rest of the text.
- */
 const SIGNS_OF_ECHO = 2
 
-/** Maximum number of characters before a label that is the first word of its line. */
 const CHARACTERS_BEFORE_LABEL = 6
 
-/** Whether an index is at the start of a line, except for marks before it. A label or byline may start there. */
+/** A label or byline may start at an index that has only marks before it on its line. */
 const opensLine = (text: string, start: number): boolean =>
   /(?:^|\n)[\s#>*_|-]*$/.test(textBefore(text, start, CHARACTERS_BEFORE_LABEL))
 
-/**
- * Counts the pieces of evidence for a name: words on lists, no word with another meaning, and its context. An
- * unambiguous title is enough.
- */
+/** Words on lists, no word with another meaning, and the context are evidence. An unambiguous title is enough. */
 const signsOf = (
   first: Token,
   last: Token,
@@ -167,7 +146,6 @@ const signsOf = (
   return listed + Number(!isWord) + Number(cue) + Number(title)
 }
 
-/** Whether a word is joined to the text before it: `2Anna`, `@Anna`, `/Anna`. */
 const isGlued = (text: string, start: number, table: Uint8Array): boolean => {
   const before = start === 0 ? Unit.SPACE : text.charCodeAt(start - 1)
   return (table[before]! & (LETTER | DIGIT)) !== 0 || before === Unit.AT_SIGN || before === Unit.HASH ||
@@ -279,20 +257,16 @@ const findings = (
   }
 }
 
-/** Minimum number of unambiguous names in a list of names. */
 const MIN_SURE_NAMES_OF_LIST = 2
-/** Minimum number of names in a list. */
 const MIN_NAMES_OF_LIST = 3
 
 const isSureGiven = ({ facts }: Token): boolean =>
   (facts & (GIVEN | STOP | PLACE | PRODUCT | CAPS)) === GIVEN && (facts & (WORD | PLAIN)) !== WORD
 
-/** Whether a word may be an item in a list of given names. */
 const isListable = ({ facts, length }: Token): boolean =>
   length >= MIN_SINGLE_GIVEN_LETTERS && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
-/** Whether a comma, slash or conjunction joins the next word to this one. */
 const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
   if (next === undefined || next.start - end > MAX_CONJUNCTION_CHARACTERS) return false
   const first = unitAt(text, end)
@@ -300,13 +274,10 @@ const isNextListed = (text: string, { end }: Token, next: Token | undefined): bo
   return mayJoin && isConjunction(text, end, next.start)
 }
 
-/** Whether a word has no capitalized neighbour after a space. */
 const isAlone = (tokens: ReadonlyArray<Token>, index: number): boolean =>
   tokens[index - 1]?.end !== tokens[index]!.start - 1 && tokens[index + 1]?.start !== tokens[index]!.end + 1
 
-/**
- * Adds lists of single names, at least half of which are unambiguous given names: `Malon, Mark, Kaylee and Jennifer`.
- */
+/** At least half of the names are unambiguous given names: `Malon, Mark, Kaylee and Jennifer`. */
 const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): void => {
   let from = 0
   while (from < tokens.length) {
@@ -323,7 +294,6 @@ const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): vo
   }
 }
 
-/** Whether a single given name within a sentence is a person. */
 const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
   const facts = token.facts
   if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
@@ -354,7 +324,6 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-/** Returns the findings from index `first` on in text order. */
 const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> => {
   const found = out.slice(first)
   for (let i = 1; i < found.length; i++) {
@@ -363,10 +332,8 @@ const inOrder = (out: ReadonlyArray<Span>, first: number): ReadonlyArray<Span> =
   return found
 }
 
-/** Column headers for one part of a name. */
 const partHead = /^(?:first|last|given|family|sur)(?:[ _-]?name)?$/i
 
-/** Adds all names that the rules find. `social` is true if the text is a conversation. */
 export const ruledPersons = (
   scan: Scan,
   tables: Tables,
@@ -417,16 +384,12 @@ export const ruledPersons = (
   if (!known.isEmpty) mentions(scan, tokens, known, inOrder(out, first), out)
 }
 
-/**
- * Whether a text is English, or too short to detect its language. The model for conversations was trained on English
- * messages.
- */
+/** The text may be too short to detect its language. The model for conversations was trained on English messages. */
 const isEnglish = (paragraphs: Paragraphs): boolean => {
   const language = paragraphs.at(0)
   return language === undefined || language === "en"
 }
 
-/** Adds all names of a text. `recall` includes single first names and handles. */
 export const persons = (
   scan: Scan,
   tables: Tables,

@@ -18,15 +18,13 @@ import { headerAt, type Tables } from "./tables.ts"
 
 const shape =
   /(?:(?<![\w.+/#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?!(?!_{1,2}(?:\W|$))\w|[-/.]\d|@)/gi
-/** Matches cues before a number in languages without spaces. A particle or a full-width sign may follow the cue. */
+/** A particle or a full-width sign may follow the cue. */
 const eastAsianCue =
   /(?:電話|电话|전화|携帯|手机|手機|휴대폰|핸드폰|연락처|連絡先|联系方式|聯絡方式|ファックス|传真|傳真|팩스)(?:番号|番號|号码|號碼|号|號|번호)?(?:は|が|是|为|為|는|은|[:：|*_()（）\s]){0,6}$/u
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
-/** The first characters of these units. */
 const unitHeads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "%pkmcgueyrbhPKMCGUEYRBH") unitHeads[sign.charCodeAt(0)] = 1
 
-/** Whether white space and a unit of measurement follow a number. */
 const hasUnit = (text: string, end: number): boolean => {
   const table = classes()
   let at = end
@@ -37,24 +35,17 @@ const hasUnit = (text: string, end: number): boolean => {
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
-/** Matches ten digits in pairs, as in France. A date or IP address has fewer pairs. */
 const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
-/** Maximum number of digits of a number (E.164). */
 const MAX_DIGITS_OF_PHONE = 15
-/** Minimum number of digits of a number in a link, which may be that of a service. */
 const MIN_LINKED_DIGITS = 5
-/** Maximum number of digits of a number in a link, which may include a country code. */
 const MAX_LINKED_DIGITS = 16
 
-/** Confidence of a number, by its evidence. */
 const SURE = {
-  /** A link that dials. */
   link: 0.99,
   /** A number with a country code, and with a cue word, a table column or libphonenumber as evidence. */
   international: 0.98,
   /** A link with a `tel:` scheme and separators, or a North American number after a cue. */
   announced: 0.95,
-  /** A country's code and separators. */
   writtenOut: 0.9,
   /** A number with a country code and a valid length, or a number in a column without other evidence. */
   possible: 0.85,
@@ -63,31 +54,20 @@ const SURE = {
    * accepts.
    */
   shaped: 0.8,
-  /** A number with a cue and no other evidence. */
   cue: 0.75,
   /** A number whose shape other kinds of numbers have, too. */
   weak: 0.7
 }
-/** Minimum score of a number. */
 const MIN_SCORE_OF_PHONE = 0.6
 
-/** A cue is searched in this many characters before a number. */
 const CUE_REACH = 40
-/** A cue in this many characters before a number outweighs contrary evidence. */
 const CUE_NEAR = 25
-/** Number of characters after a number that may name its kind. */
 const KIND_REACH = 12
-/** Number of characters after a number that may contain a unit of measurement. */
 const UNIT_REACH = 10
-/** Maximum number of characters of a number before its first group of digits, such as `(+`. */
 const LEAD_MARKS = 3
-/** Minimum number of characters before two spaces or dots that end a number. */
 const MIN_BEFORE_GAP_CHARACTERS = 7
-/** Number of characters in the search window. */
 const CHARACTERS_OF_PHONE_WINDOW = 240
-/** Number of characters read before the search window. */
 const CHARACTERS_BEFORE_PHONE_WINDOW = 12
-/** Maximum number of characters of a phone number. */
 const MAX_CHARACTERS_OF_PHONE = 48
 
 const digitsOf = (text: string): number => {
@@ -99,7 +79,7 @@ const digitsOf = (text: string): number => {
   return digits
 }
 
-/** Returns the start of two consecutive spaces or dots, which separate two numbers; -1 if there are none. */
+/** Two spaces or dots separate two numbers. Returns -1 if there are none. */
 const gapOf = (text: string): number => {
   for (let i = 1; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -108,7 +88,6 @@ const gapOf = (text: string): number => {
   return -1
 }
 
-/** Whether a number contains a letter or `#`, which only extensions have. */
 const mayHaveExtension = (text: string): boolean => {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
@@ -117,15 +96,11 @@ const mayHaveExtension = (text: string): boolean => {
   return false
 }
 
-/** Matches the number of a list item before a phone number. */
 const item = /^\d{1,3}[.)] +(?=[+(\d])/
-/** Number of characters before a number that show whether a line starts there. */
 const CHARACTERS_BEFORE_PHONE_FOR_LINE_START = 9
 
-/** Maximum number of digits of a list item's number. */
 const MAX_LIST_NUMBER_DIGITS = 3
 
-/** Whether a dot or bracket and a space follow the first digits. */
 const mayBeItem = (raw: string): boolean => {
   let at = 0
   while (at < MAX_LIST_NUMBER_DIGITS && isDigit(unitAt(raw, at))) at++
@@ -133,7 +108,6 @@ const mayBeItem = (raw: string): boolean => {
   return (mark === Unit.POINT || mark === Unit.CLOSE_PARENTHESIS) && unitAt(raw, at + 1) === Unit.SPACE
 }
 
-/** Returns the length of a list item's number at the start of a match: `2. (415) 555-2671`. */
 const markerOf = (text: string, start: number, raw: string): number => {
   if (!mayBeItem(raw)) return 0
   const length = item.exec(raw)?.[0].length ?? 0
@@ -142,19 +116,18 @@ const markerOf = (text: string, start: number, raw: string): number => {
     : 0
 }
 
-/** Matches a North American number with all its punctuation, and other numbers with spaces between their groups. */
+/** Other numbers have spaces between their groups. */
 const written =
   /^((?:\d{1,4} (?=\())?)((?:\+?1[-. ])?(?:\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-|\d{3}\.\d{3}\.)\d{4})(?= [\d(]|$)/
 
-/** Matches heading marks, whose `#` does not mean "number". */
+/** The `#` of a heading does not mean "number". */
 const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 
-/** Words before `=` whose value is another kind of number. */
+/** The value after `=` is another kind of number. */
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
-/** A North American number with a valid area and exchange code, or with the area code in brackets. */
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
-/** Whether a number has the punctuation of a telephone number, so that it may be a value: `contact=(415) 555-2671`. */
+/** Its punctuation is that of a telephone number: `contact=(415) 555-2671`. */
 const mayBeValue = (core: string, before: string): boolean =>
   (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 
@@ -166,10 +139,7 @@ interface Verdict {
   readonly possible: boolean
 }
 
-/**
- * Returns the check of the library for one number. It is called at most once per number, because it takes as long as
- * all other checks together.
- */
+/** Called at most once per number, because it takes as long as all other checks together. */
 const library = () => {
   let known: Map<string, Verdict> | undefined
   return (core: string, country: string): Verdict => {
@@ -186,13 +156,12 @@ const library = () => {
   }
 }
 
-/** Whether a finding has more evidence than its shape: a cue, a `+`, or a range of numbers in use. */
+/** A cue, a `+`, or a range of numbers in use is more evidence than the shape. */
 export const isDialled = (text: string, { end, reason, start }: Span, country: string): boolean => {
   if (reason !== "shape" || unitAt(text, start) === Unit.PLUS) return true
   return parsePhoneNumberFromString(text.slice(start, end), country as CountryCode)?.isValid() === true
 }
 
-/** Matches words after a number that name the kind of telephone: `(mobile)`. */
 const kindBehind = /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i
 
 const isKindBehind = (text: string, end: number): boolean => {
@@ -201,15 +170,12 @@ const isKindBehind = (text: string, end: number): boolean => {
   return isMark && kindBehind.test(textAfter(text, end, KIND_REACH))
 }
 
-/** Limit for cached numbers per text. */
 const MAX_CACHED_NUMBERS = 1_000
 
-/** Minimum number of digits of a number with `+` and separators, in any country. */
 const MIN_WRITTEN_OUT_DIGITS = 9
-/** Maximum number of digits of a number with a leading national 0. */
 const MAX_DOMESTIC_DIGITS = 11
 
-/** Whether a separator is between the digits of a number. All marks except `+` are separators. */
+/** All marks except `+` are separators. */
 const isSeparated = (core: string): boolean => {
   for (let i = 0; i < core.length; i++) {
     const unit = core.charCodeAt(i)
@@ -221,10 +187,7 @@ const isSeparated = (core: string): boolean => {
   return false
 }
 
-/**
- * Returns the confidence of a number. It calls the library last, because that takes as long as all other checks
- * together.
- */
+/** Calls the library last, because that takes as long as all other checks together. */
 const judge = (
   core: string,
   digits: number,
@@ -258,7 +221,6 @@ const judge = (
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
 
-/** Adds the numbers of `tel:` URLs, such as `tel:+41%2041…`, even if the URL is written as text. */
 const uris = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
   for (let i = 0; i < cues.length; i += NUMBERS_PER_CUE) {
@@ -275,7 +237,6 @@ const uris = (scan: Scan, out: Array<Span>): void => {
   }
 }
 
-/** Adds every telephone number of a text. */
 export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
   const { text } = scan
   if ((scan.kinds & DIAL) !== 0) uris(scan, out)
@@ -348,7 +309,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
   }
 }
 
-/** Returns the next match that starts before the limit. It searches in windows of limited size. */
+/** Searches in windows of limited size. */
 const nextIn = (text: string, limit: number): RegExpExecArray | null => {
   let from = shape.lastIndex
   while (from < limit) {

@@ -9,19 +9,16 @@ import { unitAt } from "./around.ts"
 import { hashOf, step } from "./cues.ts"
 import { endingsOf } from "./pairs.ts"
 
-/** ASCII words that announce a telephone number. */
 const announcing =
   "tel telephone telefono telefon telefoon phone ph fax fon mob mobile cell cellular call dial ring whatsapp whatapp viber signal sms " +
   "text contact hotline helpline number celular telefax handy tlf tlfn telefone portable puhelin puh telefonnummer rufnummer desk pager bel " +
   "appelez llama llame llamar llamer ligue zadzwon registered t m f p"
-/** Expression for cues with non-ASCII letters, cues of several words, and cues with any ending. */
 const announcingToo =
   "toll[- ]free|móvil|móv|tél|télécopie|teléfono|téléphone|numéro|número|llam[ae]r? al?|chiam[ai]\\w{0,4}|zadzwoń|answering at|" +
   "reach (?:me|us|him|her)|text me|messages to"
-/** Words allowed between a cue and the number. */
 const between = "us me him her at op on no nr now number is or office home work direct phone line free mobile"
 
-/** Words that may end a cue: `llama al`. */
+/** `llama al`. */
 const lastToo = "a al to"
 
 const alternatives = (words: string): string => words.replaceAll(" ", "|")
@@ -32,7 +29,6 @@ const cue = new RegExp(
   "iu"
 )
 
-/** Words before other kinds of numbers. */
 const others =
   "eur usd no isbn issn pmid id doi v version sku order build cve cas oclc lccn ean upc gtin asin ref npi mrn ssn case serial model part " +
   "patent tracking account acct routing aba policy claim license licence invoice card ticket issue p pp page pages vol ip port number num"
@@ -40,33 +36,28 @@ const others =
 const notPhone =
   /(?:[$€£¥#]|\b(?:EUR|USD|no\.?|ISBN(?:-1[03])?:?|ISSN:?|PMID:?|id[:=]?|DOI:?|v|version|SKU|order|build|CVE|CAS|OCLC|LCCN|EAN|UPC|GTIN|ASIN|Ref|NPI|MRN|SSN|case|serial|model|part|patent|tracking|account|acct|routing|ABA|policy|claim|licen[sc]e|invoice|card|ticket|issue|pp?\.|pages?|vol\.?|IP|port))[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 
-/** An animal that AI models are named after: `llama 3 70`. */
+/** AI models are named after the animal: `llama 3 70`. */
 const model = /\bllama $/i
 
 const hashesOf = (...lists: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(lists.flatMap((words) => words.split(" ")).map(hashOf))
 
 const announcingWords = hashesOf(announcing)
-/** Stem of the only cue word with open endings: `chiama`, `chiamate`. */
 const openWord = "chiam"
 const lastWords = hashesOf(announcing, between, lastToo)
 const otherWords = hashesOf(others)
 
-/** Table of the characters that may be between the last word and the number. */
 const marks = new Uint8Array(Unit.BEYOND_ASCII)
 for (const mark of " \t\n:.*|()+-") marks[mark.charCodeAt(0)] = 1
 
-/** Maximum number of marks between a telephone cue and the number. */
 const MAX_MARKS = 10
 
-/** Returns the start of the punctuation at the end of the text before a number. */
 const marksStart = (lead: string): number => {
   let at = lead.length
   while (at > 0 && unitAt(lead, at - 1) < Unit.BEYOND_ASCII && marks[lead.charCodeAt(at - 1)] === 1) at--
   return at
 }
 
-/** Returns the start of the ASCII letters directly before a position. */
 const wordStart = (lead: string, end: number): number => {
   let start = end
   while (start > 0 && isLetter(lead.charCodeAt(start - 1))) start--
@@ -79,7 +70,6 @@ const hashOfWord = (lead: string, start: number, end: number): number => {
   return hash
 }
 
-/** Tests for endings that may also be joined to a word: `officenumber`, `ordernumber`. */
 const endsAsBetween = endingsOf(between.split(" "))
 const endsAsNumber = endingsOf(["no", "number", "num"])
 
@@ -98,11 +88,10 @@ const announces = (lead: string): boolean => {
   return (endsAsBetween(word, word.length) || word.startsWith(openWord)) && cue.test(lead)
 }
 
-/** Whether the text before a number is a cue for a telephone. */
 export const isAnnounced = (lead: string, core: string): boolean =>
   lead !== "" && announces(lead) && !(core.charCodeAt(1) === Unit.SPACE && /^\d /.test(core) && model.test(lead))
 
-/** Whether the text before a number is a cue for another kind of number: of an order, a book or an account. */
+/** A number of an order, a book or an account. */
 export const isOtherNumber = (lead: string): boolean => {
   const end = marksStart(lead)
   if (end === 0) return false

@@ -14,11 +14,8 @@ const once = <A>(make: () => A): () => A => {
 
 const set = (list: Packed): ReadonlySet<string> => new Set(unpack(list))
 
-/** Countries in title case. */
 export const countries = once(() => set(Places.countries))
-/** Single-word places in title case. */
 export const places = once(() => set(Places.places))
-/** Top-level domains, and names that are used only in private networks. */
 export const tlds = once(() =>
   new Set([
     ...unpack(Tlds.tlds),
@@ -35,7 +32,6 @@ export const tlds = once(() =>
   ])
 )
 
-/** Places of several words, by first word. */
 export const placesByFirstWord = once(() => {
   const map = new Map<string, Array<string>>()
   for (const place of places()) {

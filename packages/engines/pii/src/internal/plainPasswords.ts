@@ -7,37 +7,31 @@ import { textAfter } from "./around.ts"
 import { hashOf, kindOf, SECRET } from "./cues.ts"
 import { placeholder } from "./secretWorth.ts"
 
-/** Characters read after a label. */
 const CHARACTERS_AFTER_PASSWORD_LABEL = 120
-/** Minimum number of characters of a password. */
 const MIN_LENGTH = 4
-/** Minimum number of words of a passphrase. */
 const MIN_WORDS = 3
 
-/** Matches a value after `:` or `=`, with or without quotes. The text after it must not continue a sentence. */
+/** The text after the value must not continue a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** Matches a value after `=` in a command: `PGPASSWORD=value psql`. */
+/** `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
-/** Matches a password at the end of a sentence: `The password is sunshine.` */
+/** `The password is sunshine.` */
 const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
-/** Matches a passphrase of several words, in quotation marks or up to the end of its line. */
+/** In quotation marks or up to the end of its line. */
 const phrase = /^["'`]?\s?[:=]\s?(?:["'`]([a-z]+(?:[ -][a-z]+){2,9})["'`]|([a-z]+(?: [a-z]+){3,9})(?=\s*(?:\n|$)))/
-/** A number after `PIN`. */
 const number = /^(?:\s?[:=]\s?|\s(?:is|ist|code:?)\s)(\d{4,8})(?![\d\p{L}]|[.,:/-]\d)/u
 
-/** Matches words that documentation has in place of a password: its type, its state, its owner. */
 const described =
   /^(?:str(?:ing)?|text|var|n?varchar|char|number|int(?:eger)?|bool(?:ean)?|any|object|array|bytes?|buffer|type|blank|empty|unknown|absent|missing|invalid|valid|wrong|weak|strong|short|long|safe|secure|insecure|unsafe|plain(?:text)?|clear(?:text)?|correct|incorrect|private|public|mandatory|available|unavailable|case-sensitive|same|different|random|unique|yes|none|never|always|not|only|also|needed|used|with|when|where|what|that|this|then|there|here|data|input|result|response|body|json|options?|props|params?|args?|state|form|event|item|login|auth\w*|account|email|e-mail|username|name|database|host(?:name)?|port|server|client|vault|prompt|file|path|environment|variable|setting|settings|encryption|encoding|hash(?:es)?|salt|bcrypt|scrypt|argon2\w*|sha\d*|md\d+|base\d+|plugin|module|method|function|class|interface|enum|struct|void|self|this|super|async|zod|joi|yup|varchar\d*|min|max|length|regex|pattern|rules?|strength|recovery|rotation|generator|manager|managers|obligatoire|obligatorio|erforderlich|pflichtfeld|requis|requerido|obbligatorio|verplicht|неверный|mot|palabra)$/i
-/** Matches parts of identifiers for passwords, and of prompts to enter one. */
 const named =
   /pass|pwd|secret|token|field|label|your|enter|confirm|^user|^new|^old|_|^[a-z]+[A-Z]|[a-z]\.[a-z]|^[@#/~.:!?-]|[:/]$|\.\.\./
-/** Matches words for a state, which are not passwords: `encrypted`, `missing`, `readable`. */
+/** `encrypted`, `missing` and `readable` are not passwords. */
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
-/** Matches English labels. The words for a state are English, so other labels are excluded. */
+/** The words for a state are English, so other labels are excluded. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
-/** Words that occur in sentences but not in passphrases. */
+/** Not in passphrases. */
 const ofSentence =
   /\b(?:a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
 
@@ -48,18 +42,17 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/** Matches the most common values, both in documentation and among people. */
+/** Both in documentation and among people. */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
-/** Matches such a value at the end of a line of settings. There it is a password. */
+/** Such a value at the end of a line of settings is a password. */
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
-/** Matches such a value at the end of a sentence. */
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 
-/** Matches any value after a label, quoted or up to the next space. It is used only in strict mode. */
+/** Quoted or up to the next space. Used only in strict mode. */
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 
-/** Returns the range of the password after a label; `undefined` if the value is documentation. */
+/** Returns `undefined` if the value is documentation. */
 export const plainPassword = (
   text: string,
   { end, isPin, isStrict, word }: {

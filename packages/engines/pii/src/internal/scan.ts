@@ -13,69 +13,46 @@ import { Links, linkStart } from "./linkEdges.ts"
 import { MarkBits, type Marks } from "./marks.ts"
 import { OffsetList, type Offsets } from "./offsets.ts"
 
-/** Number of values per entry in the list of capitalized words. */
 export const NUMBERS_PER_CAPITAL = 3
-/** Number of values per entry in the list of cue words. */
 export const NUMBERS_PER_CUE = 3
 
-/** Start positions of several kinds. Each list is in text order, and is valid only until the next scan. */
+/** Each list is in text order, and is valid only until the next scan. */
 export interface Scan {
   readonly text: string
-  /** Runs of ASCII digits: start, end. */
   readonly digits: Offsets
-  /** Capitalized words: start, end, and the hash of the lower-case word if it is plain ASCII, otherwise 0. */
+  /** The hash is that of the lower-case word if it is plain ASCII, otherwise 0. */
   readonly capitals: Offsets
-  /** Cue words: kinds, start, end. */
   readonly cues: Offsets
-  /** Start of each word for a street or direction, and whether it precedes the street's name. */
   readonly streets: Offsets
-  /** Start and end of lower-case words that may be given names. */
   readonly lower: Offsets
-  /** Start and end of tokens without spaces that may be secrets. */
+  /** Tokens without spaces may be secrets. */
   readonly tokens: Offsets
-  /** Start and end of the links, without overlaps. */
   readonly urls: Offsets
-  /** Ranges of fenced code: start, end. */
   readonly code: Offsets
-  /** The ASCII marks in the text, as bits: see `hasMark`. */
   readonly marks: Marks
-  /** Long stretches without white space: start, end. */
   readonly stretches: Offsets
-  /** Kinds of all cue words in the text, as bits. Includes kinds that are too frequent to be listed. */
+  /** Includes kinds that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
   /** Whether the text contains letters of a script without capitals. */
   readonly caseless: boolean
-  /** Whether it contains Russian capitals. */
   readonly cyrillic: boolean
 }
 
-/** Minimum number of characters of a listed token. */
 const MIN_TOKEN_CHARACTERS = 15
 
-/**
- * Minimum number of characters of a listed run. It is the length of the shortest token that base64 characters split.
- */
+/** The length of the shortest token that base64 characters split. */
 const MIN_STRETCH_CHARACTERS = 26
 
-/** Bit of the backtick in the high half of the marks. */
 const BACKTICK = 1
-/** Bit of the apostrophe in the low half. */
 const APOSTROPHE = 1 << 7
-/** Bit of the hyphen in the low half. */
 const HYPHEN = 1 << 13
 
-/** First unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_FIRST = 0x14a
-/** Last unit of Latin Extended-A at which each capital precedes its lower-case letter. */
 const PAIRED_LAST = 0x177
-/**
- * The last capital of Latin-1. The distance from its capitals to the lower-case letters is the same as in ASCII and
- * Russian.
- */
 const LATIN_LAST_CAPITAL = 0xde
 
-/** Returns the lower case of a capital, if it can be computed without a table. */
+/** Only if it can be computed without a table. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -83,7 +60,6 @@ const lowerOf = (unit: number): number => {
   return isCounted ? unit + Unit.CASE_BIT : unit
 }
 
-/** Returns the end of a run of characters of one kind. */
 const runEnd = (text: string, from: number, kind: number): number => {
   const table = classes()
   let end = from
@@ -91,7 +67,6 @@ const runEnd = (text: string, from: number, kind: number): number => {
   return end
 }
 
-/** Returns the hash of a part of a text in lower case. */
 const hashSmall = (text: string, start: number, end: number): number => {
   let hash = 0
   for (let i = start; i < end; i++) {
@@ -102,7 +77,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** Returns the end of a capitalised word, with the parts joined to it: O'Brien, Smith-Jones. */
+/** Includes the parts joined to the word: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1
@@ -117,12 +92,9 @@ const capitalEnd = (text: string, wordEnd: number): number => {
   return end
 }
 
-/** The cue kinds whose positions are listed. */
 const LISTED = ~(STREET | KIND_FIRST)
-/** All cue kinds. */
 const ALL = ~0
 
-/** The cue words found so far. */
 class Cues {
   readonly list = new OffsetList()
   readonly streets = new OffsetList()
@@ -132,7 +104,6 @@ class Cues {
     this.streets.clear()
     this.kinds = 0
   }
-  /** Adds a word by its hash and range, if it is of a requested kind. */
   add(hash: number, start: number, end: number, asked = ALL): void {
     const kinds = kindOf(hash) & asked
     if (kinds === 0) return
@@ -142,12 +113,9 @@ class Cues {
   }
 }
 
-/** Maximum number of characters of a link. */
 const MAX_LINK_CHARACTERS = 2048
-/** Maximum number of characters of a link without a scheme. */
 const MAX_BARE_LINK_CHARACTERS = 512
 
-/** The long stretches found so far. */
 class Stretches {
   readonly list = new OffsetList()
   from = 0
@@ -155,27 +123,19 @@ class Stretches {
     this.list.clear()
     this.from = 0
   }
-  /** Ends the current range before an index. */
   end(at: number): void {
     if (at - this.from >= MIN_STRETCH_CHARACTERS) this.list.pair(this.from, at)
     this.from = at + 1
   }
 }
 
-/** Bit of scripts without capitals. */
 const CASELESS = 1
-/** Bit of Cyrillic. */
 const CYRILLIC = 2
-/** Bit of East Asian scripts. */
 const EAST_ASIAN = 4
 
-/** First unit of the scripts without capitals: Hebrew. */
 const CASELESS_FIRST = 0x590
-/** Last unit of the scripts without capitals: Lao. */
 const CASELESS_LAST = 0xe7f
-/** The first Russian capital. */
 const RUSSIAN_FIRST = 0x410
-/** The last Russian capital. */
 const RUSSIAN_LAST = 0x42f
 
 const scriptOf = (unit: number, kind: number): number => {
@@ -184,26 +144,18 @@ const scriptOf = (unit: number, kind: number): number => {
   return unit >= RUSSIAN_FIRST && unit <= RUSSIAN_LAST ? CYRILLIC : 0
 }
 
-/** Entry of the table for a small letter of ASCII. */
 const SMALL = LETTER | TOKEN
 
-/** Minimum number of letters of a lower-case given name. */
 const MIN_LETTERS_OF_LOWERCASE_NAME = 3
 
-/**
- * The word that is read. At a change from lower case to a capital, a new part starts: `apiKey`, `HTTPServer`. Each
- * part may be a cue word.
- */
+/** At a change from lower case to a capital, a new part starts: `apiKey`, `HTTPServer`. Each part may be a cue word. */
 class Word {
   end = 0
-  /** Start of the last part, and the hash of this part in lower case. */
   partStart = 0
   hash = 0
   isAscii = true
-  /** Scripts of all words read so far, as bits. */
   scripts = 0
 
-  /** Reads the word that starts at an index, and adds its cue words to the cues. */
   read(text: string, start: number, kind: number, cues: Cues): void {
     const table = classes()
     this.isAscii = true
@@ -229,9 +181,7 @@ class Word {
     cues.add(hash, start, end)
   }
 
-  /**
-   * Continues a word that may have several parts. The text so far is one part: some capitals, and lower-case letters.
-   */
+  /** The text so far is one part: some capitals, and lower-case letters. */
   private readParts(text: string, from: number, hashSoFar: number, capitalsSoFar: number, cues: Cues): void {
     const table = classes()
     let { partStart } = this
@@ -286,7 +236,7 @@ class Word {
 
 const www = hashOf("www")
 
-/** Collects the results of a scan. Each method reads the text from one index and returns the next index. */
+/** Each method reads the text from one index and returns the next index. */
 class Pass {
   text = ""
   readonly digits = new OffsetList()
@@ -299,11 +249,9 @@ class Pass {
   readonly marks = new MarkBits()
   readonly stretches = new Stretches()
   readonly word = new Word()
-  /** Start and end of the last run in a token. */
   tokenStart = 0
   tokenEnd = -1
 
-  /** Starts a text. */
   begin(text: string): void {
     this.text = text
     this.digits.clear()
@@ -320,7 +268,6 @@ class Pass {
     this.tokenEnd = -1
   }
 
-  /** Reads white space, or a mark that does not belong to a token. */
   gap(at: number, unit: number, kind: number): number {
     this.marks.add(unit)
     if ((kind & SPACE) !== 0) this.stretches.end(at)
@@ -332,14 +279,13 @@ class Pass {
     return next
   }
 
-  /** Ends the token before an index, unless the token continues there. */
+  /** Unless the token continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
   }
 
-  /** Ends the token before an index, even if a letter follows directly that does not belong to a token. */
   endToken(at: number): void {
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
     this.tokenStart = at
@@ -353,14 +299,13 @@ class Pass {
     return end
   }
 
-  /** A `_` or `-`. */
   joint(at: number, unit: number): number {
     this.marks.add(unit)
     this.tokenEnd = at + 1
     return at + 1
   }
 
-  /** Reads an ASCII word that starts in lower case. Most such words are plain, so they are read only once. */
+  /** Most words that start in lower case are plain ASCII, so they are read only once. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text
@@ -396,7 +341,7 @@ class Pass {
     return end
   }
 
-  /** Starts a token at the ASCII letters that end an East Asian word, because no space separates them. */
+  /** No space separates East Asian words from ASCII letters. */
   private openToken(start: number, end: number): void {
     const table = classes()
     let from = end
@@ -406,7 +351,6 @@ class Pass {
     this.tokenEnd = end
   }
 
-  /** Reads a capitalized word, and words joined to it. */
   private capital(start: number): number {
     const { capitals, cues, marks, text, word } = this
     const end = capitalEnd(text, word.end)
@@ -426,7 +370,6 @@ class Pass {
     return end
   }
 
-  /** Handles a lower-case word. */
   private small(start: number, end: number, hash: number): void {
     const { links, text } = this
     if (inBloom(bloom(), hash)) this.lower.pair(start, end)
@@ -469,7 +412,6 @@ class Pass {
 
 const pass = new Pass()
 
-/** Scans a text in linear time: every unit is read once. */
 export const scan = (text: string): Scan => {
   const table = classes()
   pass.begin(text)

@@ -27,13 +27,12 @@ const arabicTitle = new Set(
   "السيد السيده الدكتور الدكتوره الاستاذ الاستاذه الشيخ المهندس المهندسه القاضي اللواء العميد الحاج الانسه".split(" ")
 )
 
-/** Normalizes Arabic spelling: removes vowel marks and the hamza on letters, and unifies final letters by sound. */
+/** Removes vowel marks and the hamza on letters, and unifies final letters by sound. */
 const arabicPlain = (word: string): string =>
   word.replace(/\p{Mn}|\u0640/gu, "").replace(/[\u0622\u0623\u0625\u0671]/g, "ا").replace(/ى/g, "ي").replace(/ة/g, "ه")
 
 const arabicWord = /[\u0620-\u065f\u066e-\u06d3]+/g
 
-/** Maximum number of words of an Arabic name. */
 const MAX_WORDS_OF_ARABIC_NAME = 6
 
 interface Word {
@@ -42,17 +41,14 @@ interface Word {
   readonly plain: string
 }
 
-/** Whether only a space is between two words. */
 const touches = (text: string, left: Word, right: Word): boolean =>
   right.start - left.end === 1 && text[left.end] === " "
 
-/** Minimum number of letters of a family name with an article. */
 const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
-/** Whether a word joins "son of" and a given name, as in the Maghreb: `بنعلي`. */
+/** As in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
-/** Returns the number of words from `at` on that form one name; 0 if there is none. */
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {
   let count = 0
   let known = 0
@@ -111,7 +107,6 @@ const titled = (text: string, shape: RegExp, add: Add): void => {
   }
 }
 
-/** Adds the names of a text in the scripts that it contains. */
 export const scriptNames = (text: string, cjk: boolean, caseless: boolean, add: Add): void => {
   if (/[\u0410-\u042f]/.test(text)) cyrillicNames(text, add)
   if (cjk) eastAsian(text, add)

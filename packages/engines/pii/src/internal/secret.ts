@@ -21,26 +21,18 @@ import { eachCell, type Tables } from "./tables.ts"
 
 /** Number of characters after a URL's scheme in which its host is searched. */
 const HOST_REACH = 92
-/** The scheme of a URL that may be a webhook. */
 const scheme = "https://"
 
-/** Whether a URL may match `secretUrls`: `https://` and a listed host. */
 const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith(scheme, start) &&
   /hooks?\.|webhook|discord|api\.tel/.test(textAfter(text, start + scheme.length, HOST_REACH))
 
-/** Maximum number of characters of all parts before a token. */
 const MAX_CHARACTERS_BEFORE_TOKEN = 64
-/** Maximum number of parts before a token. */
 const MAX_PARTS_BEFORE_TOKEN = 3
-/** Maximum number of characters per part before a token. */
 const MAX_CHARACTERS_OF_PART_BEFORE_TOKEN = 40
-/** Maximum number of marks at the end of a part. */
 const MAX_SIGNS_AFTER_PART = 2
 
-/** Flag: an ASCII character that may be within a part. */
 const OF_PART = 1
-/** Flag: an ASCII character that ends a part. `$` has both flags. */
 const ENDS_PART = 2
 const parts = new Uint8Array(Unit.BEYOND_ASCII)
 for (let unit = 0; unit < Unit.BEYOND_ASCII; unit++) if (isDigit(unit) || isLetter(unit)) parts[unit]! |= OF_PART
@@ -49,10 +41,6 @@ for (const sign of ".:/$~") parts[sign.charCodeAt(0)]! |= ENDS_PART
 
 const isInPart = (unit: number, kind: number): boolean => unit < Unit.BEYOND_ASCII && (parts[unit]! & kind) !== 0
 
-/**
- * Returns the start of the parts that may precede a token: `SG.`, `12345:`, `a.b.`. It searches backwards without an
- * expression, which would backtrack because `$` may be in a part or end one.
- */
 const leadOf = (text: string, start: number): number => {
   const floor = Math.max(0, start - MAX_CHARACTERS_BEFORE_TOKEN)
   let at = start
@@ -68,13 +56,10 @@ const leadOf = (text: string, start: number): number => {
   return at
 }
 
-/** Minimum entropy of a token without a prefix, in bits per character. */
 const MIN_ENTROPY_BITS = 3
 
-/** Placeholders in documentation tokens. */
 const madeUp = /[-_](?:your|my|random|dummy|sample|placeholder|redacted|insert)[-_]|(?:HERE|RANDOMSTRING|CHANGEME)$/i
 
-/** Whether a token may contain a word of documentation between two marks or at its end. */
 const mayBeMadeUp = (value: string): boolean => {
   const last = value.charCodeAt(value.length - 1) | Unit.CASE_BIT
   if (last === Unit.LOWER_E || last === Unit.LOWER_G) return true
@@ -86,12 +71,9 @@ const mayBeMadeUp = (value: string): boolean => {
   return marks > 1
 }
 
-/** Minimum number of letters and digits of a token's prefix. */
 const MIN_PREFIX_CHARACTERS = 2
-/** Maximum number of letters and digits of a token's prefix. */
 const MAX_PREFIX_CHARACTERS = 8
 
-/** Returns a token without its prefix and padding. */
 const bodyOf = (value: string): string => {
   let start = 0
   while (start <= MAX_PREFIX_CHARACTERS && isAlphanumeric(unitAt(value, start))) start++
@@ -106,7 +88,6 @@ const bodyOf = (value: string): string => {
 
 const isAlphanumeric = (unit: number): boolean => isDigit(unit) || isLetter(unit)
 
-/** Whether a unit is one of `\w`. */
 const isOfWord = (unit: number): boolean => isAlphanumeric(unit) || unit === Unit.UNDERSCORE
 
 const hasDigit = (value: string): boolean => {
@@ -114,13 +95,8 @@ const hasDigit = (value: string): boolean => {
   return false
 }
 
-/** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
-  /**
-   * Returns the end of the provider token that starts at an index. `length` is the number of characters that
-   * certainly belong to it.
-   */
   const tryAt = (start: number, length = Infinity): number => {
     if (unitAt(text, start - 1) === Unit.PLUS) return -1
     const candidates = shapesAt(unitAt(text, start), unitAt(text, start + 1))
@@ -191,18 +167,14 @@ const shaped = (scan: Scan, add: Add): void => {
 const BEGIN = "-----BEGIN "
 const END = "-----END "
 const DASHES = "-----"
-/** Maximum number of characters of the first and last line of a block. */
 const MAX_LINE_CHARACTERS = 80
-/** Maximum number of characters of a block. */
 const MAX_BLOCK_CHARACTERS = 20_000
-/** Maximum number of characters of an unclosed block. */
 const MAX_UNCLOSED_BLOCK_CHARACTERS = 8_000
-/** Minimum number of characters of a key in a block. */
 const MIN_CHARACTERS_OF_KEY_IN_BLOCK = 9
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
 
-/** Adds PEM blocks. If code writes a block line by line, only the lines are removed, not the code around them. */
+/** If code writes a block line by line, only the lines are removed, not the code around them. */
 const keys = (scan: Scan, add: Add): void => {
   const { text } = scan
   let at = text.indexOf(BEGIN)
@@ -244,10 +216,8 @@ const keys = (scan: Scan, add: Add): void => {
 }
 
 const SCHEME_END = "://"
-/** Maximum number of characters of the user and password in a URL. */
 const MAX_AUTHORITY_CHARACTERS = 300
 
-/** Whether an `@` ends the user part of a URL. */
 const hasUser = (text: string, from: number): boolean => {
   const last = Math.min(text.length, from + MAX_AUTHORITY_CHARACTERS)
   for (let i = from; i < last; i++) {
@@ -258,7 +228,6 @@ const hasUser = (text: string, from: number): boolean => {
   return false
 }
 
-/** Adds the password of `scheme://user:password@host`, without the rest of the URL. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SCHEME_END); at >= 0; at = text.indexOf(SCHEME_END, at + 1)) {
@@ -296,7 +265,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Adds the content of elements such as `<secret>{provider salt token}</secret>`, except words. */
+/** For example `<secret>{provider salt token}</secret>`. Words do not count. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -312,21 +281,13 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Number of characters before and after a signature in which the rest of its query is searched. */
 const SIGNED_QUERY = 400
-/** The parameter of the signature. */
 const SIGNATURE = "&sig="
-/** Minimum number of characters of a signature with its name. */
 const MIN_SIGNATURE_CHARACTERS = 20
-/** Maximum number of characters of a variable's name before a query, including the `=`. */
 const MAX_CHARACTERS_OF_VARIABLE = 48
-/** Minimum number of characters of a variable's name before a query, including the `=`. */
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/**
- * Adds shared access signatures outside of URLs, for example in a variable. They are queries with permissions, expiry
- * and signature.
- */
+/** For example in a variable: a query with permissions, expiry and signature. */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0
@@ -351,7 +312,7 @@ const signedQueries = (scan: Scan, add: Add): void => {
 
 const privateMember = /"(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,2000})"/y
 
-/** Adds the private members of JSON Web Keys (RFC 7517), which have no cue word. */
+/** RFC 7517. They have no cue word. */
 const webKeys = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("\"kty\"")) return
@@ -365,18 +326,15 @@ const webKeys = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Column headers of secrets, alone or with a prefix: `db_password`, `apiKey`. */
+/** Alone or with a prefix: `db_password`, `apiKey`. */
 const secretHead =
   /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 
-/** Maximum number of characters of a secret cell. */
 const MAX_CHARACTERS_OF_SECRET_CELL = 200
-/** Minimum randomness of a cell under `key`, which is the header of any kind of key. */
 const MIN_RANDOMNESS_UNDER_KEY = 0.9
 
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
-/** Adds every secret of a text. */
 export const secrets = (scan: Scan, tables: Tables, isStrict: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "SECRET", score, reason })

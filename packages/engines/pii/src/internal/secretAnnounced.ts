@@ -13,41 +13,27 @@ import { isCutShort } from "./secretShapes.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 
-/** Number of characters read after a cue for its value. */
 const CHARACTERS_AFTER_SECRET_CUE = 260
-/** Maximum number of characters of a value. A token with claims has some thousands. */
 const MAX_VALUE_CHARACTERS = 8192
 
-/** Characters read before every cue. */
 const CHARACTERS_BEFORE_SECRET_CUE = 14
-/** If `public` is in this many characters before a cue, the value is not secret. */
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
-/** The command of a line (`ENV`, `export`) is searched in this many characters before a cue. */
 const CHARACTERS_OF_LINE_BEFORE_SECRET_CUE = 48
-/** The start of a URL parameter (`?` or `&`) is searched in this many characters before a cue. */
 const CHARACTERS_OF_URL_BEFORE_SECRET_CUE = 30
-/** Number of characters read before the cue `code`, which is a cue only with certain words before it. */
 const CODE_LEAD = 20
-/** Minimum number of characters of a value with many special characters. */
 const MIN_SIGNED_CHARACTERS = 12
-/** Minimum number of different special characters in such a value. */
 const MANY_SIGNS = 4
-/** Minimum number of letters of a lower-case password. */
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
-/** Minimum number of characters of an SQL password. */
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Minimum number of characters of a value with only a space before it. */
+/** Applies to a value with only a space before it. */
 const MIN_BARE_CHARACTERS = 16
-/** Minimum number of characters of a value in a URL parameter. */
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-/** Matches a line that sets a variable without `=`: `ENV NAME value` of a Dockerfile, `set NAME value`. */
+/** `ENV NAME value` of a Dockerfile, or `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
-/**
- * Matches the text after a cue: the owner of the secret, the rest of the word, optional text, quotes, and the value.
- */
+/** The owner of the secret, the rest of the word, optional text, quotes, and the value. */
 const afterCue =
   /^( (?:for|of|to|on) (?:(?:the|your|my|user) )?[\w.@-]{1,30}(?= ?[:=]| is )|)([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|\|=|\?\?=|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
 
@@ -56,49 +42,41 @@ const notValueKey =
 const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
-/** Ambiguous cue words. Their values must look like secrets. */
+/** The values of ambiguous cue words must look like secrets. */
 const weakWords = new Set(
   ("pin license nonce salt signature webhook pat key keys otp seed sas cookie jwt mnemonic phrase oauth " +
     "authentication dsn clave chiave chave cle clé schlüssel schluessel sleutel klucz anahtar ключ jeton " +
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** Matches words before an ambiguous cue that make it unambiguous: `private_key`, `signing key`. */
+/** `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
 
-/** A word for one password. */
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/**
- * Matches the value of a pair whose parts are named: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`.
- */
+/** `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
-/** Matches the bytes of a key: `key := []byte{12, 255, …}`. */
+/** `key := []byte{12, 255, …}`. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
-/** Minimum number of large bytes in a key. Lists of small numbers have fewer. */
 const MIN_LARGE_BYTES = 3
-/** Maximum value of a byte that does not count as large. */
 const MAX_SMALL_BYTE = 99
 
-/** Cues for a password, key or token in scripts without spaces, or joined to other words. */
+/** In scripts without spaces, or joined to other words. */
 const joinedCue =
   /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
 
-/** A cue word and the text around it. */
 interface Cue {
   readonly start: number
   readonly end: number
   readonly word: string
   readonly weak: boolean
-  /** Text before the cue. */
   readonly lead: string
-  /** Text after the cue. */
   readonly window: string
 }
 
@@ -114,7 +92,7 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** Returns a function that finds the end of the value at an index; -1 if that value was already read. */
+/** Returns -1 if the value at an index was already read. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
@@ -128,10 +106,9 @@ const runs = (text: string) => {
   }
 }
 
-/** Maximum number of characters of a quoted value, which may contain characters that end an unquoted one. */
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** Returns the text between two equal quotes, if it is one word. */
+/** Only if the text is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + MAX_QUOTED_CHARACTERS)
   const close = window.indexOf(quote)
@@ -139,7 +116,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Whether a quoted value mixes letters, digits and many special characters, as only secrets do. */
+/** Only secrets mix letters, digits and many special characters. */
 const signs = (value: string): boolean =>
   value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&
@@ -149,10 +126,6 @@ const marks = ".,:!?*_"
 const escaped = /^\\[nrt"]$/
 const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
 
-/**
- * Returns the start of the marks, escapes or HTML entities at the end of a value. It searches backwards, because an
- * expression would try every start.
- */
 const endOf = (value: string): number => {
   const last = value.length - 1
   let end = last + 1
@@ -163,7 +136,6 @@ const endOf = (value: string): number => {
   return sign >= 0 && entity.test(value.slice(sign)) ? Math.min(end, sign) : end
 }
 
-/** Removes surrounding text from a value. */
 const trimmed = (value: string): string => {
   const inner = value.slice(0, endOf(value))
   const alone = inner.includes("&") || inner.includes("%26")
@@ -172,15 +144,12 @@ const trimmed = (value: string): string => {
   return alone.includes("\\") ? alone.replace(/\\[nr].*$/, "") : alone
 }
 
-/** Maximum number of characters of a version number, date or address. */
 const MAX_CHARACTERS_OF_PLAIN_NUMBER = 23
 
-/** Matches a handle, package, member, URL, email address or parameter. */
 const other = /^(?:@|[\w.-]+\/[\w.-]+@|[a-z_]+(?:\.[A-Za-z_]+)+$|(?:https?|file):|[\w.+-]+@[\w-]+\.\w+|[a-z_]{2,}=)/
 const fileOrHost =
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i
 
-/** Table of the characters that a secret may contain: ASCII, Latin and special characters. */
 const printed = new Uint8Array(0x2300)
 printed.fill(1, 0x21, 0x7f).fill(1, 0xa1, 0x180).fill(1, 0x2000)
 
@@ -192,7 +161,6 @@ const isPrinted = (value: string): boolean => {
   return true
 }
 
-/** Maximum number of letters of an `Authorization` scheme. */
 const MAX_AUTHORIZATION_SCHEME_LETTERS = 6
 
 const networkAddress = /^\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/
@@ -201,23 +169,19 @@ const path = /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/
 const base64 = /^\/?[A-Za-z0-9+/]{30,}={0,2}$/
 const versionOrDate = /^v?\d+(?:[.\-/:]\d+)+\w*$/
 
-/**
- * Number of characters of which every handle, package, member, URL, parameter, path, file, version and date has one.
- */
+/** Every handle, package, member, URL, parameter, path, file, version and date has one of these characters. */
 const otherSigns = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "@.:=/-") otherSigns[sign.charCodeAt(0)] = 1
 
-/** Whether a value contains one of these characters. */
 const hasOtherSign = (value: string): boolean => {
   for (let i = 0; i < value.length; i++) if (otherSigns[value.charCodeAt(i)] === 1) return true
   return false
 }
 
-/** Matches an SPDX identifier of a licence, with or without its version. */
+/** An SPDX identifier, with or without its version. */
 const licence =
   /^\(?(?:0?BSD|[AL]?GPL|GFDL|Apache|MIT|MPL|EPL|EUPL|CC|CC0|CDDL|CECILL|OFL|AFL|OSL|Artistic|BSL|SSPL|Elastic|PSF|Python|Zlib|NCSA|ISC|W3C|WTFPL|Unicode|BlueOak|ODbL|PolyForm|LPPL|MS|UPL|X11)(?:[-.+][\w.+]*)*\)?$/i
 
-/** Whether the text after a cue for a secret is not a secret. */
 const isOther = (value: string): boolean =>
   licence.test(value) ||
   !isPrinted(value) || value.includes("%20") ||
@@ -229,19 +193,15 @@ const isOther = (value: string): boolean =>
       value.length <= MAX_CHARACTERS_OF_PLAIN_NUMBER && versionOrDate.test(value)
     )
 
-/** Words that occur in identifiers for passwords and in placeholders. */
 const nameOfPassword = /pass|pwd|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/i
 
-/** Matches descriptions of how a password is stored. */
 const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot|blake|ripemd)[\d-]+$/i
-/** Matches descriptions of a password's state. Passwords that people choose more often start with a capital. */
+/** Passwords that people choose more often start with a capital. */
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
-/** Matches the verb of a sentence about a password. */
 const said = /^\s(?:is|was)\s$/i
-/** Minimum number of characters of a match of `said`. */
 const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
 
-/** Whether a value is a word with digits, as people choose passwords: `hunter2`. It must follow an assignment sign. */
+/** A word with digits, such as `hunter2`, must follow an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
   if (!passwordWord.test(cue.word) || nameOfPassword.test(value)) return false
   if (said.test(between)) return /^[A-Z]?[a-z]{3,}\d{2,}$/.test(value)
@@ -249,13 +209,9 @@ const isChosen = (cue: Cue, value: string, between: string): boolean => {
   return /^[A-Za-z]+\d[A-Za-z\d]*$/.test(value) || /["'`]$/.test(between) && passphrase.test(value)
 }
 
-/** Matches words and a number that form a memorable password. */
 const passphrase = /^[A-Za-z]{3,12}(?:[-_.][A-Za-z]{3,12}){2,}[-_.]\d{1,4}$/
 
-/**
- * Returns the confidence of a password of letters only. It is high only if no ordinary text is written like the
- * password.
- */
+/** High only if no ordinary text is written like the password. */
 const letterPassword = (value: string, between: string, quote: string | undefined, key: string): number => {
   if (placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
   const odd = /[$!#@%^&*+~]/.test(value) ||
@@ -274,24 +230,23 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     : 0
 }
 
-/** Matches functions that read an environment variable or setting by name: `SECRET = getenv("NAME")`. */
+/** `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
-/** Matches a value with lower-case letters, capitals and digits, which words and numbers do not mix. */
+/** Words and numbers do not mix lower-case letters, capitals and digits. */
 const ofThreeKinds = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{12,}$/
 
-/** Matches the text between a cue and its value, if it is more than a space: a sign, a verb or a quote. */
+/** A sign, a verb or a quote, and not only a space. */
 const joining = /[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i
 
-/** Returns the quotation mark at an index, if there is one. */
 const quoteAt = (text: string, at: number): string | undefined => {
   const unit = unitAt(text, at)
   return unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK ? text[at] : undefined
 }
 
 /**
- * Adds the value in texts such as `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`.
- * Returns the end of the value; -1 if there is none.
+ * `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Returns the end of the value; -1 if
+ * there is none.
  */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -380,10 +335,9 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
   return last
 }
 
-/** Matches the seed words of a wallet after their cue: 12 to 24 words of three to eight letters. */
+/** 12 to 24 words of three to eight letters. */
 const seedWords =
   /^(?:\s(?:seed\s)?(?:phrase|words))?["'`*_]{0,3}(?:\s{0,2}[:=]|\s(?:is|are|was|were):?)\s{0,3}["'`*_]{0,3}((?:[a-z]{3,8}[ ,]{1,2}){11,23}[a-z]{3,8})(?![\w-])/
-/** Whether a word is an unambiguous cue for seed words, or makes another cue unambiguous. */
 const isSeedWord = (word: string): boolean => word === "mnemonic" || word === "seed" || word === "phrase"
 const phraseLead = /(?:seed|recovery|secret|backup|wallet|mnemonic)[ _-]$/i
 
@@ -396,10 +350,8 @@ const seedPhrase = ({ end, lead, window, word }: Cue, add: Add): boolean => {
   return true
 }
 
-/** An assignment sign must be within this many characters after the cue of a grouped value. */
 const SIGN_REACH = 36
 
-/** Whether an assignment sign follows a cue. */
 const assigns = (window: string): boolean => {
   for (let i = 0; i < window.length && i < SIGN_REACH; i++) {
     const unit = window.charCodeAt(i)
@@ -408,10 +360,8 @@ const assigns = (window: string): boolean => {
   return false
 }
 
-/** The bracket of a list must be within this many characters after the cue. */
 const BRACKET_REACH = 52
 
-/** Whether a bracket opens after a cue. */
 const opens = (window: string): boolean => {
   for (let i = 0; i < window.length && i < BRACKET_REACH; i++) {
     const unit = window.charCodeAt(i)
@@ -420,7 +370,6 @@ const opens = (window: string): boolean => {
   return false
 }
 
-/** Matches four groups of four letters, as email providers make passwords for programs. */
 const appPassword = /^[\w.-]{0,30}["'`]?\s{0,2}[:=]\s{0,2}["'`]?((?:[a-z]{4} ){3}[a-z]{4})(?![\w-])/
 
 const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
@@ -430,10 +379,10 @@ const groupedPassword = ({ end, weak, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Matches text before the word "code" that makes it a login code. */
+/** A login code has such words before "code". */
 const codeLead =
   /\b(?:one[- ]time|verification|backup|recovery|security|login|sign[- ]in|access|auth(?:entication|orization|orisation)?|2fa|sms|otp)[ _-]$/i
-/** Matches codes that are sent or printed: six digits or more, or groups of letters and digits. */
+/** Six digits or more, or groups of letters and digits. */
 const codes =
   /^(?:["'`*_]{0,3}\s{0,2}[:=]|\s(?:is|was)|\sare(?=:|\s(?=[a-z]{0,5}\d)[a-z\d]{3,6}-)):?\s{0,3}["'`*_]{0,3}((?=[\w-]{0,8}\d)[A-Za-z\d]{3,6}-?[A-Za-z\d]{3,6}(?:-[A-Za-z\d]{3,6}){0,2})(?![\w-]|\.\w)/
 
@@ -454,7 +403,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** Adds passwords of words only, after an unambiguous label. */
+/** After an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
@@ -462,7 +411,6 @@ const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add:
   if (found !== undefined) add(found.start, found.end, SURE.assigned, "cue")
 }
 
-/** Adds the findings after cues for passwords, keys and tokens. */
 export const announced = (scan: Scan, isStrict: boolean, add: Add): void => {
   const { cues, text } = scan
   const runEnd = runs(text)

@@ -10,26 +10,20 @@ import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
 
-/** Maximum number of characters of a command line. */
 const MAX_CHARACTERS_OF_COMMAND_LINE = 320
-/** The PowerShell command that converts a string to a secret. */
 const SECURE = "ConvertTo-SecureString"
-/** Number of characters read after the command. */
 const SECURE_REACH = 160
-/** Minimum randomness of a key that is used as the user name. */
 const MIN_RANDOMNESS_OF_KEY_AS_USER = 0.8
 
 const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
-/** Matches a key that is used as the user name, without a password. */
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
-/** Matches a password after a flag. */
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-/** Arguments after the command: `-String -Force value`. */
+/** `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
-/** Adds passwords on a command line that have no cue word: `curl -u me:password`. */
+/** `curl -u me:password` has no cue word. */
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
   let reached = 0
@@ -68,7 +62,6 @@ export const commands = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Adds plain text secrets of PowerShell commands: `ConvertTo-SecureString "value" -AsPlainText`. */
 export const secureStrings = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf(SECURE); at >= 0; at = text.indexOf(SECURE, at + SECURE.length)) {

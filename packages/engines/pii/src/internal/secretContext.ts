@@ -24,24 +24,19 @@ const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f
 const secretParameter =
   /[?&#][\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature)=$/i
 
-/**
- * Matches the signature of a shared access URL that gives access to a storage. Signatures of pictures only open one
- * picture.
- */
+/** The signature gives access to a storage. Signatures of pictures only open one picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
-/** Matches a webhook URL, which gives access to anyone who has it. */
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
-/** Matches the first argument of a constructor or function that connects: `new Client("…")`, `Provider.init("…")`. */
+/** `new Client("…")`, `Provider.init("…")`. */
 const argument =
   /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
 const notClient =
   /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
 
-/** Matches a name and a quoted token: `quill 'token'`. */
+/** `quill 'token'`. */
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
 /** `quill token` that fills a line. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
-/** Matches words of version control before a commit hash. */
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
 const hash = /^[0-9a-f]{7,64}$/
@@ -50,41 +45,29 @@ const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
 const isUuid = (value: string): boolean => value.length === UUID_LENGTH && uuid.test(value)
-/** Minimum number of characters of a token that an earlier word on its line identifies as a secret. */
 const MIN_UNNAMED_CHARACTERS = 20
-/** Minimum number of characters of a token that only its name identifies as a secret. */
 const NAMED_LEAST = 16
-/** Maximum number of characters of a token that only its name identifies as a secret. */
 const NAMED_MOST = 200
-/** Minimum entropy of a token with a name, in bits per character. */
 const NAMED_BITS = 3
 
-/** Minimum entropy of a token without a name, in bits per character. */
 const UNNAMED_BITS = 3.3
-/** Minimum number of characters of a token without a name. */
 const MIN_ARGUMENT_CHARACTERS = 24
-/** Maximum number of base64 characters before a token that belong to it. */
 const BASE64_LEAD = 60
-/** Number of characters of the line before a token. */
 const CHARACTERS_OF_LINE_BEFORE_TOKEN = 64
-/** Number of characters before a token that may contain its first part. */
+/** The first part of a token may be this far before it. */
 const CHARACTERS_OF_FIRST_PART_BEFORE_TOKEN = 72
-/** Number of characters before a token that may contain its URL. */
 const CHARACTERS_OF_URL_BEFORE_TOKEN = 300
-/** Number of characters directly before a token that may contain a cue for keys. */
 const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
-/** Number of characters directly before a token that may contain a cue for something else. */
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
-/** Minimum number of characters of a token that may contain as many slashes as a path. */
 const MIN_SLASHED_CHARACTERS = 60
 
-/** Matches the name of a key and the key in one word: `quill-secret-token`. */
+/** `quill-secret-token`. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
 const opaque = (value: string): boolean =>
   /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
 
-/** Whether a neutral name precedes a random token, and the line or the quotes contain no other text. */
+/** The line or the quotes contain no other text than the neutral name and the token. */
 const beside = (text: string, line: string, end: number, value: string): boolean => {
   const last = unitAt(line, line.length - 1)
   if (!isQuote(last) && !mayBeSpace(last)) return false
@@ -98,18 +81,15 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
 
-/** Maximum number of characters of a token. */
 const MAX_CHARACTERS_OF_TOKEN = 600
 
 const isQuote = (unit: number): boolean => unit === Unit.QUOTE || unit === Unit.APOSTROPHE || unit === Unit.BACKTICK
 
-/** Whether a character may be white space. An expression decides about characters beyond ASCII. */
+/** An expression decides about characters beyond ASCII. */
 const mayBeSpace = (unit: number): boolean => unit <= Unit.SPACE || unit > Unit.LAST_ASCII
 
-/** Maximum number of spaces between an assignment sign and a value. */
 const MAX_BLANKS = 2
 
-/** Whether a line may end with an assignment sign, based on its last characters. */
 const mayAssign = (line: string): boolean => {
   let at = line.length - 1
   if (isQuote(unitAt(line, at))) at--
@@ -120,12 +100,10 @@ const mayAssign = (line: string): boolean => {
 
 const isSign = (unit: number): boolean => unit === Unit.PLUS || unit === Unit.SLASH
 
-/** Whether a character belongs to the first base64 alphabet. */
 const isOfBase64 = (unit: number): boolean => isSign(unit) || isDigit(unit) || isLetter(unit)
 
 const endsInDigit = (value: string): boolean => isDigit(value.charCodeAt(value.length - 1))
 
-/** Whether a value contains an ASCII digit and an ASCII letter. */
 const isMixed = (value: string): boolean => {
   let hasDigit = false
   let hasLetter = false
@@ -138,23 +116,19 @@ const isMixed = (value: string): boolean => {
   return false
 }
 
-/** Whether a character belongs to one of the base64 alphabets. */
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
-/** Number of characters after a token that may name it. */
 const BEHIND = 80
-/** Matches text after a token that names it: `… it's the client secret of quill`. */
+/** `… it's the client secret of quill`. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
-/** Table of the ASCII characters that may directly follow a token in a sentence. */
 const closing = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\"'`*,;.") closing[sign.charCodeAt(0)] = 1
 const notSaid = /public|commit|hash|checksum|digest|fingerprint|primary|foreign|session|request/i
 
-/** Maximum number of quotes and marks between a token and the white space after it. */
 const MAX_CLOSING = 3
 
-/** Whether the line continues after a token and its quotes: white space follows, and then a letter or dash. */
+/** White space follows the token and its quotes, and then a letter or dash. */
 const maySay = (text: string, end: number): boolean => {
   let at = end
   while (at < end + MAX_CLOSING && closing[unitAt(text, at)] === 1) at++
@@ -163,7 +137,6 @@ const maySay = (text: string, end: number): boolean => {
   return isLetter(next) || next === Unit.HYPHEN || next > Unit.LAST_ASCII
 }
 
-/** Whether the text after a random token names it a key, a token or a password. */
 const isNamedBehind = (text: string, end: number, value: string): boolean => {
   if (value.length < NAMED_LEAST || !maySay(text, end) || isUuid(value)) return false
   const behind = textAfter(text, end, BEHIND)
@@ -172,10 +145,8 @@ const isNamedBehind = (text: string, end: number, value: string): boolean => {
 }
 
 const looksLikeDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-/** Names of functions that connect, including constructors. */
 const connects = /(?:[Cc]lient|[Aa]uth\w{0,16}|connect|\.(?:init|configure|authenticate|setup))\((?:\{\s?)?["'`]$/
 
-/** Whether a token is the first argument of a constructor or function that connects. */
 const isArgument = (line: string, value: string): boolean => {
   if (!isQuote(unitAt(line, line.length - 1))) return false
   if (value.length < MIN_UNNAMED_CHARACTERS || !argument.test(line) || notClient.test(line) || isUuid(value)) {
@@ -185,10 +156,10 @@ const isArgument = (line: string, value: string): boolean => {
   return value.length >= MIN_ARGUMENT_CHARACTERS && entropy(value) > UNNAMED_BITS && !looksLikeDigest.test(value)
 }
 
-/** Returns a name in lower case without special characters, because programs write names in many ways. */
+/** Programs write names in many ways, so case and special characters are removed. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
-/** Adds long tokens on a line about keys, or directly after a name and `=` or `:`. */
+/** On a line about keys, or directly after a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0
@@ -288,7 +259,6 @@ export const inContext = (scan: Scan, add: Add): void => {
   }
 }
 
-/** Matches names of objects that a UUID identifies in logs and settings. */
 const isOfThing = /\[[A-Za-z][\w .-]{0,24}[:=]\s?$/
 const thing =
   /\b(?:instance|pod|node|volume|device|job|task|run|host|vm|server|container|cluster|network|subnet|port|router|disk|order|invoice|message|event|process|thread|worker|snapshot|backup|flavor|project)\s?[:=]\s?["'`]?$/i
@@ -296,12 +266,10 @@ const thing =
 const notContext =
   /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
-/** Maximum number of parts in a token that consist only of letters. */
 const MAX_LETTER_PARTS_OF_TOKEN = 2
-/** Minimum number of letters of such a word. */
 const MIN_CONTEXT_WORD_LETTERS = 3
 
-/** Whether a value consists of words that `-` or `_` joins. */
+/** `-` or `_` joins the words. */
 const wordy = (value: string): boolean => {
   let words = 0
   let letters = 0

@@ -8,17 +8,11 @@ import { textAfter } from "./around.ts"
 import { isCut } from "./secretWorth.ts"
 
 /**
- * One kind of token: its name, the source of its shape, and the shape: prefix, alphabet and length. `least` is the
- * number of word characters at its start. It is required for shapes without a prefix, because these would otherwise
- * be tried at every position.
+ * `least` is the number of word characters at the start of a shape. Shapes without a prefix require it, because they
+ * would otherwise be tried at every position.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 
-/**
- * All kinds of tokens. A source names the rules of a public scanner (gitleaks, trufflehog, kingfisher, noseyparker,
- * detect-secrets), a standard, or `provider` if only the issuer's documentation shows it. The expressions were
- * written for this package.
- */
 export const shapes: ReadonlyArray<Shape> = [
   // clouds
   ["AWS access key", "gitleaks", /(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Z0-9])/],
@@ -228,10 +222,7 @@ export const shapes: ReadonlyArray<Shape> = [
   ["JSON Web Token", "RFC 7519", /eyJ[\w-]{12,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/]
 ]
 
-/**
- * Returns the first two characters of the texts that an expression matches, one entry per alternative; `""` if they
- * vary.
- */
+/** One entry per alternative; `""` if the first characters vary. */
 const heads = (source: string): ReadonlyArray<string> => {
   if (!source.startsWith("(?:")) {
     const plain = source.replaceAll("\\/", "/").replace(/\\\./g, "\0").replaceAll("\\$", "$")
@@ -253,19 +244,14 @@ const heads = (source: string): ReadonlyArray<string> => {
   return [""]
 }
 
-/** An expression to test at the start of a token. */
 export interface Candidate {
   readonly shape: RegExp
-  /** Number of characters of the shortest token that the expression matches. */
   readonly least: number
-  /** Whether the first characters identify a provider. */
   readonly prefixed: boolean
-  /** Offset and value of one character that all matches have; -1 if there is none. */
   readonly fixedAt: number
   readonly fixed: number
 }
 
-/** Whether an expression has alternatives outside of groups. */
 const hasAlternatives = (source: string): boolean => {
   let depth = 0
   for (const [unit] of source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, "").matchAll(/[()|]/g)) {
@@ -276,10 +262,7 @@ const hasAlternatives = (source: string): boolean => {
   return false
 }
 
-/**
- * Returns the first fixed character of an expression that follows a repeated class, or one more character:
- * `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`.
- */
+/** `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
     ? null
@@ -288,9 +271,7 @@ const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; reado
   return { fixedAt: Number(match[1]) + (match[2] === undefined ? 0 : 1), fixed: match[3]!.charCodeAt(0) }
 }
 
-/**
- * Candidates by the first two characters of their matches. The key is empty for expressions that start with a class.
- */
+/** The key is empty for expressions that start with a class. */
 const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   const map = new Map<string, Array<Candidate>>()
   for (const [, , shape, least = 0] of shapes) {
@@ -308,7 +289,6 @@ const byHead: ReadonlyMap<string, ReadonlyArray<Candidate>> = (() => {
   return map
 })()
 
-/** Whether matches of an expression may start with a character. */
 const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
   const lead = hasAlternatives(source) ? null : /^(?:\\[d$]|\[[^\]]+\]|[A-Za-z0-9])(?![?*]|\{0)/.exec(source)
   return lead === null || new RegExp(`^${lead[0]}`, flags.replace("y", "")).test(unit)
@@ -317,7 +297,6 @@ const mayBegin = ({ flags, source }: RegExp, unit: string): boolean => {
 const none: ReadonlyArray<Candidate> = []
 const candidates = new Map<number, ReadonlyArray<Candidate>>()
 
-/** Returns the expressions that may match at two characters. */
 export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
   if (first > Unit.LAST_ASCII) return none
   const pair = first << 7 | (second > Unit.LAST_ASCII ? 0 : second)
@@ -333,7 +312,6 @@ export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate
   return found
 }
 
-/** First characters that identify the provider of a token, with the expression for the whole token. */
 const plainHeads = shapes.flatMap(([, , { source }]) => {
   const head = hasAlternatives(source) ? undefined : /^[A-Za-z\d_-]{4,}(?=[\\[])/.exec(source)?.[0]
   return head === undefined ? [] : [{ head, whole: new RegExp(`^(?:${source})`) }]
@@ -342,7 +320,7 @@ const plainHeads = shapes.flatMap(([, , { source }]) => {
 const dots = /^(?:\.{2}|…|\[(?:\.{3}|…))/
 const DOTS_REACH = 4
 
-/** Whether the rest of a token was replaced by dots: it starts like a provider's token and is too short. */
+/** Dots replace the rest of a token that starts like a provider's and is too short. */
 export const isCutShort = (text: string, start: number, end: number): boolean => {
   if (!isCut(text, end) || !dots.test(textAfter(text, end, DOTS_REACH))) return false
   const value = text.slice(start, end)
@@ -350,11 +328,10 @@ export const isCutShort = (text: string, start: number, end: number): boolean =>
   return kinds.length > 0 && !kinds.some(({ whole }) => whole.test(value))
 }
 
-/** Matches first characters of base64 tokens that a `+` or `/` may split early, so that all their parts are short. */
+/** A `+` or `/` may split base64 tokens early, so that all their parts are short. */
 export const brokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./g
-/** Maximum number of these first characters. */
 export const MAX_BROKEN_HEAD_CHARACTERS = 6
 
-/** Matches URLs that are secret as a whole. They are tried at the start of each URL. */
+/** Tried at the start of each URL. */
 export const secretUrls =
   /https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/+-]{20,120}|(?:ptb\.|canary\.)?discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{60,90}|[\w.-]{1,80}\.webhook\.office\.com\/[\w@/-]{60,300}|api\.telegram\.org\/bot\d{8,10}:[\w-]{35}|outlook\.office\.com\/webhook\/[\w@/-]{60,300}|hooks\.zapier\.com\/hooks\/catch\/\d+\/\w+)/y

@@ -9,17 +9,13 @@ import { classes, SPACE } from "@dunlin/text/UnitClass"
 import { textAfter, textBefore, unitAt } from "./around.ts"
 import { isWord } from "./lexicon.ts"
 
-/** Receives a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Maximum number of characters for counting entropy. */
 const MAX_ENTROPY_CHARACTERS = 511
 
 const counts = new Uint16Array(Unit.BEYOND_ASCII)
-/** Values of `n log2 n` for the character counts of short tokens. */
 const weights = Float64Array.from({ length: MAX_ENTROPY_CHARACTERS + 1 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
 
-/** Returns the entropy of a text in bits per character. All characters beyond ASCII count as one. */
 export const entropy = (text: string): number => {
   const length = Math.min(text.length, MAX_ENTROPY_CHARACTERS)
   if (length === 0) return 0
@@ -38,24 +34,18 @@ export const entropy = (text: string): number => {
   return Math.log2(length) - sum / length
 }
 
-/** Placeholders for a secret in documentation. */
 export const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
-/** Groups of an invented UUID. */
 const spoken = /-(?:dead|beef|cafe|c0fe|c0de|babe|face|f00d|feed|fade)-/i
 const UUID_LENGTH = 36
 
-/** Runs and sequences that no issuer uses. */
 const dummy =
   /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
-/** The sequence of letters that shows a dummy value. */
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-/** A value is a dummy if it repeats one character at least this many times in a row. */
 const MIN_DUMMY_ROW_CHARACTERS = 4
 
-/** Returns the length of the longest run of one repeated unit. */
 const longestRow = (value: string): number => {
   let longest = 0
   let row = 0
@@ -69,7 +59,6 @@ const longestRow = (value: string): number => {
   return longest
 }
 
-/** Whether a value is a known dummy. */
 export const isDummy = (value: string): boolean =>
   (longestRow(value) >= MIN_DUMMY_ROW_CHARACTERS || value.startsWith("12345") || value.endsWith("EXAMPLE") ||
       value.endsWith("EXAMPLEKEY") || value.length > ALPHABET.length && value.includes(ALPHABET)) &&
@@ -78,20 +67,14 @@ export const isDummy = (value: string): boolean =>
 
 const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
-/** Number of characters after a value's quote that may show that it is a property name. */
 const KEY_REACH = 10
 
-/**
- * Matches the start of a property: after a brace, a comma or a line start. Text after an assignment or comparison
- * sign is a value.
- */
+/** After a brace, a comma or a line start. Text after an assignment or comparison sign is a value. */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
-/** Matches attributes that contain the name of a setting: `<entry key="name" value="…">`. */
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
-/** Number of characters before a value that may contain such an attribute. */
 const KEY_LEAD = 84
 
-/** Whether a quoted value is the name of a property or setting. A colon follows it, or the attribute with its value. */
+/** A colon follows a quoted name, or the attribute with its value. */
 export const isKey = (text: string, start: number, end: number): boolean => {
   if (unitAt(text, end) !== Unit.QUOTE || end + 1 >= text.length) return false
   const next = unitAt(text, end + 1)
@@ -101,10 +84,9 @@ export const isKey = (text: string, start: number, end: number): boolean => {
   return valueAttribute.test(behind) && nameAttribute.test(textBefore(text, start, KEY_LEAD))
 }
 
-/** A value is a dummy if more than this share of it is in alphabetical or numerical order. */
 const ROW_SHARE = 0.7
 
-/** Whether most of a value is letters or digits in their order, as in alphabets and test values. */
+/** Alphabets and test values have their letters or digits in order. */
 export const isRow = (value: string): boolean => {
   let inOrder = 0
   for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) - value.charCodeAt(i - 1) === 1) inOrder++
@@ -112,25 +94,21 @@ export const isRow = (value: string): boolean => {
 }
 
 const masked = /^(?:\.{2,3}|…)?(?:\[redacted|<(?:snip|redacted|truncated))/i
-/** Number of characters after a value that may show that the rest was removed. */
 const MASK_REACH = 14
 
-/** Whether the character at an index starts a replacement for the rest of a value. */
 export const isCut = (text: string, end: number): boolean => {
   const unit = unitAt(text, end)
   return unit === Unit.POINT || unit === Unit.OPEN_BRACKET || unit === Unit.LESS || unit === Unit.ELLIPSIS
 }
 
 /**
- * Whether words after a value state that the rest was removed. Dots and stars are not enough, because they also end
- * sentences and emphasis.
+ * Words after a value state that the rest was removed. Dots and stars are not enough, because they also end sentences
+ * and emphasis.
  */
 export const isMasked = (text: string, end: number): boolean =>
   isCut(text, end) && masked.test(textAfter(text, end, MASK_REACH))
 
-/** Minimum number of letters of a key that consists only of letters. */
 const MIN_LETTERS_OF_LETTER_KEY = 14
-/** Minimum number of changes between capitals and lower case in such a key. Names have fewer. */
 const MIN_CASE_CHANGES_OF_LETTER_KEY = 6
 
 const changesOfCase = (value: string): number => {
@@ -141,37 +119,30 @@ const changesOfCase = (value: string): number => {
   return changes
 }
 
-/** Minimum number of characters of a secret. */
 const MIN_CHARACTERS_OF_SECRET = 4
-/** Maximum number of characters of a secret. */
 const MAX_CHARACTERS_OF_SECRET = 4096
 
-/** Limits for values of only digits: a PIN after its cue, or a number too long for anything else. */
+/** A PIN after its cue, or a number too long for anything else. */
 const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
-/** Limits for values of letters of one case that contain no listed word, after a cue for a secret. */
+/** Letters of one case that contain no listed word, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Limits for values of letters of both cases: enough letters, or a short key with more case changes than a name. */
+/** Enough letters of both cases, or a short key with more case changes than a name. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
 /** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: a provider's prefix before letters. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
-/** Bit: the value contains a digit. */
 const HAS_DIGIT = 1
-/** Bit: the value contains a letter. */
 const HAS_LETTER = 2
-/** Bit: the value contains a lower-case letter. */
 const HAS_SMALL = 4
-/** Bit: the value contains a mark. */
 const HAS_MARK = 8
-/** Bit: the value contains a mark that names, numbers and paths do not contain. */
 const HAS_SIGN = 16
 
 /**
- * Kinds of values with letters, digits and marks. Columns: the required characters, the minimum length, the minimum
- * bits per character, whether a cue is required, and the confidence. The first matching row decides.
+ * Columns: the required characters, the minimum length, the minimum bits per character, whether a cue is required,
+ * and the confidence. The first matching row decides.
  */
 const mixtures = [
   { has: HAS_DIGIT, least: 20, bits: 3, said: false, worth: 0.9 },
@@ -181,10 +152,6 @@ const mixtures = [
   { has: HAS_SIGN | HAS_SMALL, least: 6, bits: -1, said: true, worth: 0.7 }
 ]
 
-/**
- * Returns the probability that a value is a secret, based only on its characters. `strong` means that an unambiguous
- * cue precedes it.
- */
 export const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
   if (
@@ -237,13 +204,9 @@ export const secrecy = (value: string, strong: boolean): number => {
   return fits?.worth ?? 0
 }
 
-/** Minimum number of letters of a word that is looked up. */
 const MIN_LOOKED_UP_LETTERS = 3
-/** Minimum share of letters in a text that consists of words. */
 const MIN_LETTER_SHARE_OF_WORDS = 0.6
-/** Minimum share of the letters that are in listed words, in a text that consists of words. */
 const MIN_WORD_SHARE_OF_LETTERS = 0.7
-/** Minimum share of the letters that are in listed words, in an identifier such as `names_like_this`. */
 const MIN_WORD_SHARE_OF_IDENTIFIER = 0.4
 
 const MARK = 0
@@ -257,10 +220,9 @@ const kindOf = (unit: number): number => {
   return isUpperLetter(unit) ? UPPERCASE : MARK
 }
 
-/** Whether a character continues the word or number of the previous one. `Key128` consists of `Key` and `128`. */
 const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
 
-/** Whether a value is an identifier made of words: `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
+/** `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
   let parts = 0

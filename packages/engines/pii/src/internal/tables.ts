@@ -8,24 +8,19 @@ import * as Unit from "@dunlin/text/Unit"
 import { isPersonHead } from "./nameHeads.ts"
 import { numberNameIn } from "./numberNames.ts"
 
-/** The tables of a text: the range of each table body, and the cells of its header. */
 export type Tables = ReadonlyArray<{
   readonly text: string
   readonly start: number
   readonly end: number
   readonly separator: string
   readonly heads: ReadonlyArray<string>
-  /** Start and separators of the row that was requested last. */
   readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
 }>
 
 const known =
   /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
-/** Maximum number of characters of a table header. */
 const MAX_CHARACTERS_OF_TABLE_HEAD = 2000
-/** Maximum number of characters of a table row. */
 const MAX_CHARACTERS_OF_TABLE_ROW = 4000
-/** Maximum number of characters of the header of a table with two columns. */
 const MAX_CHARACTERS_OF_LABEL_COLUMN = 30
 
 const separators = [",", ";", "\t"]
@@ -54,7 +49,7 @@ const mayBeHeader = (line: string, text: string, next: number): boolean => {
     numberNameIn(line) !== undefined
 }
 
-/** Finds the tables. Every line is read once. */
+/** Every line is read once. */
 export const tables = (text: string): Tables => {
   // A table needs a header and a row.
   if (!text.includes("\n")) return none
@@ -147,7 +142,6 @@ export const tables = (text: string): Tables => {
   return found
 }
 
-/** Returns the header of the column that contains a position. */
 export const headerAt = (found: Tables, position: number): string | undefined => {
   const table = found[Ascending.countWhile(found.length, (at) => found[at]!.end <= position)]
   if (table === undefined || table.start > position) return undefined
@@ -166,7 +160,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** Visits the cells of a table's body, with the header, and the start and end of the trimmed content. */
+/** With the header, and the start and end of the trimmed content. */
 export const eachCell = (
   text: string,
   found: Tables,

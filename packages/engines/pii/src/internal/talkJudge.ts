@@ -1,6 +1,5 @@
 /**
- * Computes the probability that a word of a conversation is a name. It is a small network with one hidden layer over
- * the word's features.
+ * Computes the probability that a word of a conversation is a name, with a small network that has one hidden layer.
  *
  * @since 0.2.0
  */
@@ -8,14 +7,10 @@ import { hashOf } from "./cues.ts"
 import { AROUND, SIGNS } from "./talkSigns.ts"
 import { around } from "./talkWeights.ts"
 
-/** Units in the hidden layer. */
 export const HIDDEN = 12
-/** Number of weights per feature: one for each unit of the hidden layer, and a direct weight. */
 export const WIDTH = HIDDEN + 1
-/** Scale of the stored weights. */
 export const ONE = 32
 
-/** The weights of the network: those of each feature, and the bias and weight of each hidden unit. */
 export interface Weights {
   readonly signs: Float32Array
   readonly bias: Float32Array
@@ -25,7 +20,6 @@ export interface Weights {
 /** Returns the probability, 0 to 1, that a word with these features is part of a name. */
 export type Judge = (signs: (take: (sign: number) => void) => void) => number
 
-/** Makes a judge from its weights. */
 export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
   const sums = new Float32Array(HIDDEN)
   let own = 0
@@ -44,7 +38,6 @@ export const judgeOf = ({ bias, out, signs }: Weights): Judge => {
   }
 }
 
-/** Creates the network from stored weights: bytes in base64, features first. */
 export const judge = (written: string): Judge => {
   const bytes = Uint8Array.from(atob(written.replaceAll("\n", "")), (unit) => unit.charCodeAt(0))
   const all = Float32Array.from(new Int8Array(bytes.buffer), (weight) => weight / ONE)
@@ -58,6 +51,6 @@ export const judge = (written: string): Judge => {
 
 let words: ReadonlyMap<number, number> | undefined
 
-/** Returns the hashes of words near a name that are separate features, with the index of each feature. */
+/** Hashes of these words are separate features. */
 export const wordsAround = (): ReadonlyMap<number, number> =>
   words ??= new Map(around.split(/\s+/).slice(0, AROUND).map((word, index) => [hashOf(word), index]))

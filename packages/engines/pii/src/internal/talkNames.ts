@@ -1,6 +1,6 @@
 /**
- * Finds names in conversations with a model that judges every word. There, the rules trust capitals too much and miss
- * lower-case names.
+ * Finds names in conversations with a model that judges every word. In conversations, the rules trust capitals too
+ * much and miss lower-case names.
  *
  * @since 0.2.0
  */
@@ -15,35 +15,30 @@ import { type Judge, judge, wordsAround } from "./talkJudge.ts"
 import { factsOf, LINE_SHARES, shapeOf, signsOf, type Word } from "./talkSigns.ts"
 import { weights } from "./talkWeights.ts"
 
-/** Minimum probability of a name for a word. */
 export const MIN_NAME_PROBABILITY = 0.35
-/** Minimum probability of a name for a handle. */
 export const MIN_HANDLE_PROBABILITY = 0.5
-/** Minimum probability of a name for a word with the option `recall`. */
 const MIN_RECALLED_PROBABILITY = 0.2
-/** Minimum score of a rule's finding that the model cannot reject: labels, titles, and names with both parts listed. */
+/** The model cannot reject labels, titles, and names with both parts listed. */
 const STANDING = SURE.labelled
 /**
- * Reasons of rules that read consecutive words, so that they may be wrong in conversations. Findings with other
- * reasons are kept.
+ * Such rules read consecutive words, so that they may be wrong in conversations. Findings with other reasons are
+ * kept.
  */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])
-/** Matches text that the training data does not contain: a leading initial, and letters of other scripts than Latin. */
+/** A leading initial, and letters of other scripts than Latin, are not in the training data. */
 const unlearned = /^\p{Lu}\.|(?!\p{Script=Latin})\p{L}/u
 
-/** Letters of scripts without spaces between words. */
 const unparted = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}"
-/** Matches words. In scripts without spaces, it matches runs of letters. */
+/** In scripts without spaces, runs of letters. */
 const letters = new RegExp(
   `[${unparted}]+|\\p{L}(?:(?![${unparted}])[\\p{L}\\p{M}\\p{N}])*(?:['’-]\\p{Lu}(?:(?![${unparted}])[\\p{L}\\p{M}])*)*`,
   "gu"
 )
 const placeOfWords = /[A-Z](?:[a-z]{1,24}|[A-Z]{1,24})(?: [A-Z]|&)/y
 const handle = /_{0,3}[A-Za-z]\w{1,24}/y
-/** Maximum number of underscores at the start of a handle. */
 const MAX_UNDERSCORES = 3
 
-/** Returns the start of the handle, after `@ `, whose first letter is at an index; -1 if there is none. */
+/** The first letter after `@ ` is at an index. Returns -1 if there is no handle. */
 const handleStart = (text: string, letter: number): number => {
   let start = letter
   while (letter - start < MAX_UNDERSCORES && unitAt(text, start - 1) === Unit.UNDERSCORE) start--
@@ -53,7 +48,6 @@ const handleStart = (text: string, letter: number): number => {
   return isBehindSign && !placeOfWords.test(text) ? start : -1
 }
 
-/** Records the share of capitalized words in a line. */
 const markLine = (line: ReadonlyArray<Word>): void => {
   let capitals = 0
   for (const { shape } of line) if (shape > 0) capitals++
@@ -61,7 +55,7 @@ const markLine = (line: ReadonlyArray<Word>): void => {
   for (const one of line) one.line = share
 }
 
-/** Returns the words of a text, line by line. `found` are findings of persons, in order and without overlaps. */
+/** `found` are findings of persons, in order and without overlaps. */
 export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Word>> => {
   const lines: Array<Array<Word>> = []
   let line: Array<Word> = []
@@ -102,16 +96,14 @@ export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray
   return lines
 }
 
-/** Whether two consecutive words belong to one name. */
 const isJoined = (text: string, left: Word, right: Word): boolean =>
   !left.isHandle && !right.isHandle &&
   (left.span !== undefined && left.span === right.span ||
     right.start - left.end === 1 && unitAt(text, left.end) === Unit.SPACE)
 
-/** Bits of words that are never names in messages, unless the rules find one. */
 const OTHERS = Lexicon.PRODUCT | Lexicon.STOP | Lexicon.ORGANISATION
 
-/** Whether a word is a tag name, `<b>` or `</b>`, or a placeholder of redacted text. */
+/** `<b>`, `</b>`, or a placeholder of redacted text. */
 const isTag = (text: string, start: number): boolean =>
   unitAt(text, unitAt(text, start - 1) === Unit.SLASH ? start - 2 : start - 1) === Unit.LESS
 
@@ -120,11 +112,10 @@ const mayBeName = (text: string, { end, facts, isHandle, span, start }: Word): b
     ? !isCompanyHandle(text.slice(start, end))
     : span !== undefined || (facts & OTHERS) === 0 && !isTag(text, start)
 
-/** Whether the model cannot reject a rule's finding. */
 const stands = (text: string, { end, reason, start }: Span): boolean =>
   !doubted.has(reason) || unlearned.test(text.slice(start, end))
 
-/** If one word of a name that the rules found is marked, marks its other words too. */
+/** If one word of a name that the rules found is marked, its other words are marked too. */
 const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   let to = 0
   for (let from = 0; from < line.length; from = to) {
@@ -135,10 +126,7 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   }
 }
 
-/**
- * Returns the names in a conversation, using a function that judges words. `found` must be the findings that were
- * used for `lines`.
- */
+/** `found` must be the findings that were used for `lines`. */
 export const judged = (
   text: string,
   found: ReadonlyArray<Span>,
@@ -177,7 +165,6 @@ export const judged = (
 
 let learned: Judge | undefined
 
-/** Returns the names in a conversation. `found` are the findings of the rules, in order and without overlaps. */
 export const talkNames = (text: string, found: ReadonlyArray<Span>, recall: boolean): ReadonlyArray<Span> =>
   judged(
     text,

@@ -1,6 +1,6 @@
 /**
- * Computes the features that distinguish names from other words in conversations. They describe the word, its
- * neighbours, and the rules' findings. Each feature is a number, and `talkWeights` contains its weight.
+ * Computes the features that distinguish names from other words in conversations: the word, its neighbours, and the
+ * rules' findings. `talkWeights` contains the weight of each feature.
  *
  * @since 0.2.0
  */
@@ -20,27 +20,18 @@ export interface Word {
   readonly facts: number
   readonly shape: number
   readonly isHandle: boolean
-  /** Findings of the rules there. */
   readonly span: Span | undefined
-  /** The hash of the word in lower case. */
   readonly hash: number
-  /** Level of the share of capitalized words in the word's line: 0 to 3. */
   line: number
 }
 
-/** Number of letter case patterns. */
 const SHAPES = 4
-/** Pattern of a word in lower case. */
 const LOWER = 0
-/** Pattern of a capitalized word. */
 const CAPITALISED = 1
-/** Pattern of a word in upper case. */
 const CAPITALS = 2
-/** Pattern of a word in mixed case. */
 const MIXED = 3
 
 let size = 0
-/** Reserves numbers for a group of features. */
 const group = (length: number): number => {
   const first = size
   size += length
@@ -48,19 +39,12 @@ const group = (length: number): number => {
 }
 
 const KIND_BITS = 16
-/** Number of features of a neighbouring word: its list bits, no bits, its shapes, and no word. */
 const NEIGHBOUR = KIND_BITS + 1 + SHAPES + 1
-/** Number of features for the mark next to a word. */
 const MARKS = 12
-/** Number of features for the length of a word. */
 const LENGTHS = 8
-/** Number of features for the last letter of a word. */
 const LETTER_SIGNS = 27
-/** Number of features for the reason of a finding. */
 const REASONS = 14
-/** Number of levels for the share of capitalized words in a line. */
 export const LINE_SHARES = 4
-/** Number of words near a name that are separate features. */
 export const AROUND = 160
 
 const OF_SHAPE = group(SHAPES)
@@ -84,15 +68,12 @@ const OF_HANDLE_BEFORE = group(AROUND + 2)
 const OF_HANDLE_AFTER = group(AROUND + 2)
 const OF_HANDLE_REASON = group(1)
 
-/** Number of features. */
 export const SIGNS = size
 
-/** The rules' reasons that are separate features. */
 const reasons = new Map(
   ["list", "cue", "given-name", "handle", "tag", "lower-case", "repeated", "column"].map((name, index) => [name, index])
 )
 const WEAK_LIST = reasons.size + 1
-/** Score of a name with fewer than two listed words. */
 const SCORE_OF_UNLISTED_NAME = 0.7
 
 const reasonOf = (span: Span): number => {
@@ -100,7 +81,7 @@ const reasonOf = (span: Span): number => {
   return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
 
-/** Returns the kind of mark next to a word, seen from the word's edge. */
+/** As seen from the word's edge. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
   if (at < 0 || at >= text.length) return 0
   let unit = unitAt(text, at)
@@ -138,12 +119,10 @@ const markAt = (text: string, at: number, step: 1 | -1): number => {
   return (classes()[unit]! & LETTER) !== 0 ? isSpaced ? 10 : 8 : 11
 }
 
-/** Words with at least this many letters count as equally long. */
 const MIN_LETTERS_OF_LONG_WORD = 15
 
 const lengthOf = ({ end, start }: Word): number => Math.min(end - start, MIN_LETTERS_OF_LONG_WORD) >> 1
 
-/** The unit before the first lower-case letter. */
 const BEFORE_LETTERS = 0x60
 
 const lastLetter = (text: string, { end }: Word): number => {
@@ -151,7 +130,6 @@ const lastLetter = (text: string, { end }: Word): number => {
   return isLowerLetter(unit) ? unit - BEFORE_LETTERS : 0
 }
 
-/** Returns the shape of a word. */
 export const shapeOf = (text: string, start: number, end: number): number => {
   const table = classes()
   let upper = 0
@@ -161,7 +139,6 @@ export const shapeOf = (text: string, start: number, end: number): number => {
   return (table[text.charCodeAt(start)]! & UPPER) !== 0 && upper === 1 ? CAPITALISED : MIXED
 }
 
-/** Returns the list bits of a word of any shape. */
 export const factsOf = (text: string, start: number, end: number, shape: number): number => {
   const facts = Lexicon.factsOf(text.slice(start, end))
   return facts === 0 && shape === CAPITALISED && endsLikeFamily(text, start, end) ? Lexicon.FAMILY : facts
@@ -169,7 +146,6 @@ export const factsOf = (text: string, start: number, end: number, shape: number)
 
 type Take = (sign: number) => void
 
-/** Adds the features of a word's facts. */
 const factSigns = (first: number, facts: number, take: Take): void => {
   if (facts === 0) take(first + KIND_BITS)
   for (let bit = 0; bit < KIND_BITS; bit++) if ((facts >> bit & 1) !== 0) take(first + bit)
@@ -184,7 +160,6 @@ const neighbourSigns = (first: number, word: Word | undefined, take: Take): void
 const isSpanOf = (span: Span | undefined, word: Word | undefined): boolean =>
   span !== undefined && word !== undefined && word.span === span
 
-/** Adds the features of one word. `before` and `after` are its neighbours in the line. */
 export const signsOf = (
   text: string,
   word: Word,

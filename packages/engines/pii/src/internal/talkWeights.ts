@@ -4,13 +4,11 @@
  * @since 0.2.0
  */
 
-/** The training data, and the scores of the same training on two held-out fifths. */
 export const provenance = {
   corpora: "WNUT 2017 emerging entities, Broad Twitter Corpus (both CC BY 4.0): split dev",
   apart: "wnut17 overlap F1 61.5, btc overlap F1 65.3"
 }
 
-/** Words near a name that are separate features. */
 export const around =
   `rt t co http i s hi the via says president a is and middleton john justin tells by obama in to with kate it 
 has my minister thank be me of time this speaking we at who your will ff https like com news happy hey they ve 
@@ -21,7 +19,6 @@ irish twitter sounds best two first years someone out before username did than r
 reports should poor way u want january why down done around many could where few gonna know stop royalwedding 
 put l but its`
 
-/** The weights of the network as bytes in base64. */
 export const weights =
   `AvwCBgT+AwMCBAAC9fz+Af/6AAH8/v0AAf0B+///APr7+QAF/AT0Avv7/QIDAP7/AAT99/nx8/UP9wn+/PTs8Bb0+fT6/fMO+/X18fMN9+/27w
 HvC/7y6vP+FQf0+fX08gkF/fb5+QsAEwsO+hPu8gMUDQzj/gQPCA0N6wMAAQMH8A8CBAn1Be8C/QkLCOrw6fXs9e8L//jw7vQSAgMJ/wMG5wL9

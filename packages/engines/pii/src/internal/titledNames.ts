@@ -12,30 +12,27 @@ import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
 import { pairsOf } from "./pairs.ts"
 
-/** Titles that occur only before names. */
+/** Only before names. */
 const titles = new Set(
   ("Dr Prof Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
-/** Titles that are also words of other languages. The name after them must look like a name. */
+/** The name after such a title must look like a name. */
 const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** The first two letters of all titles. Most words fail this cheap test. */
+/** Most words fail this cheap test. */
 const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
 
-/** Maximum number of characters between a plain title and its name: a dot and a space. */
 const MAX_PLAIN_GAP = 2
-/** Maximum number of letters of a title. */
 const MAX_TITLE = 10
 
-/** Matches the rest of a series of titles with their subjects, and the name after it. */
 const behind =
   /(?:\.?(?:[a-zà-ú]{2,4}|ª|º)(?=[. ]))?\.?(?:(?:-| ?)(?:Ing|Kfm|Phys|Chem|Inf|Päd|Psych|Wirt)\.?(?:-Ing\.?)?)?(?: (?:(?:med|dent|vet|jur|iur|phil|rer|nat|pol|oec|publ|theol|habil|mult|hum|biol|paed|techn|h|c|sc|ing|psych|soc|cult|agr|forest|pharm|troph|univ|et|lic)\.? ?){1,5}| (?:Prof|Dr|Dott|Ing|Mag|PhDr|MUDr|JUDr|RNDr|Mgr|Drs|Ir)\.?){0,4}[ \u00a0]((?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*(?: (?:(?:van|von|der|den|de|ter|ten|zu|di|da|del|della) ){0,3}\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)*){0,2})/uy
 
 const { FAMILY, FAMILY_AMBIGUOUS, GIVEN, GIVEN_AMBIGUOUS, ORGANISATION, PLACE, STOP, TITLE, WORD } = Lexicon
 const NAME = FAMILY | FAMILY_AMBIGUOUS | GIVEN | GIVEN_AMBIGUOUS
 
-/** Abbreviated titles, which must have a full stop: "Doc Martens" has none. */
+/** "Doc Martens" has no full stop after the abbreviation. */
 const abbreviated = new Set("Doc Ing Arch Eng Mag Bc Rag Dipl Dl".split(" "))
 
 const isTitle = (text: string, token: Token): boolean =>
@@ -43,7 +40,7 @@ const isTitle = (text: string, token: Token): boolean =>
   (titles.has(token.word) || ambiguous.has(token.word)) &&
   (token.dotted || !abbreviated.has(token.word))
 
-/** Returns the first words after the titles that belong to the name. A firm, street or common word ends it. */
+/** A firm, street or common word ends the name. */
 const nameOf = (row: string, isSure: boolean): string => {
   const words = row.split(" ")
   let last = 0
@@ -63,23 +60,20 @@ const nameOf = (row: string, isSure: boolean): string => {
 
 const upper = /^\p{Lu}/u
 
-/** Matches a lower-case title and the particles after it: `mevrouw van den `. */
+/** `mevrouw van den `. */
 const particles =
   /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
-/** Number of characters read before a name for a title and particles. */
 const limits = { charactersOfParticles: 36 }
 
-/** The first two letters of the particles. */
 const isParticleHead = pairsOf("va vo de te zu do da di du la le")
 
-/** Returns whether the word before an index may be a particle. The `t` of `in 't Veld` is one too. */
+/** The `t` of `in 't Veld` is one too. */
 const isBehindParticle = (text: string, start: number): boolean => {
   let from = start - 1
   while (isLetter(unitAt(text, from - 1))) from--
   return from === start - 2 || isParticleHead(lower(unitAt(text, from)), lower(unitAt(text, from + 1)))
 }
 
-/** Adds names with particles that follow lower-case titles. */
 const withParticles = (text: string, token: Token, add: Add): void => {
   const { start } = token
   if (unitAt(text, start - 1) !== Unit.SPACE || !isLowerLetter(unitAt(text, start - 2))) return
@@ -89,7 +83,6 @@ const withParticles = (text: string, token: Token, add: Add): void => {
   if (found !== null) add(start - found[1]!.length, token.end, SURE.announced, "title")
 }
 
-/** Adds the names after titles. */
 export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add): void => {
   let reached = 0
   for (const token of tokens) {
@@ -114,7 +107,6 @@ export const titledNames = (text: string, tokens: ReadonlyArray<Token>, add: Add
 const cyrillicTitles =
   /(?<![\p{L}\d])(?:[Дд]-р|[Дд]р|[Пп]роф|[Гг]-н|[Гг]-жа|[Гг]оспод[ии]н|[Гг]оспожа|[Гг]осп|[Пп]ан|[Пп]ані|[Аа]кад)\.? (\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?: \p{Lu}(?:\p{Ll}+|\.)){0,2})/gu
 
-/** Adds the names after Cyrillic titles. */
 export const cyrillicTitled = (text: string, add: Add): void => {
   for (const { 0: whole, 1: name, index } of text.matchAll(cyrillicTitles)) {
     const end = index + whole.length
