@@ -32,22 +32,15 @@ export interface HitSection {
   readonly matches: ReadonlyArray<TextRange>
 }
 
-/** Fields of pages and news. */
 interface PageHit {
-  /** Absolute URL of the page. */
   readonly url: string
   readonly title: string
   /** 1 for the best hit. */
   readonly position: number
-  /** Positions of the query's words, or their corrections, in the snippet, in order. */
   readonly matches?: ReadonlyArray<TextRange>
-  /** Time of the page's last change, ISO 8601. */
   readonly modifiedAt?: string
-  /** The source of the dates, for example `sitemap`. */
   readonly dateEvidence?: string
-  /** The text of the page as it was added. For a long page, its best passages. */
   readonly text?: string
-  /** Whether `text` is the whole page. */
   readonly textIsWhole?: boolean
   /**
    * Sources of the parts of an incomplete `text`, in order. A part is at index `at` in `text`, and comes from `start`
@@ -60,7 +53,6 @@ interface PageHit {
    * Words of the query that do not occur in the whole page in any inflection, as they were typed; absent if all occur.
    */
   readonly missing?: ReadonlyArray<string>
-  /** Whether every condition of the query was checked on the text of the whole page. */
   readonly isChecked?: boolean
 }
 

@@ -29,7 +29,6 @@ export type Handlers = {
 const fact = async (sql: Storage, name: string): Promise<number> =>
   Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
 
-/** Tables that searches of pages read, with their rows. Rows of pictures are excluded. */
 const ofPages = new Map([
   ["picture", "where false"],
   ["segment", "where kind = 0"],
@@ -54,17 +53,17 @@ const copy = async (sql: Storage, most: Operations["copy"]["input"]): Promise<Re
 }
 
 /**
- * Maximum bytes of cached term lists from a database over a network, which must otherwise send them again. A search
- * of four words over a million pages reads 4 MB, and 11 MB with the cache size of a file. Only the search thread
- * reads lists, so each index is cached once per process.
+ * For a database over a network, which must otherwise send the lists again. A search of four words over a million
+ * pages reads 4 MB, and 11 MB with the cache size of a file. Only the search thread reads lists, so each index is
+ * cached once per process.
  */
 const MAX_DATABASE_CACHE_BYTES = 192_000_000
 
-/** Share of the machine's or container's memory for cached lists: 64 MB of 1 GB. */
+/** 64 MB of 1 GB. */
 const SHARE_OF_MEMORY = 1 / 16
 
 const keptOfDatabase = (): number => {
-  // Without a limit Node returns 0, or more than any machine has.
+  // Without a limit, Node returns 0 or more than any machine has.
   const allowed = process.constrainedMemory() || Infinity
   return Math.min(MAX_DATABASE_CACHE_BYTES, Math.min(allowed, totalmem()) * SHARE_OF_MEMORY)
 }

@@ -7,7 +7,7 @@
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
 const TABLE_FORMAT = 1
-/** Connection limit per index. Searches share connections; a writer uses one exclusively. */
+/** Searches share connections. A writer uses one exclusively. */
 const MAX_CONNECTIONS = 8
 
 const tables = `
@@ -39,7 +39,7 @@ const tables = `
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
-/** Keys of the advisory locks for creating tables, writing and merging. Each is combined with the key of the schema. */
+/** For creating tables, writing and merging. Each key is combined with the key of the schema. */
 const locks = { create: 1, write: 2, merge: 3 }
 
 const numbered = (sql: string): string => {
@@ -68,7 +68,7 @@ const types: Readonly<Record<string, string>> = {
   data: "bytea"
 }
 
-/** Returns the condition for a key. A URL is looked up by its hash, because a B-tree does not accept long texts. */
+/** A URL is looked up by its hash, because a B-tree does not accept long texts. */
 const condition = (key: string): string =>
   key === "url" ? "md5(url) in (select md5(u) from unnest($1::text[]) u)" : `${key} = any($1::bigint[])`
 
@@ -114,7 +114,6 @@ export interface Options {
   readonly schema?: string | undefined
 }
 
-/** Options for the `Pool` class of `pg`. */
 interface PoolOptions {
   readonly connectionString: string
   readonly max: number
@@ -183,7 +182,7 @@ const connect = (client: Client, pool: Pool, key: number): Storage => ({
   close: () => pool.end()
 })
 
-/** Returns a number for a schema, so that indexes of one database do not wait for each other. */
+/** The number differs between schemas, so that indexes of one database do not wait for each other. */
 const keyOf = (schema: string): number => {
   let hash = 0
   for (let at = 0; at < schema.length; at++) hash = (Math.imul(hash, 31) + schema.charCodeAt(at)) | 0

@@ -118,7 +118,6 @@ const storedOf = ({ images = [], language, publishedAt, text, title, url }: Docu
   }
 }
 
-/** Default limit of hits. */
 const USUAL_LIMIT = 10
 
 const searchOf = (query: string, options: SearchOptions): Search => ({

@@ -6,9 +6,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { analysis, type Row, type Storage, type Value } from "./Storage.ts"
 
-/** Application id of the SQLite file: "Dunl" in ASCII. */
 const APPLICATION_ID = 0x44756e6c
-/** Version of the file format. */
 const FILE_FORMAT = 2
 
 const schema = `
@@ -34,13 +32,12 @@ const schema = `
   create table gone(kind integer not null, id integer not null, primary key(kind, id)) without rowid;
 `
 
-/** Tables that older indexes do not have. */
 const later = `
   create table if not exists vector(id integer primary key, data blob not null);
   create table if not exists embedding(model text not null, dimensions integer not null);
 `
 
-/** Adds the column of anchors to the table of pages, for an index that an older version created. */
+/** An older version may have created the index without the column. */
 const addAnchors = async (database: DatabaseSync): Promise<void> => {
   const column = "select 1 from pragma_table_info('page') where name = 'anchors'"
   if (database.prepare(column).get() !== undefined) return
@@ -62,7 +59,6 @@ const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>):
   }
 }
 
-/** Returns the kind of content that a file has when it is opened. */
 const stateOf = (database: DatabaseSync): "empty" | "index" | "foreign" => {
   const one = (sql: string, column: string) => Number(database.prepare(sql).get()?.[column] ?? 0)
   if (one("select count(*) as tables from sqlite_master", "tables") === 0) return "empty"

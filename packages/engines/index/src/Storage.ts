@@ -1,8 +1,7 @@
 /**
- * Defines the port between the index and a database. `Sqlite` and `Postgres` implement it.
- *
- * The index stores its tables in the database: facts, pages, passages, pictures, segments of postings and vectors. It
- * reads them with plain `select` statements, with `?` for parameters.
+ * Defines the port between the index and a database: facts, pages, passages, pictures, segments of postings, and
+ * vectors. `Sqlite` and `Postgres` implement it. The index reads its tables with plain `select` statements, with `?`
+ * for parameters.
  *
  * @since 0.2.0
  */

@@ -4,9 +4,8 @@ import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
-/** Weight of the number, if the amount was typed as one word or a page has only the number. */
+/** Applies if the amount was typed as one word, or a page has only the number. */
 const NUMBER_WEIGHT = 0.5
-/** Weight of the unit, in the same cases. */
 const UNIT_WEIGHT = 0.25
 
 const amount = (typed: string, groups: ReadonlyArray<Group>): Concept => ({
@@ -24,13 +23,12 @@ const notLetters = /^[^\p{L}]+/u
 const wholeNumber = /^\d+$/
 const decimal = /^\d+\.\d+$/
 
-/** Returns the terms of a number or an amount. A number with a decimal point is indexed as an identifier. */
+/** A number with a decimal point is indexed as an identifier. */
 const numberTerms = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   text.includes(".") ? [Tokens.wholeMark + text] : inLanguages(text, languages)
 
-/** A number in a query, with its unit. */
 export interface Amount {
-  /** Terms of the number and of the unit. A page that has both does not need them next to each other. */
+  /** A page that has the terms of both number and unit does not need them next to each other. */
   readonly terms: readonly [number: ReadonlyArray<string>, unit: ReadonlyArray<string>]
   readonly isIn: (text: string) => boolean
 }
@@ -38,7 +36,6 @@ export interface Amount {
 const amounts =
   /(?<![\p{L}\p{N}.,])(\u2212?)(\d{1,12})(?:[.,](\d{1,6}))? ?(?:(\p{L}{1,20}(?:\/h)?)((?:[ -]\p{L}{1,12}){0,3})|\u00b0 ?([CF])|([\u2103\u2109]))(?![\p{L}\p{N}])/gu
 
-/** A unit that was found in a text, with its words in the index. */
 interface Written {
   readonly words: ReadonlyArray<string>
   readonly pattern: string
@@ -49,11 +46,9 @@ const written = (units: ReadonlyArray<Units.Unit>, own: string): Written => ({
   pattern: Units.pattern(units)
 })
 
-/** Returns the names of these units that consist of one word. */
 const namesOf = (units: ReadonlyArray<Units.Unit>): ReadonlyArray<string> =>
   units.flatMap(({ names }) => names).filter((name) => !name.includes(" "))
 
-/** Returns the name of a unit that starts here in the text. If several names match, the longest one counts. */
 const named = (first: string, more: string): Written | undefined => {
   for (let name = first + more; name !== ""; name = name.slice(0, Math.max(0, name.search(/[ -]\p{L}+$/u)))) {
     const units = Units.ofName(name)
@@ -83,7 +78,7 @@ const unitOf = (
   return units.length > 0 ? written(units, name.toLowerCase()) : named(name, more)
 }
 
-/** Returns the amounts of a query. The decimal separator may be a point or a comma. */
+/** The decimal separator may be a point or a comma. */
 export const amountsOf = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Amount> => {
   if (!/\d/.test(text)) return []
   return Array.from(text.matchAll(amounts)).flatMap(
@@ -120,11 +115,10 @@ const termsOf = (words: ReadonlyArray<string>, languages: ReadonlyArray<string>)
 const isNumber = (concept: Concept | undefined): boolean =>
   concept !== undefined && (wholeNumber.test(concept.folded) ? concept.isPlain : decimal.test(concept.folded))
 
-/** Returns the units that match a word typed after a number. */
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
-/** Returns the terms of a number joined to a unit symbol, as in `230V`. */
+/** For example `230V`. */
 const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
   amount(number + fold(units[0]!.symbols[0]!), [{
     terms: [
@@ -136,8 +130,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * Adds alternative spellings to a query's concepts: `230 V` and `230 volts` for `230V`, and the reverse. If the
- * number and the unit match separately, they count less than the amount. A symbol without its number counts least.
+ * `230 V` and `230 volts` for `230V`, and the reverse. If the number and the unit match separately, they count less
+ * than the amount. A symbol without its number counts least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,
@@ -179,7 +173,6 @@ export const withAmounts = (
   return [...own, ...added]
 }
 
-/** Returns a unit symbol that searches also find by the names of the unit. */
 const withNames = (
   concept: Concept,
   units: ReadonlyArray<Units.Unit>,

@@ -13,25 +13,20 @@ import * as Tokens from "./tokens.ts"
 
 const headingLines = /^[ \t]{0,3}#{1,6}[ \t]+(.+)$/gm
 
-/**
- * Collects documents and makes a segment of them. Small segments share one builder, because its memory grows with the
- * lexicon.
- */
+/** Small segments share one builder, because its memory grows with the lexicon. */
 export class Builder {
   private readonly lexicon = Lexicon.current()
   private readonly postings = new Postings(this.lexicon.terms.all.length)
   private readonly spellings = new Spellings(this.lexicon)
   private entries: Array<Segment.Entry> = []
-  /** Index of the current document's first piece, and index of the current piece. */
   private head = -1
   private piece = -1
 
-  /** Whether the numbers of words in the thread's lexicon are still those that this builder counts. */
+  /** The numbers of words in the thread's lexicon are still those that this builder counts. */
   get isCurrent(): boolean {
     return this.lexicon === Lexicon.current()
   }
 
-  /** Removes all documents. */
   clear(): void {
     this.postings.clear()
     this.spellings.clear()
@@ -40,7 +35,7 @@ export class Builder {
     this.piece = -1
   }
 
-  /** Adds a document. Ids must ascend, and the stemmers of the document's language must be loaded. */
+  /** Ids must ascend, and the stemmers of the document's language must be loaded. */
   add(
     id: number,
     document: StoredDocument,
@@ -66,7 +61,6 @@ export class Builder {
     return Segment.pack(this.entries, this.postings.lists(this.lexicon.terms), this.spellings.counts())
   }
 
-  /** Returns the segment and its source data. */
   content() {
     const listed = [...this.postings.lists(this.lexicon.terms)]
     const spellings = this.spellings.counts()
@@ -82,7 +76,7 @@ export class Builder {
     this.postings.count(this.lexicon.terms.of(term), this.head, this.piece, field)
   }
 
-  /** Counts the terms of a text. Returns the number of words. */
+  /** Returns the number of words. */
   private text(text: string, language: string, field: 0 | 1, isTitle: boolean): number {
     const number = this.lexicon.language(language)
     let words = 0
@@ -121,14 +115,12 @@ export class Builder {
   }
 }
 
-/** Returns the fields of a document that filters read. */
 const facetsOf = (document: StoredDocument): ReadonlyArray<string> => [
   ...Facet.ofUrl(document.url),
   ...(document.published === undefined ? [] : Facet.ofDate(new Date(document.published).toISOString())),
   ...(document.facets ?? [])
 ]
 
-/** Detects each document's language and loads the data needed to analyze it. */
 export const prepare = async (documents: ReadonlyArray<StoredDocument>): Promise<ReadonlyArray<string>> => {
   const languages: Array<string> = []
   for (const { body, language, title } of documents) {

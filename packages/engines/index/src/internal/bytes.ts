@@ -22,7 +22,6 @@ export class Writer {
     this.buffer[this.length++] = value
   }
 
-  /** Writes a whole number from 0 to 2^53. */
   number(value: number): void {
     this.room(8)
     // Most numbers take one byte.
@@ -56,28 +55,24 @@ export class Writer {
     this.bytes(encoded)
   }
 
-  /** Appends the bytes written so far to another writer, and empties this one. */
   moveTo(other: Writer): void {
     other.bytes(this.buffer.subarray(0, this.length))
     this.length = 0
   }
 
-  /** Returns a copy of the bytes written so far. */
   finish(): Uint8Array {
     return this.buffer.slice(0, this.length)
   }
 }
 
-/** Texts up to this length, as most terms are, are read byte by byte. */
+/** Shorter texts, as most terms are, are read byte by byte. */
 const MAX_BYTES_WITHOUT_DECODER = 16
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** The code of an error about stored bytes that no version of the index wrote. */
 export const DAMAGED_CODE = "EDAMAGED"
 
-/** Reports bytes that were changed since they were stored. */
 export const damaged = (): StorageError =>
   new StorageError("A stored part of the index is damaged: restore a backup, or index again", DAMAGED_CODE)
 
@@ -110,7 +105,7 @@ export class Reader {
     }
   }
 
-  /** Reads a number of items of at least one byte each. It must not exceed the number of remaining bytes. */
+  /** Each item has at least one byte, so the number must not exceed that of the remaining bytes. */
   count(): number {
     const count = this.number()
     if (count > this.data.length - this.at) throw damaged()
@@ -125,7 +120,7 @@ export class Reader {
     return value ?? decoder.decode(this.data.subarray(end - length, end))
   }
 
-  /** Returns the text up to `end` if it is ASCII. For short words this is faster than the decoder. */
+  /** For short words, this is faster than the decoder. */
   private ascii(end: number): string | undefined {
     let value = ""
     for (let at = this.at; at < end; at++) {
@@ -137,7 +132,7 @@ export class Reader {
   }
 }
 
-/** Writes sorted texts, each without the prefix that it shares with the previous one. */
+/** Each text omits the prefix that it shares with the previous one. */
 export class SortedWriter {
   private previous = ""
 

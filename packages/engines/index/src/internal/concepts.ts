@@ -5,48 +5,33 @@ import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 
-/** Alternative terms, and the weight of a match. */
 export interface Group {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** A prefix. All words of the vocabulary that start with it match. */
   readonly prefix?: string | undefined
 }
 
-/** One word of the query, with all its terms. */
 export interface Concept {
-  /** The word as it was typed. */
   readonly typed: string
-  /** The word in the form in which vocabularies store it. */
   readonly folded: string
   readonly groups: ReadonlyArray<Group>
   readonly isStop: boolean
-  /** Whether it is a plain word, which may be replaced by a similar one. */
   readonly isPlain: boolean
-  /** Whether it ends with a star. */
   readonly isPrefix: boolean
-  /** Whether the whole identifier is repeated here, because its words are separate concepts. */
+  /** The words of the identifier are separate concepts. */
   readonly isRepeated?: boolean | undefined
-  /**
-   * Whether it is a unit's name after a number. The unit's symbol is equivalent, so the name is not a typo even if no
-   * page contains it.
-   */
+  /** The unit's symbol is equivalent, so the name is not a typo even if no page contains it. */
   readonly isUnit?: boolean | undefined
 }
-/** Weight of a whole identifier, relative to a word. */
 const WHOLE_WEIGHT = 1.6
-/** Weight of the joined words of an identifier. */
 export const JOINED_WEIGHT = 1
-/** Weight of a part of a known identifier. */
 const PART_WEIGHT = 0.25
-/** Weight of a camel-case part of an identifier. */
 const HUMP_WEIGHT = 0.3
-/** Weight of a pair such as `T-cell`, in addition to its words, so that it counts slightly more than `T cell`. */
+/** In addition to the words of the pair, so that `T-cell` counts slightly more than `T cell`. */
 const PROSE_JOINED_WEIGHT = 0.25
-/** Weight of a pair of characters across two words, relative to a pair within one word. */
+/** Relative to a pair of characters within one word. */
 const ACROSS_WORDS_WEIGHT = 0.3
 
-/** Returns the terms of a plain word in all supported languages. */
 export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>
   languages.length === 1
     ? Language.words(languages[0]!).of(word)
@@ -62,10 +47,7 @@ const segmenter = (locale: string): Intl.Segmenter => {
   return found
 }
 
-/**
- * Returns the groups for text without spaces. Pairs of characters within a word weigh more than pairs across two
- * words.
- */
+/** Pairs of characters within a word weigh more than pairs across two words. */
 const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
   const inside = new Set<string>()
   const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
@@ -91,12 +73,10 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** Matches the spoken form of a name that starts with a full stop, such as `dotnet` and `dotenv`. */
+/** For example `dotnet` and `dotenv`. */
 const spoken = /^dot(?=[a-z]{2,}$)/
-/** Matches such a name as it is written. */
 const dotted = /^\.(?=[a-z]{2,}$)/
 
-/** Returns the terms of a word, and those of the name with this spoken form. */
 const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => {
   const terms = inLanguages(lower, languages)
   return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
@@ -121,10 +101,9 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
   }
 }
 
-/** Matches a plain word, as most words of a query are. */
 const plainWord = new RegExp(`^[a-z]{1,${Tokens.MAX_WORD_LETTERS}}$`, "i")
 
-/** Returns the concepts of one query word, which may be an identifier or a number with thousands separators. */
+/** The word may be an identifier or a number with thousands separators. */
 export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
   if (plainWord.test(text)) return [plainConcept(text, languages)]
   const out: Array<Concept> = []
@@ -158,7 +137,6 @@ const ungrouped = (text: string, languages: ReadonlyArray<string>): ReadonlyArra
     },
     (place) => {
       const { joined, whole } = Tokens.describe(text, place)
-      // Numbers without letters, as in a date, are not separate words.
       const prose = Tokens.isProse(whole) && /\p{L}/u.test(whole)
       const parts = place.words.map(([start, end]) => text.slice(start, end))
       if (whole === "" && joined === "") {

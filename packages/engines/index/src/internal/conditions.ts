@@ -5,7 +5,6 @@ import type { Loaded } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 
-/** Returns the terms that a condition looks up. */
 export const termsOf = (
   condition: Condition,
   expand: (prefix: string) => ReadonlyArray<string>
@@ -49,9 +48,6 @@ const mark = (mask: Uint8Array, segment: Loaded, list: Segment.List | undefined,
   }
 }
 
-/**
- * Returns one byte for each document of a segment: 1 if the condition holds. The blocks of its terms must be loaded.
- */
 export const evaluate = (
   index: Searched,
   kind: Kind,

@@ -1,40 +1,28 @@
 /**
- * Detects the language of a text by the byte sequences of its words. The method and the scores are from the npm package
- * eld, whose tables need 145 MB of memory. Source and licence: data/ATTRIBUTION.md.
+ * Detects the language of a text by the byte sequences of its words. The method and the scores are from the npm
+ * package eld, whose tables need 145 MB of memory. Source and licence: data/ATTRIBUTION.md.
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import * as Table from "./languageTable.ts"
 
-/** Number of UTF-16 units of a text that are read. */
 const MAX_UNITS = 1000
-/** No further word of a text is read after this many bytes. */
 const MAX_BYTES_AT_WORD_END = 350
-/** A word is truncated at this many bytes of the text. */
 const MAX_BYTES = 380
-/** Bytes of a word that are read. */
 const MAX_BYTES_OF_WORD = 70
-/** Number of bytes of a sequence. */
 const SEQUENCE_BYTES = 4
-/** Number of bytes from the start of a sequence to the start of the next one. */
 const STRIDE_BYTES = 3
-/** Minimum score of a sequence in a language that has it. The table contains the rest. */
+/** The minimum score of a sequence in a language that has it. The table contains the rest. */
 const BASE_SCORE = 53
 
-/**
- * Matches everything except letters; an apostrophe may not be at its end. Letters outside of the first Unicode plane
- * do not count.
- */
+/** An apostrophe may not be at the end of a word. Letters outside of the first Unicode plane do not count. */
 const separators = /(?:[^\p{L}]|[\u{10000}-\u{10ffff}])+(?<!['`\u2019])/gu
 
 const BYTE = 0x100
 
-/** Position of the number of shared bytes in a byte of the table. */
 const SHARED_SHIFT = 4
-/** Mask of the number of other bytes in a byte of the table. */
 const OTHER_BYTES_MASK = 0xf
 
-/** Returns the columns of the table as views of the same bytes. */
 const readColumns = () => {
   const { brotliDecompressSync } = process.getBuiltinModule("node:zlib")
   const bytes: Uint8Array = brotliDecompressSync(Buffer.from(Table.columns, "base64"))
@@ -53,7 +41,6 @@ const readColumns = () => {
 const read = () => {
   const { counts, lengths, scores, steps, tails } = readColumns()
   const keys = new Float64Array(Table.sizes.sequences)
-  /** The end of each sequence's scores. */
   const ends = new Int32Array(Table.sizes.sequences)
   const languages = new Uint8Array(Table.sizes.scores)
   const previous: Array<number> = []
@@ -75,7 +62,6 @@ const read = () => {
   return { keys, ends, languages, scores: Uint8Array.from(scores) }
 }
 
-/** Visits every sequence of a word by its number. Spaces mark the start and end of the word. */
 const eachSequence = (bytes: Uint8Array, start: number, end: number, visit: (key: number) => void): void => {
   const length = Math.min(MAX_BYTES_OF_WORD, end - start)
   let from = 0
@@ -90,7 +76,6 @@ const eachSequence = (bytes: Uint8Array, start: number, end: number, visit: (key
   visit(key * BYTE + Unit.SPACE)
 }
 
-/** Visits every word of a text as bytes: UTF-8, lower case. */
 const eachWord = (text: string, visit: (bytes: Uint8Array, start: number, end: number) => void): void => {
   const bytes = new Uint8Array(MAX_BYTES + SEQUENCE_BYTES)
   let count = 0
@@ -116,7 +101,7 @@ const eachWord = (text: string, visit: (bytes: Uint8Array, start: number, end: n
   if (count > start) visit(bytes, start, count)
 }
 
-/** Returns a function that returns the language of a text; `undefined` if no sequence is known. */
+/** Returns `undefined` if no sequence is known. */
 export const detector = (): (text: string) => string | undefined => {
   const { ends, keys, languages, scores } = read()
   const codes = Table.languages.split(" ")

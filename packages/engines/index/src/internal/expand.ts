@@ -12,87 +12,60 @@ import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 
-/** Score of a title that equals the query, relative to a word that occurs on no other page. */
+/** Relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
-/**
- * Factor for the score of a correction, because a correction is uncertain. It applies in addition to the similarity.
- */
+/** A correction is uncertain. This applies in addition to the similarity. */
 const CORRECTED_WEIGHT = 0.8
-/** Weight of similar words and completions of a known word. They count only in titles. */
+/** Similar words and completions of a known word count only in titles. */
 const GUESSED_WEIGHT = 0.35
-/** Weight of words with the same start. It is lower than that of every typed word. */
+/** Lower than that of every typed word. */
 const FORM_WEIGHT = 0.15
-/** Limit for completions of a prefix. */
 const MAX_COMPLETIONS = 200
-/** Maximum completions of a word without a star. */
 const FEW_COMPLETIONS = 8
-/** Minimum number of letters of a word that is completed or corrected. */
 const MIN_PREFIX_LETTERS = 3
-/** Maximum number of unknown words of a query that are corrected. Each correction scans the whole vocabulary. */
+/** Each correction scans the whole vocabulary. */
 const MAX_CORRECTED_WORDS = 6
 
-/** A word in at most this many documents is always rare. */
 const FEW_DOCUMENTS = 4
 /** A word in at most this share of the documents is rare. */
 const RARE_SHARE = 0.004
 
-/** Returns the maximum number of documents with a word that counts as rare. */
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
-/**
- * Similarity of an incomplete word to its completion. It is higher than that of a typo: `langsm` is "LangSmith" rather
- * than "LangDB".
- */
+/** Higher than that of a typo: `langsm` is "LangSmith" rather than "LangDB". */
 const COMPLETION = 0.88
-/** Minimum number of letters of an incomplete word. */
 const MIN_BEGINNING_LETTERS = 4
-/** Maximum length of a completion relative to the incomplete word. */
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/**
- * Returns a function that raises the similarity of a completion above that of a correction, unless the user typed
- * only a small part of the word.
- */
+/** Only if the user typed a large part of the word. */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
     : near
 
-/** Maximum number of compounds that contain a word. */
 const MAX_COMPOUNDS_WITH_WORD = 30
 const COMPOUND_WEIGHT = 0.6
-/** Maximum number of compounds that replace a word which occurs only as a part of them. */
+/** Such a word occurs only as a part of compounds. */
 const MAX_REPLACING_COMPOUNDS = 3
-/** Similarity of two separately typed words that belong together. */
 const GLUED = 0.9
-/** If another word has more similarity than this, it was intended, not two joined words. */
+/** A word with more similarity was intended, not two joined words. */
 const SURER_THAN_HALVES = 0.7
-/** Minimum number of letters of a word that is also searched within compounds. */
 const MIN_COMPOUND_PART_LETTERS = 5
-/** Languages that write compounds in one word. */
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** Minimum ratio of the document count of a suggested correction to that of the typed word. */
+/** Relative to the document count of the typed word. */
 const LIKELIER = 4
 
-/** The terms to score, and the terms that replace the words of the query in the comparison with titles. */
 export interface Expansion {
   readonly scored: ReadonlyArray<Score.Scored>
-  /** Words that may replace each folded word of the query, with their similarity. */
   readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Replacements of folded words that no page contains. */
   readonly corrected: ReadonlyMap<string, string>
-  /** Terms of the replacements of folded words that no page contains. */
   readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
-/** Returns the groups of the concepts without corrections. */
 export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
   concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
 
-/**
- * Returns the words of the query, or their corrections, for the second ranking. The blocks of their terms must be
- * loaded.
- */
+/** The blocks of the terms must be loaded. */
 export const ranking = (
   index: Searched,
   kind: Kind,
@@ -108,10 +81,7 @@ export const ranking = (
   })
 }
 
-/**
- * Returns the words of the query as typed, with the weight of their form. The blocks of their terms must be loaded. If
- * a word may be incomplete or misspelt, its form has no weight.
- */
+/** The blocks of the terms must be loaded. If a word may be incomplete or misspelt, its form has no weight. */
 export const typedForms = (
   index: Searched,
   kind: Kind,
@@ -135,7 +105,6 @@ export const typedForms = (
   )
 }
 
-/** Returns the identifiers of the query as typed, with the weight of their terms. */
 export const identifiers = (
   index: Searched,
   kind: Kind,
@@ -148,7 +117,6 @@ export const identifiers = (
     }
   )
 
-/** Returns the amounts of the query, each with the rarity of its rarer part. */
 export const amounts = async (
   index: Searched,
   kind: Kind,
@@ -191,12 +159,10 @@ export class Expander {
     this.spellings = spellings
   }
 
-  /** Returns the terms of a word in the languages of the index. */
   terms(word: string): ReadonlyArray<string> {
     return inLanguages(word, this.languages)
   }
 
-  /** Loads the words that match a plan's prefixes, for {@link prefix}. */
   async prepare(plan: Plan): Promise<void> {
     const all = [
       ...[...plan.conditions, ...plan.decided].flatMap(prefixesOf),
@@ -217,7 +183,6 @@ export class Expander {
     }
   }
 
-  /** Returns the terms of title words with this prefix. */
   async wordsOfTitles(beginning: string, most: number): Promise<ReadonlyArray<string>> {
     const spelling = await this.look({ beginningTitles: [beginning] })
     return [beginning, ...spelling.beginning(beginning, true, most).map(({ word }) => word)]
@@ -232,7 +197,7 @@ export class Expander {
     return terms.reduce((sum, term) => sum + this.index.frequency(this.kind, term), 0)
   }
 
-  /** Expands the words as typed. An unknown word is replaced by its likely corrections. */
+  /** An unknown word is replaced by its likely corrections. */
   async first({ concepts, titleConcepts }: Pick<Plan, "concepts" | "titleConcepts">): Promise<Expansion> {
     const all = concepts.flatMap(({ groups }) =>
       groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
@@ -277,7 +242,7 @@ export class Expander {
     return [{ terms, weight: COMPOUND_WEIGHT }]
   }
 
-  /** Adds similar words, completions, and words that result from splitting or joining to `into`. */
+  /** Adds similar words, completions, and words that result from splitting or joining. */
   private async guess(
     concept: Concept,
     isLast: boolean,
@@ -331,10 +296,6 @@ export class Expander {
     } else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
   }
 
-  /**
-   * Expands the words as typed, and adds similar words and completions from titles. Returns `undefined` if there are
-   * none.
-   */
   async second(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const extra: Array<Score.Scored> = []
     const near = new Map<string, ReadonlyMap<string, number>>(first.near)
@@ -374,10 +335,7 @@ export class Expander {
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
   }
 
-  /**
-   * Expands the words as typed, and adds words that may be other forms of them. Returns `undefined` if there are
-   * none.
-   */
+  /** Returns `undefined` if there are no other forms. */
   async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
     const isForm = ({ folded, isPlain }: Concept) => isPlain && !/\d/.test(folded)
     const spelling = await this.look({ family: concepts.filter(isForm).map(({ folded }) => folded) })
@@ -395,7 +353,6 @@ export class Expander {
     return this.spellings.of(this.kind, lookup)
   }
 
-  /** Whether a word is rare. A frequent word is not a typo. */
   private isRare(word: string, spelling: Spelling): boolean {
     return spelling.count(word) <= rare(this.index.segments(this.kind).count)
   }
@@ -408,7 +365,6 @@ export class Expander {
     return out.toSorted((left, right) => right.likeness - left.likeness)
   }
 
-  /** Returns the terms that are marked in snippets. */
   shownTerms(concepts: ReadonlyArray<Concept>, corrected: ReadonlyMap<string, string>): ReadonlySet<string> {
     return new Set([
       ...concepts.flatMap(({ groups }) =>

@@ -3,10 +3,7 @@
  * filter on a facet is one more term of the full-text expression, which is much faster than a join.
  */
 import * as PercentEncoding from "@dunlin/text/PercentEncoding"
-/**
- * A private-use character that starts every facet. It is removed from page text, so that no word of a page can be a
- * facet.
- */
+/** This private-use character is removed from page text, so that no word of a page can be a facet. */
 export const mark = "\ue000"
 
 export const all = "a"
@@ -14,8 +11,8 @@ export const all = "a"
 const letter = /^[a-z1-9]$/
 
 /**
- * Encodes a facet as a token. Letters and digits stay, and other characters are written as numbers. The token ends in
- * a digit, so that stemmers do not change it.
+ * Other characters than letters and digits are written as numbers. The token ends in a digit, so that stemmers do not
+ * change it.
  */
 const encode = (kind: string, value: string): string => {
   let out = kind
@@ -34,12 +31,12 @@ const host = (value: string): string => encode("h", value)
 const path = (hostName: string, segments: ReadonlyArray<string>): string =>
   encode("p", `${hostName}/${segments.join("/")}`)
 
-/** Maximum depth of path facets. Deeper paths are checked on the candidate. */
+/** Deeper paths are checked on the candidate. */
 const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
-/** Returns facets that every page of a site has and no other page has, down to the maximum depth of path facets. */
+/** Every page of the site has these facets, and no other page has, down to the maximum depth of path facets. */
 export const site = (target: string, pathname: string): ReadonlyArray<string> => {
   const hostName = withoutPort(target)
   const segments = segmentsOf(pathname).slice(0, DEPTH)
@@ -48,17 +45,15 @@ export const site = (target: string, pathname: string): ReadonlyArray<string> =>
 
 const port = /:\d{1,5}$/
 
-/** Whether a `site:` target names a port. Ports are not in the facets, so the candidate is checked. */
+/** Ports are not in the facets, so the candidate is checked. */
 export const hasPort = (host: string): boolean => port.test(host)
 
 const withoutPort = (host: string): string => host.replace(port, "")
 
-/** Returns the facet of addresses that name this port. */
 export const portOf = (value: string): string => encode("o", value)
 
 const usualPorts = new Map([["http:", "80"], ["https:", "443"]])
 
-/** Whether a URL is at or below a `site:` target. */
 export const isBelow = (url: string, target: { readonly host: string; readonly path: string }): boolean => {
   const parsed = URL.parse(url)
   if (parsed === null) return false
@@ -71,7 +66,6 @@ export const isBelow = (url: string, target: { readonly host: string; readonly p
     (parsed.pathname === target.path || parsed.pathname.startsWith(`${target.path}/`))
 }
 
-/** Returns the extension of the last path segment in lower case, or `""`. */
 export const extensionOf = (pathname: string): string => {
   const name = pathname.slice(pathname.lastIndexOf("/") + 1)
   const dot = name.lastIndexOf(".")
@@ -79,10 +73,7 @@ export const extensionOf = (pathname: string): string => {
   return /^[a-z0-9]{1,10}$/.test(value) ? value : ""
 }
 
-/**
- * Returns a URL in readable form: host, path and file name without escapes. For a file, its path below the indexed
- * folder, or its name.
- */
+/** Host, path and file name without escapes. For a file, its path below the indexed folder, or its name. */
 export const readable = (url: string, root: string | undefined): string => {
   const parsed = URL.parse(url)
   if (parsed?.protocol === "file:") {
@@ -96,10 +87,8 @@ export const readable = (url: string, root: string | undefined): string => {
     }`
 }
 
-/** Number of host name labels that are indexed, from the end. */
 const MAX_LABELS = 6
 
-/** Returns all facets of a URL. */
 export const ofUrl = (url: string): Array<string> => {
   const parsed = URL.parse(url)
   if (parsed === null) return [all]
@@ -118,10 +107,8 @@ export const ofUrl = (url: string): Array<string> => {
   return out
 }
 
-/** The facet of every document with a date. */
 export const dated = "t"
 
-/** Returns the facets of a time, which is given as `YYYY-MM-DD...` in UTC. */
 export const ofDate = (iso: string): Array<string> => {
   const [year, month, day] = iso.slice(0, "YYYY-MM-DD".length).split("-") as [string, string, string]
   return [dated, encode("y", year), encode("m", year + month), encode("d", year + month + day)]
@@ -134,15 +121,14 @@ const two = (value: number): string => String(value).padStart(2, "0")
 
 const MONTHS = 12
 
-/** Returns the number of days of a month. Day 0 of the next month is its last day; `Date` counts months from 0. */
 const daysOfMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * Returns the facets whose union is all days before (exclusive) or after (inclusive) a day: the days of its month, the
- * months of its year, and the years.
+ * Before is exclusive, and after inclusive. The union consists of the days of the day's month, the months of its
+ * year, and the years.
  */
 export const days = (side: "before" | "after", iso: string): ReadonlyArray<string> => {
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]

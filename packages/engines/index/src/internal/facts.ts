@@ -4,7 +4,6 @@
  */
 import type { Storage } from "../Storage.ts"
 
-/** Adds an amount to a stored number. Indexes of older versions may not have the number. */
 export const count = async (sql: Storage, name: string, amount: number): Promise<void> => {
   if (amount === 0 || await sql.run("update fact set value = value + ? where name = ?", amount, name) > 0) return
   await sql.insert("fact", ["name", "value"], [[name, amount]])

@@ -7,7 +7,6 @@ import type { Field } from "./pairs.ts"
 import { stopWords } from "./stopWords.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** Weights of the signals, chosen with `npm run bench -- retrieval`. */
 export interface Weights {
   readonly saturation: number
   readonly title: number
@@ -16,14 +15,12 @@ export interface Weights {
   readonly feedback: number
 }
 
-/** A candidate whose texts were read. */
 export interface Parsed {
   readonly vocabulary: Vocabulary
   readonly title: Field
   readonly passage: Field
 }
 
-/** Returns the terms of the best candidates, and how strongly each term represents them. */
 const strengths = (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,
@@ -62,7 +59,6 @@ const strengths = (
   return out
 }
 
-/** Sums the distinguishing terms of every candidate. */
 const bonuses = (
   parsed: ReadonlyArray<Parsed>,
   telling: ReadonlyArray<readonly [string, number, number]>,
@@ -103,7 +99,6 @@ const bonuses = (
   return out
 }
 
-/** Raises the scores of candidates that share terms with the best ones. */
 export const feedback = async (
   base: Float64Array,
   parsed: ReadonlyArray<Parsed>,

@@ -12,12 +12,11 @@ import { Stale } from "./reader.ts"
 import * as Rows from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
-/** A day in milliseconds. */
 export const DAY_MS = 86_400_000
 
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Returns the days of the time window as conditions. The exact times are compared with the rows. */
+/** The exact times are compared with the rows. */
 export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   const { from, to } = search
   const any = (facets: ReadonlyArray<string>): Condition => ({
@@ -32,7 +31,6 @@ export const inWindow = (search: Search): ReadonlyArray<Condition> => {
   ]
 }
 
-/** Values that are constant during one search. */
 export interface Run {
   readonly index: Searched
   readonly kind: Kind
@@ -44,7 +42,7 @@ export interface Run {
   readonly holds: (row: Rows.Row, condition: Condition) => boolean
 }
 
-/** Returns conditions that terms decide for single documents without their text. */
+/** Terms decide these conditions for single documents without their text. */
 export const decisions = async (
   index: Searched,
   kind: Kind,
@@ -94,7 +92,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Returns the last time that a date can mean. A day without a time means the whole day, as in `Residual`. */
+/** A day without a time means the whole day, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

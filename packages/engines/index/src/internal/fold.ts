@@ -1,11 +1,10 @@
 /** Normalizes letters: lower case, no diacritics, one form per letter. */
 
 const notAscii = /[^\x00-\x7f]/
-// Matches accents of Latin, Greek and Cyrillic, points of Hebrew, and harakat and tatweel of Arabic. Vowel signs of
-// Indic scripts are separate letters.
+// Accents of Latin, Greek and Cyrillic, points of Hebrew, and harakat and tatweel of Arabic. Vowel signs of Indic
+// scripts are separate letters.
 const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/g
 
-/** Letters that Unicode normalisation does not decompose. */
 const variants = new Map([
   ["ı", "i"],
   ["ß", "ss"],
@@ -33,22 +32,19 @@ const han = /\p{Script=Han}/u
 const eachHan = /\p{Script=Han}/gu
 let simplified: ReadonlyMap<string, string> | undefined
 
-/** Matches Chinese characters, and characters that become Chinese ones, such as circled ones. */
+/** Also characters that become Chinese ones, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
-/** Whether the text has Chinese characters, for which {@link loadChinese} must run first. */
+/** {@link loadChinese} must run first for such texts. */
 export const hasHan = (text: string): boolean => notAscii.test(text) && becomesHan.test(text)
 
-/**
- * Loads the data for reading the words of texts. Terms are stored, so they must not depend on whether the Chinese
- * table was loaded earlier.
- */
+/** Terms are stored, so they must not depend on whether the Chinese table was loaded earlier. */
 export const prepareFor = async (texts: Iterable<string>): Promise<void> => {
   if (simplified !== undefined) return
   for (const text of texts) if (hasHan(text)) return loadChinese()
 }
 
-/** Loads the table of traditional and simplified characters. Only Chinese and Japanese text needs it. */
+/** Only Chinese and Japanese text needs the table of traditional and simplified characters. */
 export const loadChinese = async (): Promise<void> => {
   if (simplified !== undefined) return
   const table = await import("./simplifiedTable.ts")
@@ -59,10 +55,7 @@ export const loadChinese = async (): Promise<void> => {
 // Characters are simplified one by one, so that character pairs do not depend on where a text is split.
 const simplify = (character: string): string => simplified?.get(character) ?? character
 
-/**
- * Returns a text in lower case without diacritics. Compatibility forms, such as full width and ligatures, become
- * plain ones.
- */
+/** Compatibility forms, such as full width and ligatures, become plain ones. */
 export const fold = (text: string): string => {
   if (!notAscii.test(text)) return text.toLowerCase()
   const plain = text.normalize("NFKD").replace(marks, "").normalize("NFC").toLowerCase()

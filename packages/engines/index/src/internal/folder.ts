@@ -4,19 +4,15 @@
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../FrozenIndex.ts"
 
-/** The file that every search reads first. */
 export const START = "search.json"
 
-/** Version of the format. */
 const FORMAT = 1
 
-/** Number of characters of the digest that identifies a version. */
 const VERSION_LENGTH = 12
 
 interface Start {
   readonly format: number
   readonly version: string
-  /** URL prefix of the indexed pages, and path from the folder to it. */
   readonly base?: string
   readonly root?: string
 }
@@ -33,7 +29,6 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (byte) => byte.toString(16).padStart(2, "0"))
     .join("")
 
-/** Returns the files of a folder by their paths in it. */
 export const filesOf = async (
   parts: ReadonlyMap<string, Uint8Array>,
   { base, root }: { readonly base?: string | undefined; readonly root?: string | undefined }
@@ -53,7 +48,7 @@ export const filesOf = async (
 
 const folderOf = (version: string): string => `index-${version}/`
 
-/** Returns the file name of a part. It has an extension, because some web servers map `index` to `index.html`. */
+/** The name has an extension, because some web servers map `index` to `index.html`. */
 const fileOf = (name: string): string => `${name}.bin`
 
 export type ReadFile = (url: URL, options: { readonly isFresh: boolean }) => Promise<Uint8Array | ArrayBuffer>
@@ -71,7 +66,7 @@ const startOf = async (folder: URL, readFile: ReadFile): Promise<Start> => {
   throw new TypeError(`${url.href} is not a search index of this version: write the folder again`)
 }
 
-/** Returns a function that links pages to the site that has the folder, such as a preview, a copy, or another host. */
+/** The site may be a preview, a copy, or another host. */
 const linker = (folder: URL, { base, root }: Start): (url: string) => string => {
   if (base === undefined || root === undefined) return (url) => url
   const site = new URL(root, folder)
@@ -83,7 +78,6 @@ const linked = (hit: FrozenHit, link: (url: string) => string): FrozenHit => {
   return { ...passage(hit), sections: hit.sections.map(passage) }
 }
 
-/** Opens a folder; `openParts` opens the parts of one version. */
 export const openFolder = async (
   folder: URL,
   readFile: ReadFile,

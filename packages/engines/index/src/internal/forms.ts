@@ -2,17 +2,16 @@
 import { humps, isInside, MAX_WORD_LETTERS } from "./tokens.ts"
 
 /**
- * Maximum length of an English inflectional ending, such as `ions` of "connections". Stemmers remove more letters
- * from derived words, so that "atomically" and "Atom" become one term.
+ * For example `ions` of "connections". Stemmers remove more letters from derived words, so that "atomically" and
+ * "Atom" become one term.
  */
 export const MAX_LETTERS_OF_ENDING = 5
 
-/** Returns the terms of a lower-case word. */
 export type TermsOf = (word: string) => ReadonlyArray<string>
 
 /**
- * Returns a test whether a text contains a word, or a word with a common term that differs only in its ending. All
- * forms start with the same letters. The engine's string search finds candidates, and each candidate is checked once.
+ * The text may contain a word with a common term that differs only in its ending. All forms start with the same
+ * letters, so the engine's string search finds candidates, and each is checked once.
  */
 export const finder = (word: string, termsOf: TermsOf): (text: string) => boolean => {
   const wanted = word.toLowerCase()

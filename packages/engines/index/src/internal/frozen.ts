@@ -7,7 +7,6 @@ export interface Table {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
 }
 
-/** Tables that a search reads. */
 export const tableNames = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
 
 export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
@@ -16,10 +15,9 @@ export const tableOf = (name: string, rows: ReadonlyArray<Row>): Table => ({
   rows: rows.map((row) => Object.values(row))
 })
 
-/** Start of the text, with the version of the format. */
 const mark = "dunlin-index-1:"
 
-/** Number of bytes that are converted to characters at once. Some engines reject more arguments. */
+/** Some engines reject more arguments. */
 const CHUNK = 0x8000
 
 const toBase64 = (bytes: Uint8Array): string => {
@@ -40,13 +38,12 @@ const through = async (bytes: Uint8Array<ArrayBuffer>, by: ReadableWritablePair)
 
 type ReadableWritablePair = CompressionStream | DecompressionStream
 
-/** Replaces bytes by objects with one key, because JSON has no bytes. */
+/** JSON has no bytes. */
 const packed = (value: unknown): unknown => value instanceof Uint8Array ? { bytes: toBase64(value) } : value
 
 const unpacked = (value: unknown): unknown =>
   value !== null && typeof value === "object" && "bytes" in value ? fromBase64(String(value.bytes)) : value
 
-/** Returns a value, which may contain bytes, as compressed JSON. */
 export const deflated = (value: unknown): Promise<Uint8Array> =>
   through(
     new TextEncoder().encode(JSON.stringify(value, (_, each: unknown) => packed(each))),
@@ -81,12 +78,12 @@ const hold = ({ columns, rows }: Table): Held => {
   return { rows: objects, byId: new Map(objects.map((row) => [row["id"], row])) }
 }
 
-/** Matches the statements that searches use: columns of one table, with at most one condition. */
+/** Columns of one table, with at most one condition. */
 const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(?: order by id)?(?: limit (\d+))?$/
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
-/** Returns a read-only database in memory. Rows always have all columns. */
+/** Rows always have all columns. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

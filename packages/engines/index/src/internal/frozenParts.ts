@@ -1,26 +1,22 @@
 /**
  * Divides an index into parts. Every search reads one small part, and other parts only on demand. Each block of terms
- * and each group of pages is a part, so that a reader loads only the terms of a query and the candidate pages.
+ * and each group of pages is a part, so that a reader loads only what a query needs.
  */
 import type { Row, Storage } from "../Storage.ts"
 import { deflated, inflated, type Table, tableOf, thaw } from "./frozen.ts"
 import { BLOCKS_PER_SEGMENT, PASSAGES_PER_PAGE } from "./ids.ts"
 
-/** Rows of pages per part: some kilobytes. */
+/** Some kilobytes. */
 const PAGES_PER_PART = 64
 
-/** Maximum UTF-16 units of text per part, unless a single page has more. Compressed, they are some kilobytes. */
 const UNITS_OF_TEXTS_PER_PART = 12_000
 
-/** Number of candidates that a search reads. Most of them are in different parts of the index. */
+/** Most candidates are in different parts of the index. */
 const RANKED_OF_PARTS = 15
 
-/** Name of the part that every search reads. */
 export const INDEX = "index"
-/** Name of the part with words for correcting typos. */
 const WORDS = "words"
 
-/** Finds the part that contains an id. The parts have ascending ids, and are found by their first id. */
 class Places {
   readonly firsts: ReadonlyArray<number>
 
@@ -45,7 +41,6 @@ interface Splits {
   readonly texts: Places
 }
 
-/** For each table that is split, a function that returns the part of a row. */
 const partOf = {
   page: (id: number, { pages }: Splits) => `pages-${pages.of(id)}`,
   passage: (id: number, { texts }: Splits) => `texts-${texts.of(Math.floor(id / PASSAGES_PER_PAGE))}`,
@@ -57,7 +52,6 @@ const split = Object.keys(partOf) as ReadonlyArray<Split>
 
 interface Start {
   readonly tables: ReadonlyArray<Table>
-  /** The first page of each part of pages, and of each part of texts. */
   readonly pages: ReadonlyArray<number>
   readonly texts: ReadonlyArray<number>
 }
@@ -65,11 +59,9 @@ interface Start {
 const columnsOf = (rows: ReadonlyArray<Row>, left: string): ReadonlyArray<Row> =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== left)))
 
-/** Returns the number of UTF-16 units in the strings of a row. */
 const unitsOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0)
 
-/** Returns the first page of each part of texts. */
 const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => {
   const firsts: Array<number> = []
   let sum = Infinity
@@ -83,7 +75,6 @@ const firstsOf = (units: ReadonlyMap<number, number>): ReadonlyArray<number> => 
   return firsts
 }
 
-/** Returns every part by its name. */
 export const writeParts = async (
   all: (sql: string) => Promise<ReadonlyArray<Row>>
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
@@ -133,7 +124,6 @@ export const writeParts = async (
   return out
 }
 
-/** Returns a storage that reads parts on demand, each once. */
 export const thawParts = async (read: (name: string) => Promise<Uint8Array>): Promise<Storage> => {
   const start = await inflated<Start>(await read(INDEX))
   const resident = thaw(start.tables)

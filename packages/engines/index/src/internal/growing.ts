@@ -1,6 +1,5 @@
 /** Provides typed arrays that grow, for data of unknown size. They use an eighth of the memory of arrays of objects. */
 
-/** Returns a copy with at least twice the length, and at least `length`. */
 export const grownInt32 = (values: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> => {
   const out = new Int32Array(Math.max(values.length * 2, length))
   out.set(values)
@@ -9,7 +8,6 @@ export const grownInt32 = (values: Int32Array<ArrayBuffer>, length: number): Int
 
 const INITIAL_CAPACITY = 64
 
-/** A list of 32-bit integers. */
 export class Int32List {
   values: Int32Array<ArrayBuffer>
   length = 0

@@ -3,7 +3,7 @@
  * it, too.
  */
 
-/** Pages are 0 and pictures are 1. Each kind has separate segments. */
+/** Each kind has separate segments. */
 export type Kind = 0 | 1
 
 /**

@@ -7,7 +7,7 @@ import { isInside } from "./tokens.ts"
 
 type Stemmer = (word: string) => string
 
-/** Languages with a stemmer of the Snowball project, by ISO 639-1. */
+/** Snowball project, by ISO 639-1. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer }>>> = {
   ar: () => import("@orama/stemmers/arabic"),
   bg: () => import("@orama/stemmers/bulgarian"),
@@ -37,26 +37,21 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
   uk: () => import("@orama/stemmers/ukrainian")
 }
 
-/** The assumed language of a text without evidence, such as code, tables or names. Its words are stemmed as English. */
+/** Text without evidence, such as code, tables or names, is stemmed as English. */
 export const unknown = "en"
 
-/**
- * Languages without a stemmer that are still detected. Otherwise a stemmer of another language would change their
- * words.
- */
+/** Otherwise a stemmer of another language would change the words of these languages. */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
-/** Languages that are detected. The excluded ones are too similar to one of these. */
+/** The excluded languages are too similar to one of these. */
 export const detectable = codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne")
 
-/** Returns the number of a language in the tables of the index. */
 export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
 
-/** Returns the language with a number. */
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
-/** Stems Hebrew: removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
+/** Removes one-letter prefixes (the, and, in, from, to, that, like) and number endings. */
 const hebrew: Stemmer = (word) => {
   const bare = word.length > 4 ? word.replace(/^[והבכלמש](?=.{3})/, "") : word
   return bare.length > 4 ? bare.replace(/(?:ים|ות)$/, "") : bare
@@ -64,11 +59,10 @@ const hebrew: Stemmer = (word) => {
 
 const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
-/** Whether the stemmer of one of these languages is not loaded yet. */
 export const isUnread = (languages: ReadonlyArray<string>): boolean =>
   languages.some((code) => Object.hasOwn(loaders, code) && !stemmers.has(code))
 
-/** Loads the stemmers of these languages. Words of a language without a loaded stemmer stay unchanged. */
+/** Words of a language without a loaded stemmer stay unchanged. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
   for (const code of languages) {
     const loader = Object.hasOwn(loaders, code) ? loaders[code] : undefined
@@ -78,7 +72,7 @@ export const load = async (languages: Iterable<string>): Promise<void> => {
 
 const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
 
-/** Returns the supported language of a tag such as `pt-BR`. */
+/** For a tag such as `pt-BR`. */
 export const ofTag = (tag: string | undefined): string | undefined => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   const code = primary === undefined ? undefined : aliases.get(primary) ?? primary
@@ -87,27 +81,21 @@ export const ofTag = (tag: string | undefined): string | undefined => {
 
 let detector: Promise<(text: string) => string | undefined> | undefined
 
-/** Loads the table of sequences. It is large, so it is loaded when a text is not obviously English. */
+/** The table is large, so it is loaded when a text is not obviously English. */
 const loadDetector = () => detector ??= import("./detector.ts").then(({ detector }) => detector())
 
-/** Number of UTF-16 units of a text that are used for language detection. */
 const SAMPLE_LENGTH = 3000
-/** Minimum number of letters in the sample for language detection. */
 const MIN_SAMPLE_LETTERS = 20
-/** Matches fenced code blocks. */
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
-/** Matches inline code, URLs and marks of Markdown. */
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
-/** Matches letters and the marks on them. */
 const letters = /[\p{L}\p{M}]/gu
-/** English words that hardly occur in other languages. The next list also occurs in some. */
+/** The next list also occurs in some other languages. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
-/** Minimum share of such words in an English text. They are a third of English prose, and rare in other languages. */
+/** Such words are a third of English prose, and rare in other languages. */
 const ENGLISH_SHARE = 0.12
 
 const MAX_LETTERS_OF_ENGLISH_WORD = 5
-/** Base in which a word of up to 5 ASCII letters is a number, so that no strings are needed. */
 const LETTER_BASE = 32
 const numberOfLetter = (unit: number): number => CodeUnit.lower(unit) - Unit.LOWER_A + 1
 const numberOfWord = (word: string): number =>
@@ -117,7 +105,7 @@ const perhapsNumbers = new Set(perhapsEnglish.map(numberOfWord))
 
 const letterOrNumber = /[\p{L}\p{M}\p{N}]/u
 
-/** Whether a character is part of a word. An emoji is not, unlike in the words of the index. */
+/** An emoji is not part of a word, unlike in the words of the index. */
 const isInWord = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at)
   if (CodeUnit.isHighSurrogate(unit)) return letterOrNumber.test(text.slice(at, at + 2))
@@ -164,9 +152,7 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
 const beyondLatin = /[^\x00-\u024f]/gu
 const letter = /[\p{L}\p{M}]/u
 
-/**
- * Returns the language of a script that is mostly used for one language. A few letters of other scripts do not count.
- */
+/** A few letters of other scripts do not count. */
 const byScript = (sample: string): string | undefined => {
   const foreign = sample.match(beyondLatin)?.join("") ?? ""
   // Most texts have only quotation marks and dashes beyond ASCII.
@@ -176,7 +162,7 @@ const byScript = (sample: string): string | undefined => {
   return found?.[0]
 }
 
-/** Returns the language of a text without code and markup; `en` if unknown. */
+/** Code and markup do not count. Returns `en` if the language is unknown. */
 export const detect = async (title: string, text: string): Promise<string> => {
   const prose = text.slice(0, 3 * SAMPLE_LENGTH).replace(fences, " ").replace(marksOfMarkdown, " ")
   const sample = `${title}. ${prose}`.slice(0, SAMPLE_LENGTH)
@@ -189,9 +175,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
 
 const MAX_STEMS = 100_000
 
-/**
- * Converts words of one language to terms: stems, folded, and marked with the language so that languages do not mix.
- */
+/** Stems, folded, and marked with the language so that languages do not mix. */
 export class Words {
   readonly language: string
   private readonly known = new Map<string, ReadonlyArray<string>>()
@@ -200,10 +184,7 @@ export class Words {
     this.language = language
   }
 
-  /**
-   * Returns the stem of a word in lower case, and its stem without accents if that differs. Numbers and words with
-   * several scripts stay unchanged.
-   */
+  /** Also returns the stem without accents if it differs. Numbers and words with several scripts stay unchanged. */
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)
     if (terms === undefined) {
@@ -214,7 +195,6 @@ export class Words {
     return terms
   }
 
-  /** Whether some words have two terms. */
   get hasSecond(): boolean {
     return this.language !== "en" && stemmers.has(this.language)
   }
@@ -232,7 +212,6 @@ export class Words {
 
 const byLanguage = new Map<string, Words>()
 
-/** Returns the words of a language, cached while the thread runs. */
 export const words = (language: string): Words => {
   let found = byLanguage.get(language)
   if (found === undefined) {

@@ -1,7 +1,5 @@
 // Written by scripts/write-languages.mjs. Source and licence: data/ATTRIBUTION.md.
-/** Languages, in the order of their numbers. */
 export const languages = "ar bg cs da de el en es et fa fi fr he hi hr hu hy it ja ko lt lv nl no pl pt ro ru sk sl sr sv ta th tr uk vi zh"
-/** Number of sequences, of bytes that the previous sequence does not share, and of scores of all sequences. */
 export const sizes = { sequences: 66270, tails: 118884, scores: 109675 }
 /**
  * Columns of bytes, compressed with brotli, in base64. For each sequence, in order: the number of bytes that it shares

@@ -1,6 +1,6 @@
 /**
- * Stores the terms and the spelling of each written word. Batches repeat the words of earlier batches, so each
- * distinct word is analyzed once. Words are looked up by their code units, without a string for each occurrence.
+ * Stores the terms and the spelling of each written word. Batches repeat words, so each distinct word is analyzed
+ * once. Words are looked up by their code units, without a string for each occurrence.
  */
 import * as Fnv from "@dunlin/text/Fnv"
 import { fold } from "./fold.ts"
@@ -12,10 +12,8 @@ import { hasUnspaced, termsOf } from "./wordTerms.ts"
 /** Initial slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_LEXICON = 1 << 12
 
-/** Maximum number of letters of a suggested correction. */
 const MAX_CORRECTION_LETTERS = 32
 
-/** Assigns numbers to names in the order in which they are first used. */
 class Names {
   private readonly numbers = new Map<string, number>()
   readonly all: Array<string> = []
@@ -31,7 +29,6 @@ class Names {
   }
 }
 
-/** Returns the start of a word's values: the end of the previous word's values. */
 export const startIn = (ends: Int32List, word: number): number => word === 0 ? 0 : ends.values[word - 1]!
 
 const hashOf = (text: string, start: number, end: number, language: number): number => {
@@ -42,47 +39,40 @@ const hashOf = (text: string, start: number, end: number, language: number): num
 
 const firstSlot = (hash: number): number => hash ^ (hash >>> 15)
 
-/** Marks a word without a spelling: a number, a single letter, or a word of a script without spaces. */
+/** A number, a single letter, or a word of a script without spaces has no spelling. */
 export const NO_SPELLING = -1
 
 const isSpelling = (spelled: string): boolean =>
   spelled.length > 1 && spelled.length <= MAX_CORRECTION_LETTERS && !/^\d/.test(spelled) && !hasUnspaced(spelled)
 
-/** Stores words, and runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
+/** Also stores runs of words and signs such as `state-of-the-art`. This class calls both of them words. */
 export class Lexicon {
   readonly terms = new Names()
   readonly spellings = new Names()
   private readonly languages = new Names()
-  /** Each slot has the number of a word plus one, or 0 if it is free. */
+  /** The number of a word plus one, or 0 for a free slot. */
   private slots = new Int32Array(MIN_SLOTS_OF_LEXICON)
   private readonly hashes = new Int32List()
   private readonly languageOf = new Int32List()
-  /** The code units of all words, and the end of each word in them. */
   private units = new Uint16Array(MIN_SLOTS_OF_LEXICON)
   private readonly unitEnds = new Int32List()
-  /** The terms of all words, and the end of each word's terms. A term is repeated as often as it counts. */
+  /** A term is repeated as often as it counts. */
   readonly lists = new Int32List()
   readonly listEnds = new Int32List()
-  /**
-   * The plain words that each word consists of, and the end of each word's list. A plain word consists only of
-   * itself.
-   */
+  /** A plain word consists only of itself. */
   readonly parts = new Int32List()
   readonly partEnds = new Int32List()
-  /** The spelling of each word, or {@link NO_SPELLING}. */
   readonly spellingOf = new Int32List()
 
-  /** Number of words. */
   get size(): number {
     return this.hashes.length
   }
 
-  /** Returns the number of a language for {@link find}. */
   language(code: string): number {
     return this.languages.of(code)
   }
 
-  /** Returns the number of a plain word of a text. The stemmers of its language must be loaded. */
+  /** The stemmers of the text's language must be loaded. */
   find(text: string, start: number, end: number, language: number): number {
     const hash = hashOf(text, start, end, language)
     const word = this.slots[this.slotOf(hash, text, start, end, language)]! - 1
@@ -94,7 +84,6 @@ export class Lexicon {
     return this.add(hash, language, isSpelling(spelled) ? this.spellings.of(spelled) : NO_SPELLING)
   }
 
-  /** Returns the number of a run of words and signs. */
   findRun(text: string, place: Tokens.Place, language: number): number {
     const { from, to } = place
     const hash = hashOf(text, from, to, language)
@@ -120,7 +109,6 @@ export class Lexicon {
     ]
   }
 
-  /** Returns the slot of a word, or the free slot for it. */
   private slotOf(hash: number, text: string, start: number, end: number, language: number): number {
     const most = this.slots.length - 1
     for (let slot = firstSlot(hash) & most;; slot = (slot + 1) & most) {
@@ -138,7 +126,7 @@ export class Lexicon {
     return true
   }
 
-  /** Adds a word. Its code units, terms and parts are already at the end of their lists. */
+  /** The code units, terms and parts of the word are already at the end of their lists. */
   private add(hash: number, language: number, spelling: number): number {
     const word = this.size
     this.hashes.push(hash)
@@ -158,9 +146,7 @@ export class Lexicon {
     slots[slot] = word + 1
   }
 
-  /**
-   * Stores the code units of a word. Returns a copy of the word, because a slice would keep the whole text in memory.
-   */
+  /** Returns a copy of the word, because a slice would keep the whole text in memory. */
   private write(text: string, start: number, end: number): string {
     const from = startIn(this.unitEnds, this.size)
     const to = from + end - start
@@ -181,17 +167,12 @@ export class Lexicon {
   }
 }
 
-/**
- * If the lexicon has more terms or words than this, the next batch starts with an empty lexicon. This limits its
- * memory to about 30 MB.
- */
+/** The next batch starts with an empty lexicon. This limits its memory to about 30 MB. */
 const MAX_TERMS_OF_LEXICON = 100_000
 
 let shared = new Lexicon()
 
-/**
- * Returns the lexicon of the thread. It is replaced when it is full, so a batch must use the same one until its end.
- */
+/** Replaced when it is full, so a batch must use the same lexicon until its end. */
 export const current = (): Lexicon => {
   if (shared.terms.all.length > MAX_TERMS_OF_LEXICON || shared.size > MAX_TERMS_OF_LEXICON) shared = new Lexicon()
   return shared

@@ -11,10 +11,7 @@ import type { Plan } from "./plan.ts"
 import type { Row } from "./rows.ts"
 import type { Searched } from "./searched.ts"
 
-/**
- * Returns the words that define the subject of a query. Corrected words are excluded, because they are in the
- * suggestion. Incomplete words are excluded, because they match by prefix.
- */
+/** Corrected words are in the suggestion, and incomplete words match by prefix, so both are excluded. */
 export const subjectsOf = (
   { concepts }: Plan,
   { near }: Pick<Expand.Expansion, "near">,
@@ -25,12 +22,10 @@ export const subjectsOf = (
     !corrected.has(folded) && ![...near.get(folded)?.keys() ?? []].some((word) => word.startsWith(folded))
   )
 
-/** Returns the subject words that no page of the index has. */
 export const absent = (index: Searched, kind: Kind, subjects: ReadonlyArray<Concept>): ReadonlyArray<string> =>
   subjects.filter(({ groups }) => groups.every(({ terms }) => terms.every((term) => index.frequency(kind, term) === 0)))
     .map(({ typed }) => typed)
 
-/** Returns the subject words that a page does not contain. */
 export const ofPage = (
   index: Searched,
   kind: Kind,

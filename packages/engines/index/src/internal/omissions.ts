@@ -1,4 +1,4 @@
-/** Results that filters omitted, in sentences. */
+/** Describes, in sentences, the results that filters omitted. */
 import * as Query from "@dunlin/text/Query"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
 import * as Expand from "./expand.ts"
@@ -7,10 +7,8 @@ import { inWindow, masks, type Run } from "./filters.ts"
 import { type Condition, make } from "./plan.ts"
 import * as Score from "./score.ts"
 
-/** Maximum number of candidates that are checked. */
 export const MAX_CANDIDATES = 3000
 
-/** Returns the number of documents that have a word of the query and fulfil these conditions, up to a limit. */
 const counted = async (
   { index, kind, plan }: Run,
   conditions: ReadonlyArray<Condition>,
@@ -28,7 +26,7 @@ const counted = async (
 
 const isTime = (node: Node): boolean => node._tag === "Operator" && (node.name === "before" || node.name === "after")
 
-/** Returns a sentence about results that were omitted because they have no date. */
+/** Results without a date were omitted. */
 export const undated = async (run: Run, count: number, expander: Expand.Expander): Promise<ReadonlyArray<string>> => {
   const { kind, languages, plan, search } = run
   const isFiltered = search.from !== undefined || search.to !== undefined || search.nodes.some(isTime)
@@ -48,17 +46,14 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, so the time filter omitted ${them}.`]
 }
 
-/** Returns the requirements of a query in its syntax. Words that only rank are excluded. */
+/** In the syntax of the query. Words that only rank are excluded. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const asked = demanded(node)
     return asked._tag !== "Word" || asked.negated || asked.required === true
   })))
 
-/**
- * Returns a sentence about the requirement that no page meets, if a query has no results although pages have its
- * words.
- */
+/** A query may have no results although pages have its words. */
 export const unfulfilled = async (
   run: Run,
   count: number,

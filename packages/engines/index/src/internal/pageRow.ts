@@ -1,20 +1,16 @@
-/** Converts the rows of the table of pages to objects. */
 import type { Row } from "../Storage.ts"
 
-/** Row of the table of pages. */
 export interface Page {
   readonly id: number
   readonly url: string
   readonly title: string
   readonly length: number
-  /** The number of its passages. */
   readonly count: number
   readonly language: string
   readonly published: number | null
   readonly date: string | null
   readonly evidence: string | null
   readonly modified: string | null
-  /** The `id`s of the page that links can target, as they are stored. */
   readonly anchors: string | null
 }
 
@@ -25,7 +21,7 @@ export const numberOrNull = (
 ): number | null => (value === null || value === undefined ? null : Number(value))
 const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** Converts a row of a page. It reads each column once, because reading a row of a database is slow. */
+/** Reads each column once, because reading a row of a database is slow. */
 export const pageOf = (row: Row): Page => ({
   id: Number(row["id"]),
   url: String(row["url"]),

@@ -1,21 +1,16 @@
 /** Scores neighbouring query words that are adjacent or near each other on a page (Metzler and Croft 2005). */
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** The words of a title or a passage. */
 export interface Field {
-  /** The term of every word, by number. */
   readonly tokens: Int32Array
   readonly normal: number
 }
 
-/** A word of the query with its weight. */
 export interface Term {
-  /** The terms of the word in all languages. */
   readonly terms: ReadonlyArray<string>
   readonly weight: number
 }
 
-/** Weights of the signals, chosen with `npm run bench -- retrieval` and `knownItems`. */
 export interface Weights {
   readonly saturation: number
   readonly title: number
@@ -23,7 +18,6 @@ export interface Weights {
   readonly pairWindow: number
 }
 
-/** The positions of a word in a text, in order. */
 class Positions {
   private at = new Int32Array(4)
   count = 0
@@ -37,7 +31,6 @@ class Positions {
     this.at[this.count++] = position
   }
 
-  /** Returns how often one of `second` directly follows one of these positions. */
   followedBy(second: Positions): number {
     let sum = 0
     let low = 0
@@ -49,7 +42,6 @@ class Positions {
     return sum
   }
 
-  /** Returns the number of positions with one of `second` within the window. */
   near(second: Positions, window: number): number {
     let sum = 0
     let low = 0
@@ -62,21 +54,18 @@ class Positions {
   }
 }
 
-/** Returns the maximum score of neighbours. */
 export const most = (terms: ReadonlyArray<Term>, weights: Weights): number => {
   let sum = 0
   for (let at = 0; at + 1 < terms.length; at++) sum += Math.min(terms[at]!.weight, terms[at + 1]!.weight)
   return 2 * weights.pair * sum
 }
 
-/** Finds adjacent query words in texts of one language. All texts must be parsed first. */
+/** All texts must be parsed first. */
 export class Pairs {
   private readonly vocabulary: Vocabulary
   private readonly terms: ReadonlyArray<Term>
   private readonly weights: Weights
-  /** For every word of the query, the index of its positions. Repeated words share one. */
   private readonly sequence: ReadonlyArray<number>
-  /** The numbers of all terms without duplicates, and for each the index of its word's positions plus one. */
   private readonly numbers: ReadonlyArray<number>
   private readonly marks: ReadonlyArray<number>
   private readonly inTitle: ReadonlyArray<Positions>
@@ -100,7 +89,6 @@ export class Pairs {
     this.inPassage = terms.map(() => new Positions())
   }
 
-  /** Fills the positions of every query word. Returns the number of words. */
   private find(tokens: Int32Array, marks: Uint8Array, into: ReadonlyArray<Positions>): number {
     let found = 0
     for (const positions of into) positions.count = 0
@@ -114,7 +102,6 @@ export class Pairs {
     return found
   }
 
-  /** Returns the score of the neighbours in a title and in a passage. */
   of(title: Field, passage: Field): number {
     const { pair, pairWindow, saturation, title: titleWeight } = this.weights
     const { marks } = this.vocabulary.scratch

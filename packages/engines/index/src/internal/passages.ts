@@ -4,14 +4,9 @@ import * as Lines from "@dunlin/text/Lines"
 import * as Sentences from "@dunlin/text/Sentences"
 import * as Statements from "@dunlin/text/Statements"
 
-/** Maximum UTF-16 units of a text with a single passage. Abstracts, notes and news are found best as a whole. */
 const MAX_UNITS_OF_SINGLE_PASSAGE = 2600
-/** A passage of at least this length ends at the next good position. */
 const WANTED = 1000
-/**
- * A passage of at most this length is not divided. A longer one ends at the last suitable position within this
- * length.
- */
+/** A longer passage ends at the last suitable position within this length. */
 const MAX_UNITS_OF_PASSAGE = 1700
 
 /** A passage may end after this fraction of its length (1/3), at the end of a sentence, word or section. */
@@ -19,25 +14,18 @@ const EARLY = 3
 
 const breaks = /\n(?=#{1,6}[ \t])|\n[ \t]*\n/g
 
-/** Number of characters around a break that show whether it may separate both sides. */
 const READ_AROUND_BREAK = 200
 
-/**
- * Whether a break separates an introductory line ("Do not:") from its content, or precedes a sentence that limits it.
- */
+/** An introductory line ("Do not:") belongs to its content, and a limiting sentence to the sentence before it. */
 const partsGovernor = (text: string, from: number, to: number): boolean => {
   const before = text.slice(Math.max(0, from - READ_AROUND_BREAK), from)
   return Sentences.isLead(before.slice(before.lastIndexOf("\n") + 1)) ||
     Sentences.isLimiting(text.slice(to, to + READ_AROUND_BREAK))
 }
 
-/** Number of characters of a paragraph in which a sentence end is searched. */
 const READ_OF_PARAGRAPH = 4000
 
-/**
- * Returns the last end of a sentence or code line that leaves a passage of sufficient length. Without one, returns
- * the end of a word.
- */
+/** The passage must have a sufficient length. Otherwise, returns the end of a word. */
 const lastEnd = (text: string, from: number, to: number): number => {
   const earliest = from + (to - from) / EARLY
   const piece = text.slice(from, from + READ_OF_PARAGRAPH)
@@ -56,7 +44,6 @@ const lastEnd = (text: string, from: number, to: number): number => {
 
 const isCode = (piece: string): boolean => Lines.logical(piece).lines.some(({ kind }) => kind === "code")
 
-/** Returns the ranges of code blocks that are short enough to stay undivided. */
 const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly end: number }> => {
   if (!text.includes("```") && !text.includes("~~~")) return []
   const out: Array<{ start: number; end: number; block: number }> = []
@@ -69,10 +56,10 @@ const codesOf = (text: string): ReadonlyArray<{ readonly start: number; readonly
   return out.filter(({ end, start }) => end - start <= MAX_WHOLE_CODE_CHARACTERS)
 }
 
-/** Maximum number of characters of an undivided code block. A longer one may be split between lines. */
+/** A longer code block may be split between lines. */
 const MAX_WHOLE_CODE_CHARACTERS = 3000
 
-/** Returns the starts of a text's passages. The first is 0, and each passage ends at the next start. */
+/** The first start is 0, and each passage ends at the next start. */
 export const starts = (text: string): ReadonlyArray<number> => {
   if (text.length <= MAX_UNITS_OF_SINGLE_PASSAGE) return [0]
   const out = [0]
@@ -80,7 +67,6 @@ export const starts = (text: string): ReadonlyArray<number> => {
   const codes = codesOf(text)
   let code = 0
   let closed = 0
-  /** Returns the end of the code block around a position. */
   const endOfCode = (place: number): number | undefined => {
     while (code < codes.length && codes[code]!.end <= place) code++
     const found = codes[code]
@@ -112,7 +98,6 @@ export const starts = (text: string): ReadonlyArray<number> => {
   return out
 }
 
-/** Returns the passages of a text in order. Joined, they are the text. */
 export const cut = (text: string): ReadonlyArray<string> => {
   const from = starts(text)
   return from.map((start, at) => text.slice(start, from[at + 1] ?? text.length))

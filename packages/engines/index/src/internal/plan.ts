@@ -1,6 +1,6 @@
 /**
- * Compiles a query into three parts: concepts, which rank documents; conditions, which the index tests by terms; and
- * checks, which read the document's text.
+ * Compiles a query into concepts, which rank documents, conditions, which the index tests by terms, and checks, which
+ * read the document's text.
  */
 import * as Exact from "@dunlin/text/Exact"
 import { demanded, type Node } from "@dunlin/text/QueryNode"
@@ -13,7 +13,6 @@ import { stopWords } from "./stopWords.ts"
 import * as Tokens from "./tokens.ts"
 import { hasUnspaced } from "./wordTerms.ts"
 
-/** Terms that a condition requires of a document. */
 export type Condition =
   | { readonly tag: "terms"; readonly terms: ReadonlyArray<string>; readonly where: Where }
   | { readonly tag: "prefix"; readonly prefix: string; readonly where: Where }
@@ -23,14 +22,13 @@ export type Condition =
 
 export type Where = "anywhere" | "title" | "address" | "text"
 
-/** A document on which conditions are verified, because terms are stems without their order. */
 export interface Candidate {
   readonly url: string
   readonly title: string
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
-  /** Whether a document meets a condition of {@link Plan.decided}, based only on terms. */
+  /** Based only on terms. */
   readonly holds: (condition: Condition) => boolean
 }
 
@@ -38,29 +36,24 @@ export type Check = (candidate: Candidate) => boolean
 
 export interface Plan {
   readonly nodes: ReadonlyArray<Node>
-  /** The ranking words in query order. If there are any, a document must match at least one. */
   readonly concepts: ReadonlyArray<Concept>
-  /** The ranking words and stop words, for comparison with titles. */
   readonly titleConcepts: ReadonlyArray<Concept>
-  /** Numbers with their units. */
   readonly amounts: ReadonlyArray<Amount>
-  /** Whether the query is short enough to be a name, which may be misspelt. */
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
-  /** The parts of groups that terms decide. The text decides the other parts. */
+  /** The text decides the other parts of groups. */
   readonly decided: ReadonlyArray<Condition>
-  /** Whether a document without any of the words can match, as in `walrus OR filetype:pdf`. */
+  /** For example `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Maximum number of plain words in a query. Further words are ignored. */
+/** Further words are ignored. */
 const MAX_WORDS_OF_QUERY = 64
-/** Maximum number of words in a name. Longer queries are questions. */
 const MAX_NAME_WORDS = 9
-/** Returns the terms that a document needs to contain the words of a text; `undefined` if terms cannot decide it. */
+/** Returns `undefined` if terms cannot decide whether a document contains the words. */
 const wordsCondition = (
   text: string,
   where: Where,
@@ -117,9 +110,7 @@ const listCondition = (
 
 const maybePort = /^\d{1,5}$/
 
-/**
- * Extends a condition for a number, because the number may be the port of a URL, which is not one of the URL's words.
- */
+/** The number may be the port of a URL, which is not one of the URL's words. */
 const orPort = (condition: Condition): Condition => {
   if (condition.tag === "and") return { ...condition, items: condition.items.map(orPort) }
   const [term, ...more] = condition.tag === "terms" ? condition.terms : []
@@ -133,7 +124,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** Returns the condition of one node without its sign; `undefined` if terms cannot decide it. */
+/** Ignores the sign of the node. Returns `undefined` if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -183,12 +174,12 @@ const signed = (node: Node, context: Context): Condition | undefined => {
   return condition === undefined ? undefined : { tag: "not", item: condition }
 }
 
-/** Whether a word's terms may also belong to a word from which it is derived. */
+/** The terms may belong to a word from which this one is derived. */
 const isDerived = (word: string): boolean =>
   /^[a-z]+$/i.test(word) &&
   word.length - (Language.words("en").of(word.toLowerCase())[0]?.length ?? 0) > Forms.MAX_LETTERS_OF_ENDING
 
-/** Whether the condition of a node is exactly equivalent to the node. Otherwise the text must be read. */
+/** If the condition is not equivalent to the node, the text must be read. */
 const isExact = (node: Node): boolean => {
   switch (node._tag) {
     case "Word":
@@ -205,10 +196,7 @@ const isExact = (node: Node): boolean => {
   }
 }
 
-/**
- * Whether terms are enough to evaluate these nodes: they decide all requirements and exclusions, and other words only
- * rank.
- */
+/** Terms decide all requirements and exclusions, and other words only rank. */
 export const isDecided = (nodes: ReadonlyArray<Node>): boolean =>
   nodes.map(demanded).every((node) => node._tag === "Word" && !node.negated && node.required !== true || isExact(node))
 
@@ -219,15 +207,12 @@ const all = (values: ReadonlyArray<string>, text: string): boolean => {
   return values.every((value) => Exact.contains(searchable, value))
 }
 
-/** Conditions on the texts of all candidates. */
 interface Asked extends Context {
-  /** Tests for derived words: each returns whether a text contains a form of the word. */
   readonly finders: Map<string, (text: string) => boolean>
-  /** The nodes that terms decide. */
   readonly decided: Map<Node, Condition>
 }
 
-/** Records the parts of a group that terms decide. The text decides the other parts. */
+/** The text decides the other parts of the group. */
 const decide = (node: Node, context: Asked): void => {
   if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
   else if (isExact(node)) {
@@ -242,7 +227,7 @@ const hasForm = (text: string, word: string, { finders, languages }: Asked): boo
   return finder(text)
 }
 
-/** Evaluates a node for a document whose text is loaded. Returns `undefined` if only terms can decide it. */
+/** Returns `undefined` if only terms can decide the node. */
 const judge = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   const verdict = affirm(node, candidate, context)
   return verdict === undefined || !node.negated ? verdict : !verdict
@@ -294,18 +279,17 @@ const affirm = (node: Node, candidate: Candidate, context: Asked): Verdict => {
   }
 }
 
-/** Removes top-level parentheses. Without negation they are redundant, unless AND was typed. */
+/** Without negation, top-level parentheses are redundant, unless AND was typed. */
 const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
   nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
 
 /**
- * Whether a word is punctuation that is not searched: repetitions of one character (`&&`, a `?` after a space), or
- * punctuation of sentences and brackets (`);`). Other characters may be an operator of a language.
+ * Repetitions of one character (`&&`, a `?` after a space), or punctuation of sentences and brackets (`);`). Other
+ * characters may be an operator of a language.
  */
 const isPunctuation = (word: string): boolean =>
   /^(.)\1*$|^[()[\]{}.,;:!?\u2026"'\u00ab\u00bb\u00bf\u00a1]+$/u.test(word)
 
-/** Returns the words of a node that rank. */
 const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly isQuoted: boolean }> => {
   if (node.negated) return []
   switch (node._tag) {
@@ -325,7 +309,6 @@ const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly 
   }
 }
 
-/** Whether only documents with one of its words can match a node. */
 const needsWord = (node: Node): boolean =>
   node._tag === "Word"
     ? !node.negated
@@ -337,7 +320,6 @@ const needsWord = (node: Node): boolean =>
 
 const idleStar = "`*` matches letters only at the end of a word, and not in quotation marks."
 
-/** Whether a star is within a word or, in literal text, a separate word. */
 const hasIdleStar = (node: Node): boolean => {
   if (node._tag === "And" || node._tag === "Or") return node.items.some(hasIdleStar)
   if (node._tag === "Operator") {
@@ -348,10 +330,7 @@ const hasIdleStar = (node: Node): boolean => {
     : /(?<!\S)\*(?!\S)|[\p{L}\p{N}]\*(?:\s|$)/u.test(node.value)
 }
 
-/**
- * Returns excluded words that are probably command options, as in `run -it`: single letters, and stop words, which
- * almost every text contains.
- */
+/** Single letters and stop words, which almost every text contains, are probably command options, as in `run -it`. */
 const optionsIn = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   nodes.flatMap((node) =>
     node._tag === "Word" && node.negated && (/^[a-z]$/i.test(node.value) || stopWords.has(node.value.toLowerCase()))
@@ -364,7 +343,7 @@ const leftOut = (word: string): string =>
 
 const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
-/** Converts a query to a plan. Words are alternatives that rank, and everything else is required. */
+/** Words are alternatives that rank, and everything else is required. */
 export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const nodes = flatten(query).map(demanded)
   const conditions: Array<Condition> = []

@@ -1,11 +1,10 @@
 /**
  * Counts terms in the pieces of documents. Postings are stored in one log in text order, because a list for each term
- * would need several objects. `lists` sorts the log by term.
+ * would need several objects.
  */
 import { grownInt32, Int32List } from "./growing.ts"
 import { firstOf, type Listed, MAX_COUNT, ONE_SECOND, secondOf } from "./segment.ts"
 
-/** The names of terms by their numbers, and the number of each name. */
 export interface TermNames {
   readonly all: ReadonlyArray<string>
   readonly of: (name: string) => number
@@ -13,32 +12,26 @@ export interface TermNames {
 
 const POSTINGS = 1024
 
-/** The log of one segment. Terms are numbers from 0. */
+/** Terms are numbers from 0. */
 export class Postings {
   private readonly terms = new Int32List(POSTINGS)
   private readonly pieces = new Int32List(POSTINGS)
   private counts = new Uint8Array(POSTINGS)
-  /** For each term, the position after its last posting in the log; 0 without a posting. */
+  /** Position after the term's last posting in the log; 0 without a posting. */
   private last: Int32Array<ArrayBuffer>
-  /** For each term, the number of postings and of documents. */
   private amounts: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
-  /** Terms with postings, in the order of their first posting. */
   private readonly used = new Int32List()
-  /** For each term, the end of its list. Only the values of used terms are valid. */
+  /** Only the values of used terms are valid. */
   private ends = new Int32Array(0)
 
-  /** Creates a log for about this number of terms. */
   constructor(terms: number) {
     this.last = new Int32Array(terms)
     this.amounts = new Int32Array(terms)
     this.documents = new Int32Array(terms)
   }
 
-  /**
-   * Counts a term in a piece of the document whose first piece is `head`. Pieces must ascend. `field` 0 is title or
-   * text; 1 is URL or heading.
-   */
+  /** `head` is the first piece of the document. Pieces must ascend. `field` 0 is title or text; 1 is URL or heading. */
   count(term: number, head: number, piece: number, field: 0 | 1): void {
     if (term >= this.last.length) this.grow(term + 1)
     const at = this.last[term]! - 1
@@ -64,7 +57,7 @@ export class Postings {
     this.last[term] = next + 1
   }
 
-  /** Removes all postings. Its time depends on the terms with postings, not on all terms. */
+  /** The time depends on the terms with postings, not on all terms. */
   clear(): void {
     for (let at = 0; at < this.used.length; at++) {
       const term = this.used.values[at]!
@@ -83,7 +76,6 @@ export class Postings {
     this.documents = grownInt32(this.documents, terms)
   }
 
-  /** Returns the list of each term, ordered by name. */
   *lists({ all, of }: TermNames): Generator<Listed> {
     const names = Array.from(this.used.values.subarray(0, this.used.length), (term) => all[term]!).sort()
     const numbers = Int32Array.from(names, of)

@@ -23,34 +23,31 @@ import * as Typed from "./typed.ts"
 import * as Typing from "./typing.ts"
 import { fuse, Vectors } from "./vectors.ts"
 
-/** Number of candidates in the second ranking. */
 const RANKED = 50
-/** Maximum number of words in a short query. */
 const MAX_WORDS_OF_SHORT = 2
-/** Maximum number of candidates of a short query, if few of the first ones have the words as typed. */
+/** Few of the first candidates of a short query may have the words as typed. */
 const MAX_RANKED_CANDIDATES = 400
-/** If a title has at least this similarity to the query, the page was intended and no further search is needed. */
+/** A title with this similarity to the query was intended, so no further search is needed. */
 const LIKE_ENOUGH = 0.9
-/** Minimum improvement in similarity at which the results of replacement words are used. */
 const BETTER = 0.05
-/** If too few candidates pass the checks, this many times as many candidates are read. */
+/** If too few candidates pass the checks, this many times as many are read. */
 const DEEPER = 5
-/** A word in more than this share of the documents is not used for ranking. */
+/** More frequent words are not used for ranking. */
 const COMMON = 1 / 10
 /** Weight of recency in news, as a share of the score. */
 const NEWS_WORTH = 0.5
 /** Milliseconds after which the weight of recency is halved. */
 const NEWS_HALF_LIFE = 30 * DAY_MS
 
-/** Minimum number of results. If there are fewer, other forms of the typed words are also searched. */
+/** With fewer results, other forms of the typed words are also searched. */
 const FEW_CANDIDATES = 3
 
-/** Number of pages that are compared by vectors. In further pages, similarity is not meaningful. */
+/** In further pages, similarity by vectors is not meaningful. */
 const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
-/** The input of the second ranking that is known before anything is read. */
+/** Known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
@@ -68,16 +65,14 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
 
 interface Passed {
   readonly rows: ReadonlyArray<Rows.Row>
-  /** Number of candidates, including hits that cannot be shown. */
+  /** Includes hits that cannot be shown. */
   readonly candidates: number
 }
 
-/** More documents than any segment has. */
 const DOCUMENTS_PER_SEGMENT = 2 ** 32
 
 const keyOf = ({ document, segment }: Score.Found) => segment * DOCUMENTS_PER_SEGMENT + document
 
-/** Loads the documents that may be among the best, if they are not in memory. */
 const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<Score.Scored>, most: number) =>
   index.gather?.({
     kind,
@@ -87,7 +82,6 @@ const gather = async ({ index, kind, plan, search }: Run, scored: ReadonlyArray<
     most
   })
 
-/** Returns the best documents by words. If words are optional, the newest documents follow. */
 const bestOf = (
   { allowed, index, kind, plan }: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -101,7 +95,6 @@ const bestOf = (
   return { ...found, best: [...found.best, ...newest().filter((each) => !known.has(keyOf(each)))].slice(0, most) }
 }
 
-/** Returns the rows that pass the checks, up to a limit. */
 const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): Promise<ReadonlyArray<Rows.Row>> => {
   const out: Array<Rows.Row> = []
   // If a page is outside of the date range, its text is not read.
@@ -115,7 +108,7 @@ const checked = async (run: Run, rows: ReadonlyArray<Rows.Row>, most: number): P
   return out
 }
 
-/** Returns the best candidates that pass the checks. If there are too few, reads further candidates. */
+/** If too few candidates pass, reads further ones. */
 const passing = async (
   run: Run,
   scored: ReadonlyArray<Score.Scored>,
@@ -154,7 +147,6 @@ const passing = async (
   }
 }
 
-/** Returns the weight of matching word forms for each row, in its title and best passages. */
 const formsOf = async (
   { index, kind }: Run,
   rows: ReadonlyArray<Rows.Row>,
@@ -239,7 +231,6 @@ const order = async (
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
 }
 
-/** Returns the pages that an expansion of the query finds. Best first. */
 const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> => {
   const { index, kind } = run
   await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
@@ -258,7 +249,6 @@ const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Found> =>
   return { ...await order(run, rows, expansion, asked, forms), candidates }
 }
 
-/** Merges pages found by words with the nearest ones by vector. */
 const withNearest = async (
   run: Run,
   vectors: Pick<Vectors, "nearest">,
@@ -290,31 +280,27 @@ const lastWord = (nodes: ReadonlyArray<Node>): string => {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Returns words in quotation marks: "a", "b" and "c". */
 const listed = (words: ReadonlyArray<string>): string => {
   const quoted = words.map((word) => JSON.stringify(word))
   return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)!}`
 }
 
-/** Whether the query has no part that an index can search for. */
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
-/** Whether a title contains all words as typed, not misspelt or as parts of other words. */
+/** Not misspelt, or as parts of other words. */
 const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
   if (row === undefined || concepts.some(({ isPlain }) => !isPlain)) return false
   const typed = new Typed.Forms(concepts.map((concept) => Typed.word(concept.typed, 1)))
   return typed.isTyped(typed.in([row.title]))
 }
 
-/** Data sources of a search: documents, vocabularies and vectors. */
 export interface Sources {
   readonly index: Searched
   readonly spellings: Words
   readonly vectors: Pick<Vectors, "nearest">
 }
 
-/** Answers one search. */
 export const answer = async ({ index, spellings, vectors }: Sources, search: Search): Promise<Answer> => {
   if (search.nodes.some(hasHanText)) await loadChinese()
   const kind: Kind = search.source === "images" ? 1 : 0
@@ -385,7 +371,7 @@ export const answer = async ({ index, spellings, vectors }: Sources, search: Sea
   }
 }
 
-/** Maximum number of attempts. A read is repeated if another process merges segments during it. */
+/** A read is repeated if another process merges segments during it. */
 const ATTEMPTS = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {

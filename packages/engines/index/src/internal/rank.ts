@@ -11,7 +11,7 @@ import type * as Typed from "./typed.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** Weights of the signals, chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -19,43 +19,31 @@ export const weights = {
   bodyNormal: 0.75,
   pair: 0.2,
   pairWindow: 8,
-  /** Weight of a matching title, relative to all query words together. */
   likeTitle: 1.4,
-  /** If a title has less likeness to the query, the likeness is accidental. */
+  /** A title with less likeness to the query matches by accident. */
   leastLikeness: 0.2,
   literal: 0.5,
   feedbackDocuments: 10,
   feedbackTerms: 20,
   feedback: 0.4,
-  /**
-   * Maximum number of informative words in a query that names something. Longer queries describe it, and relevance
-   * feedback helps.
-   */
+  /** A query with more informative words describes something, and relevance feedback helps. */
   feedbackWords: 4
 }
 
-/** Number of UTF-16 units of a candidate's passage that are read. */
 export const READ_LENGTH = 4000
 
-/** A candidate of the first ranking. */
 export interface Input {
   readonly title: string
-  /** The best passage of the candidate. */
   readonly passage: string
   readonly language: string
   readonly score: number
-  /** Weight of the candidate's matching word forms. */
   readonly forms: number
-  /** Whether the candidate's title may be similar to the query. */
   readonly isLikely: boolean
-  /** Cache keys of the passage and of the title; absent if they are not cached. */
   readonly keys?: readonly [passage: number, title: number] | undefined
 }
 
-/** Cache of the words of texts that were read. */
 export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
-/** An identifier as typed, or an amount, with its weight. */
 export interface Literal {
   readonly isIn: (text: string) => boolean
   readonly weight: number
@@ -63,29 +51,20 @@ export interface Literal {
 
 export interface Question {
   readonly terms: ReadonlyArray<Pairs.Term>
-  /** The words for comparing with titles. */
   readonly wanted: ReadonlyArray<Titles.Wanted>
   readonly literals: ReadonlyArray<Literal>
-  /** The words as they were typed. */
   readonly typed: Typed.Forms
-  /**
-   * Whether the query ends in a question mark. If so, one passage has the answer, and feedback from similar passages
-   * does not help.
-   */
+  /** If so, one passage has the answer, and feedback from similar passages does not help. */
   readonly asksFact: boolean
   readonly memory: Memory
-  /** Titles that were read before, by the second cache key of candidates. */
+  /** By the second cache key of candidates. */
   readonly titles: Recent<number, Titles.Title>
-  /**
-   * Scores of neighbouring words in passages, by the first cache key. They are used again if a guess causes another
-   * ranking.
-   */
+  /** Used again if a guess causes another ranking. */
   readonly pairs: Map<number, number>
-  /** Number of the best that are returned. */
   readonly shown: number
   readonly passageLength: number
   readonly titleLength: number
-  /** Returns the weights of these terms; 0 for terms that are too rare or too frequent. */
+  /** 0 for terms that are too rare or too frequent. */
   readonly inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 }
 
@@ -115,20 +94,16 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
   }
 }
 
-/**
- * Returns the weights of the identifiers that a candidate contains exactly as typed, including capitals, and of its
- * amounts.
- */
+/** Includes capitals, and amounts. */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
   literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
 export interface Ranked {
   readonly scores: Float64Array
-  /** Likeness between each candidate's title and the query, 0 to 1. The best title part counts. */
+  /** 0 to 1. The best title part counts. */
   readonly likeness: Float64Array
 }
 
-/** Returns a function that computes a value once for every key. */
 const once = <K, V>(make: (key: K) => V): (key: K) => V => {
   const known = new Map<K, V>()
   return (key) => {
@@ -162,30 +137,20 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
   return out
 }
 
-/**
- * Returns the lowest score among the shown hits, if there are enough hits. Candidates that cannot reach it are
- * skipped.
- */
+/** Candidates that cannot reach this score are skipped. */
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
-/**
- * Whether the query is a long description, for which relevance feedback helps. How much a candidate gains is not
- * known in advance.
- */
+/** How much a candidate gains from relevance feedback is not known in advance. */
 const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
   terms.length >= weights.feedbackWords && !asksFact
 
-/** State of a candidate before its text is read. */
 interface Unread {
   readonly score: number
   readonly isTitled: boolean
 }
 
-/**
- * Returns the best candidates that can still be shown, best first. The second ranking cannot raise any other
- * candidate above them.
- */
+/** The second ranking cannot raise any other candidate above these. */
 export const promising = <A extends Unread>(
   question: Pick<Question, "asksFact" | "literals" | "shown" | "terms" | "typed">,
   candidates: ReadonlyArray<A>
@@ -199,7 +164,6 @@ export const promising = <A extends Unread>(
   return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
 }
 
-/** Returns the scores of candidates whose titles are loaded but not their passages. */
 const firstScores = (question: Question, candidates: ReadonlyArray<Input>, likeness: Float64Array): Float64Array => {
   const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
   const scores = new Float64Array(candidates.length)
@@ -213,7 +177,7 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   return scores
 }
 
-/** Returns the score of neighbouring words in a candidate. It is computed once per search. */
+/** Computed once per search. */
 const pairWorth = (
   { keys }: Input,
   { passage, title, vocabulary }: Parsed,
@@ -229,7 +193,7 @@ const pairWorth = (
   return worth
 }
 
-/** Returns the score of every candidate, in order. The score of a candidate that is not shown may be too low. */
+/** The score of a candidate that is not shown may be too low. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const likeness = likenesses(question, candidates)
   const scores = firstScores(question, candidates, likeness)

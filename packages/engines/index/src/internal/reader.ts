@@ -11,25 +11,18 @@ import * as Segment from "./segment.ts"
 import type { Plain } from "./snippet.ts"
 import type { Places } from "./vocabulary.ts"
 
-/** Maximum bytes of cached blocks. The least recently read blocks are dropped. */
 const MAX_CACHED_BYTES = 48_000_000
-/** Ratio of a parsed block's memory to its length. */
+/** Memory of a parsed block, relative to its length. */
 const IN_MEMORY = 3
 
-/** Maximum UTF-16 units of cached passage texts. */
 const RECENT_TEXT = 12_000_000
-/** Maximum number of cached page rows. */
 const RECENT_ROWS = 20_000
-/** Maximum number of cached word numbers. */
 const RECENT_TOKENS = 6_000_000
-/** Maximum number of cached words of titles. */
 const RECENT_TITLES = 1_000_000
-/** Maximum number of cached passage starts. */
 const RECENT_STARTS = 200_000
-/** Limit for cached document frequencies of terms. */
 const MAX_FREQUENCIES = 100_000
 
-/** A block that another process has merged into a new one. The caller must restart. */
+/** Another process has merged the block into a new one. The caller must restart. */
 export class Stale extends Error {}
 
 export interface Loaded {
@@ -41,11 +34,10 @@ export interface Loaded {
   readonly sums: Sums
 }
 
-/** Sums over all pieces of a segment, including those of deleted documents. They are computed once. */
+/** Includes deleted documents. Computed once. */
 interface Sums {
   readonly heads: number
   readonly passages: number
-  /** Number of words of all titles, and of all passages. */
   readonly titles: number
   readonly words: number
   readonly languages: ReadonlySet<number>
@@ -63,20 +55,18 @@ interface Block {
   readonly data: Uint8Array
   readonly terms: ReadonlyMap<string, Segment.Place>
   readonly lists: Map<string, Segment.List>
-  /** Number of the last search that used the block. */
   used: number
 }
 
-/** A passage as prose. Its words are numbers of one generation of a vocabulary. */
+/** The words are numbers of one generation of a vocabulary. */
 export interface Prose extends Plain {
   readonly places: Places | undefined
   readonly generation: object
 }
 
-/** Number of characters of anchors that count as one cached page. */
 const CHARACTERS_OF_PAGE = 500
 
-/** Returns the values of keys in order. Cached values are reused, and one read loads the missing ones. */
+/** Cached values are reused, and one read loads the missing ones. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -96,17 +86,12 @@ const gather = async <V>(
   return out.map((value, at) => value ?? found.get(keys[at]!))
 }
 
-/** All segments of one kind at one moment. */
 export interface Segments {
   readonly all: ReadonlyArray<Loaded>
-  /** Documents that are not gone. */
   readonly count: number
-  /** Mean number of words of a passage, and of a title. */
   readonly passageLength: number
   readonly titleLength: number
-  /** The numbers of the languages there are. */
   readonly languages: ReadonlyArray<number>
-  /** The languages to search, without duplicates. */
   readonly codes: ReadonlyArray<string>
 }
 
@@ -156,10 +141,7 @@ const measure = (all: ReadonlyArray<Loaded>): Segments => {
   }
 }
 
-/**
- * Marks deleted documents. Documents of a segment have ascending ids, and usually no other segment has ids in
- * between.
- */
+/** Documents of a segment have ascending ids, and usually no other segment has ids in between. */
 const markDead = ({ documents: { count, ids } }: Loaded, gone: Float64Array): Uint8Array | undefined => {
   let dead: Uint8Array | undefined
   for (let next = Ascending.countBelow(gone, ids[0] ?? 0); next < gone.length; next++) {
@@ -184,18 +166,16 @@ const load = (row: Row): Loaded => {
   }
 }
 
-/** Returns the last block whose first term is not after the term; -1 if there is none. */
+/** The block whose first term is not after the term; -1 if there is none. */
 const blockOf = (directory: ReadonlyArray<string>, term: string): number =>
   Ascending.countWhile(directory.length, (at) => directory[at]! <= term) - 1
 
-/** The lists of one term, one per segment; `undefined` if a segment does not have it. */
+/** One list per segment; `undefined` if a segment does not have the term. */
 export interface Lists {
-  /** Number of documents with the term, including deleted documents. */
   readonly documents: number
   readonly bySegment: ReadonlyArray<Segment.List | undefined>
 }
 
-/** Returns a cache for parsed documents. */
 export const makeMemory = (): Memory => ({
   tokens: new Recent(RECENT_TOKENS),
   titles: new Recent(RECENT_TITLES),
@@ -210,12 +190,8 @@ export class Index implements Searched {
   private readonly kinds: [Segments, Segments] = [none, none]
   private readonly blocks = new Map<number, Block>()
   private cached = 0
-  /** Document frequencies of terms, cached since the last change of the index. */
   private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
-  /**
-   * Terms whose blocks are loaded, and their lists. They are cached until the index changes or a block is dropped.
-   * This cache is used only while half of the block cache is free.
-   */
+  /** Cached until the index changes or a block is dropped. Used only while half of the block cache is free. */
   private readonly fetched: readonly [Set<string>, Set<string>] = [new Set(), new Set()]
   private readonly listed: readonly [Map<string, Lists>, Map<string, Lists>] = [new Map(), new Map()]
   // A changed page gets a new id, so cached data of an id stays valid.
@@ -228,7 +204,6 @@ export class Index implements Searched {
   readonly prose: Memory["prose"]
 
   private readonly cacheBytes: number
-  /** Number of searches that have begun, and the numbers of those that have not ended, in order. */
   private searches = 0
   private readonly active = new Set<number>()
 
@@ -247,7 +222,6 @@ export class Index implements Searched {
     return this.sql.ranked
   }
 
-  /** Pins the blocks that a search uses, until the returned function is called. */
   begin(): () => void {
     const search = ++this.searches
     this.active.add(search)
@@ -257,17 +231,16 @@ export class Index implements Searched {
     }
   }
 
-  /** Counts changes of the index. */
   get state(): number {
     return this.version
   }
 
-  /** Invalidates the state, so that the next {@link refresh} reads everything again. */
+  /** The next {@link refresh} reads everything again. */
   forget(): void {
     this.version = -1
   }
 
-  /** Loads changes that any process has written since the last refresh. */
+  /** Any process may have written them. */
   async refresh(): Promise<void> {
     if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
@@ -302,14 +275,11 @@ export class Index implements Searched {
     this.listed[kind].clear()
   }
 
-  /**
-   * Whether at least half of the cache is free. If so, nothing is dropped soon, and the order of use is not recorded.
-   */
+  /** While half of the cache is free, nothing is dropped soon, and the order of use is not recorded. */
   private get isRoomy(): boolean {
     return this.cached <= this.cacheBytes / 2
   }
 
-  /** Returns the keys that must be read. */
   private unfetched(kind: Kind, terms: Iterable<string>): ReadonlyArray<string> {
     if (!this.isRoomy) return [...terms]
     const out: Array<string> = []
@@ -317,7 +287,6 @@ export class Index implements Searched {
     return out
   }
 
-  /** Reads the blocks of these terms, which {@link lists} requires. */
   async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
     const all = this.unfetched(kind, terms)
     if (all.length === 0) return
@@ -344,7 +313,6 @@ export class Index implements Searched {
     if (this.isRoomy && version === this.version) { for (const term of all) this.fetched[kind].add(term) }
   }
 
-  /** Reads blocks by their numbers. */
   private async read(wanted: Set<number>): Promise<void> {
     for (const row of await this.sql.among("select id, data from block", "id", [...wanted])) {
       const data = row["data"] as Uint8Array
@@ -355,7 +323,7 @@ export class Index implements Searched {
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
-  /** Returns the terms with a prefix in alphabetical order, up to a limit per segment. */
+  /** Alphabetical, up to a limit per segment. */
   async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
     const out = new Set<string>()
     for (const segment of this.kinds[kind].all) {
@@ -382,7 +350,7 @@ export class Index implements Searched {
     this.cached += block.data.length * IN_MEMORY
   }
 
-  /** Drops the least recently used blocks, except those that a search may still read. */
+  /** Blocks that a search may still read stay. */
   private evict(): void {
     const [oldest = this.searches] = this.active
     for (const [key, { data, used }] of this.blocks) {
@@ -401,7 +369,7 @@ export class Index implements Searched {
     return block
   }
 
-  /** Returns the number of documents with a term. The blocks of the term must be loaded. */
+  /** The blocks of the term must be loaded. */
   frequency(kind: Kind, term: string): number {
     const known = this.frequencies[kind].get(term)
     if (known !== undefined) return known
@@ -412,7 +380,7 @@ export class Index implements Searched {
     return sum
   }
 
-  /** Returns the lists of a term. Its blocks must be loaded. */
+  /** The blocks of the term must be loaded. */
   lists(kind: Kind, term: string): Lists {
     const known = this.listed[kind].get(term)
     if (known !== undefined) return known
@@ -438,7 +406,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** Returns the texts of passages in the order of their numbers; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)
@@ -447,7 +415,6 @@ export class Index implements Searched {
     }, ({ length }) => length)
   }
 
-  /** Returns the ids of the first pages that have a term. */
   async pagesWith(term: string, most: number): Promise<ReadonlyArray<number>> {
     await this.fetch(0, [term])
     const out: Array<number> = []
@@ -473,7 +440,6 @@ export class Index implements Searched {
     }]))
   }
 
-  /** Returns the first picture of each page that has a picture. */
   async firstPictures(pages: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
     const out = new Map<number, string>()
     for (const id of pages) {
@@ -483,7 +449,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** Returns pages in the order of their ids; `undefined` for deleted pages. */
+  /** `undefined` for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

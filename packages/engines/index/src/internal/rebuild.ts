@@ -9,7 +9,6 @@ import type { Index } from "./reader.ts"
 import * as Rows from "./rows.ts"
 import * as Writer from "./writer.ts"
 
-/** Pages per batch, at most a second of work. */
 const BATCH_PAGES = 200
 
 const fact = async (sql: Storage, name: string): Promise<number | undefined> => {
@@ -23,7 +22,6 @@ const put = async (sql: Storage, name: string, value: number): Promise<void> => 
   }
 }
 
-/** Whether the index has pages of an older analysis. */
 export const isDue = async (sql: Storage): Promise<boolean> => {
   if (await fact(sql, "rebuild") !== undefined) return true
   return (await fact(sql, "analysis") ?? 1) !== analysis && (await fact(sql, "documents") ?? 0) > 0
@@ -60,7 +58,7 @@ const documentOf = async (
 
 const columns = "id, url, title, passages, published, date, evidence, modified, language, anchors"
 
-/** Re-indexes one batch and returns whether more pages remain. Also returns false while another process re-indexes. */
+/** Returns whether more pages remain, and false while another process re-indexes. */
 export const step = async (index: Index): Promise<boolean> => {
   const { sql } = index
   const more = await sql.exclusive(async () => {

@@ -11,9 +11,7 @@ import type { Searched } from "./searched.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** Maximum number of pages of a host that are read. */
 const MAX_PAGES_READ_OF_HOST = 5
-/** Maximum number of words that are used from them. */
 const MAX_WORDS_OF_HOST = 24
 
 const count = (text: string, counts: Map<string, number>): void => {
@@ -25,7 +23,6 @@ const count = (text: string, counts: Map<string, number>): void => {
   for (const word of seen) counts.set(word, (counts.get(word) ?? 0) + 1)
 }
 
-/** Returns the plan of a query with `related:`. Other plans are returned unchanged. */
 export const related = async (
   index: Searched,
   plan: Plan,

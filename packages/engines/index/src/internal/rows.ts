@@ -19,21 +19,16 @@ import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
 export interface Row extends Page {
-  /** The best passage. */
   readonly passage: string
-  /** Numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
   readonly score: number
-  /** Whether its title contains a searched word. */
   readonly isTitled: boolean
   readonly image: Picture | undefined
-  /** The loaded segment that contains the page. */
   readonly segment: Loaded
-  /** The number of the page in that segment. */
   readonly document: number
 }
 
-/** Loads the found documents in order. Documents that were deleted meanwhile are omitted. */
+/** Documents that were deleted meanwhile are omitted. */
 export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   if (found.length === 0) return []
   const segments = index.segments(kind).all
@@ -75,7 +70,6 @@ export const load = async (index: Searched, kind: Kind, found: ReadonlyArray<Fou
   return out
 }
 
-/** Returns a key of a row within one search: its page, and its picture if it has one. */
 export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
 
 const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> => {
@@ -84,7 +78,6 @@ const allOf = ({ count, id }: Pick<Row, "count" | "id">): ReadonlyArray<number> 
   return out
 }
 
-/** Returns the numbers of a row's other best passages. */
 export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): ReadonlyArray<number> =>
   passages.slice(1).map((at) => id * PASSAGES_PER_PAGE + at)
 
@@ -92,19 +85,17 @@ export const otherPassages = ({ id, passages }: Pick<Row, "id" | "passages">): R
 const together = (texts: ReadonlyArray<string | undefined>): string =>
   texts.reduce<string>((sum, text) => sum + (text ?? ""), "")
 
-/** Returns the whole text of a document. */
 export const body = async (index: Searched, row: Pick<Row, "count" | "id">): Promise<string> =>
   together(await index.passages(allOf(row)))
 
-/** Maximum length of a text that a hit contains completely. Of longer texts, a hit contains the best passages. */
+/** Of a longer text, a hit contains the best passages. */
 const MAX_WHOLE_TEXT_CHARACTERS = 12_000
 
 const betweenParts = "\n\n"
 
-/** UTF-16 units of pages read at once. */
 const UNITS_PER_READ = 1_000_000
 
-/** Returns the first rows whose texts are read at once. There is at least one. */
+/** There is at least one row. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -114,17 +105,13 @@ const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Loads the texts of several first rows in one read, and returns these rows. The texts are cached. */
 export const readAhead = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Row>> => {
   const batch = firstBatch(rows)
   await index.passages(batch.flatMap(allOf))
   return batch
 }
 
-/**
- * Returns the starts of the passages of each page by id, and the end of the last passage. They are not stored, so one
- * read loads all pages whose starts are not cached.
- */
+/** Starts are not stored, so one read loads all pages whose starts are not cached. */
 const startsOf = async (
   index: Searched,
   rows: ReadonlyArray<Row>
@@ -152,10 +139,7 @@ const startsOf = async (
   return out
 }
 
-/**
- * Returns the numbers of the passages in a hit, in order: all passages of a short page, the best ones of a longer
- * page.
- */
+/** All passages of a short page, or the best ones of a longer page. */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= MAX_WHOLE_TEXT_CHARACTERS
     ? allOf(row)
@@ -163,7 +147,6 @@ const carried = (row: Row): ReadonlyArray<number> =>
       row.id * PASSAGES_PER_PAGE + at
     )
 
-/** Joins consecutive passages to parts, with the headings and statements that govern them. */
 const partsOf = (
   row: Row,
   numbers: ReadonlyArray<number>,
@@ -204,14 +187,13 @@ type Writable<A> = { -readonly [K in keyof A]: A[K] }
 
 type Text = Pick<WebHit, "text" | "textIsWhole" | "textParts">
 
-/** Returns the anchors of a page that lead to the text of its hit. */
 const anchorsOf = ({ anchors }: Row, { textParts }: Text): Pick<WebHit, "anchors"> => {
   if (anchors === null) return {}
   const all = anchorsOfText(anchors)
   return { anchors: textParts === undefined ? all : Anchors.within(all, textParts) }
 }
 
-/** Returns the texts of all hits. It uses a single read, because each read of a database is a round trip. */
+/** Each read of a database is a round trip, so there is a single one. */
 const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<ReadonlyArray<Text>> => {
   const wholes = rows.map(({ id, length }) => length <= MAX_WHOLE_TEXT_CHARACTERS ? index.wholes.get(id) : undefined)
   if (!wholes.includes(undefined)) return wholes.map((text) => ({ text: text!, textIsWhole: true }))
@@ -228,7 +210,6 @@ const textsOf = async (index: Searched, rows: ReadonlyArray<Row>): Promise<Reado
       return { ...partsOf(row, own, read, starts.get(row.id) ?? noLayout), textIsWhole: false }
     }
     const text = together(read)
-    // Passages may be missing if the page is being removed. An incomplete text is not cached.
     if (!read.includes(undefined)) index.wholes.set(row.id, text, text.length)
     return { text, textIsWhole: true }
   })
@@ -251,7 +232,6 @@ const webHit = (
   return Object.assign(out, ofText, anchorsOf(row, ofText), { isChecked: true })
 }
 
-/** Returns the best passage as prose, cached. */
 const prose = (index: Searched, row: Row, vocabulary: Vocabulary): Prose => {
   const number = row.id * PASSAGES_PER_PAGE + (row.passages[0] ?? 0)
   const known = index.prose.get(number)
@@ -262,7 +242,6 @@ const prose = (index: Searched, row: Row, vocabulary: Vocabulary): Prose => {
   return read
 }
 
-/** Finds words that have one of these terms. */
 class Shown {
   private readonly terms: ReadonlySet<string>
   private readonly numbers = new Map<Vocabulary, ReadonlyArray<number>>()
@@ -271,10 +250,7 @@ class Shown {
     this.terms = terms
   }
 
-  /**
-   * Finds the words one by one. This is needed for queries typed without accents, whose further terms have no number,
-   * and for text without spaces.
-   */
+  /** Queries typed without accents have further terms without a number. Text without spaces also needs this. */
   private slowly(text: string, language: string): ReadonlyArray<Token> {
     const words = Language.words(language)
     const known = new Map<string, boolean>()
@@ -347,7 +323,6 @@ const hit = (
   }
 }
 
-/** Returns the hits of a search, in the order of the rows. */
 export const hits = async (
   index: Searched,
   rows: ReadonlyArray<Row>,
@@ -369,7 +344,6 @@ export const hits = async (
 /** Number of URLs listed at once. */
 const ADDRESSES_AT_ONCE = 10_000
 
-/** See the protocol. */
 export const addresses = async (
   sql: Storage,
   { after, beginning }: Operations["addresses"]["input"]

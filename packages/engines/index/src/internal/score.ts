@@ -1,16 +1,14 @@
 /**
  * Implements the first ranking pass, which scores every document that contains a query word, using the postings
- * lists.
- *
- * It uses BM25 over fields (Robertson, Zaragoza, Taylor 2004), which normalises and weights field counts before
- * saturation. A document's score is that of its head and best passage, plus a share of its second-best passage.
+ * lists. It uses BM25 over fields (Robertson, Zaragoza, Taylor 2004). A document's score is that of its head and best
+ * passage, plus a share of its second-best passage.
  */
 import type { Kind } from "./ids.ts"
 import type { Loaded, Segments } from "./reader.ts"
 import type { Searched } from "./searched.ts"
 import * as Segment from "./segment.ts"
 
-/** Weights of the formula, chosen with `npm run bench -- retrieval` and `knownItems`. */
+/** Chosen with `npm run bench -- retrieval` and `knownItems`. */
 export const weights = {
   saturation: 1.2,
   title: 3,
@@ -21,36 +19,29 @@ export const weights = {
   secondPassage: 0.15
 }
 
-/** Alternative terms with the weight of a match. */
 export interface Scored {
   readonly terms: ReadonlyArray<string>
   readonly weight: number
-  /** Whether a match counts only in titles and URLs. */
   readonly isTitleOnly?: boolean | undefined
-  /** The weight of the group is at most that of a term in this many documents. */
   readonly leastDocuments?: number | undefined
 }
 
-/** A found document: its position in the index, its score, and its best passages, best first. */
+/** Passages are listed best first. */
 export interface Found {
   readonly segment: number
   readonly document: number
   readonly score: number
   readonly passages: ReadonlyArray<number>
-  /** Whether its title contains a searched word. */
   readonly isTitled: boolean
 }
 
-/**
- * Added to both counts, so that terms of no document, or of all documents, also have a weight (Robertson and Spärck
- * Jones).
- */
+/** Terms of no document, or of all documents, then also have a weight (Robertson and Spärck Jones). */
 const UNSEEN = 0.5
 
-/** Number of words added to the length of a title, so that one-word titles have no advantage. */
+/** One-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** Returns the weight of a term. The weight is higher if fewer documents have the term. */
+/** Higher if fewer documents have the term. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -58,18 +49,14 @@ export const inverse = (documents: number, frequency: number): number => {
 
 const saturated = (count: number): number => count / (weights.saturation + count)
 
-/** Sums over a query's terms in one segment. Queries reuse the arrays, which are set to zero after each query. */
+/** Queries reuse the arrays, which are set to zero after each query. */
 class Sums {
   heads = new Float32Array(0)
-  /** Scores of title words without length normalisation. */
   titles = new Float32Array(0)
   passages = new Float32Array(0)
-  /** For every document, the best and the second-best passage. */
   firsts = new Float32Array(0)
   seconds = new Float32Array(0)
-  /** 1 for documents that have a term. */
   met = new Uint8Array(0)
-  /** The passages that have a term. */
   pieces = new Int32Array(0)
   count = 0
 
@@ -88,7 +75,6 @@ class Sums {
     }
   }
 
-  /** Finds the best passages of every document. */
   compare(owners: Int32Array): void {
     const { firsts, passages, pieces, seconds } = this
     for (let at = 0; at < this.count; at++) {
@@ -155,16 +141,13 @@ const addList = (
   }
 }
 
-/** Collects the documents of a segment with the highest scores in a min-heap. */
 class Best {
   private most = 0
-  /** Minimum score that can still enter the result, which earlier segments have filled. */
   private floor = 0
   private worths = new Float64Array(0)
   private documents = new Int32Array(0)
   private count = 0
 
-  /** Resets the heap. */
   begin(most: number, floor: number): this {
     this.most = most
     this.floor = floor
@@ -176,12 +159,10 @@ class Best {
     return this
   }
 
-  /** Minimum score of a document that is collected. */
   get least(): number {
     return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
   }
 
-  /** Visits the stored entries in any order. */
   each(use: (document: number, worth: number) => void): void {
     for (let at = 0; at < this.count; at++) use(this.documents[at]!, this.worths[at]!)
   }
@@ -208,7 +189,6 @@ class Best {
     this.put(at, document, worth)
   }
 
-  /** Replaces the document with the lowest score. */
   private sink(document: number, worth: number): void {
     const { count, documents, worths } = this
     let at = 0
@@ -233,7 +213,6 @@ interface Worthy extends Found {
 const bestHere = new Best()
 const bestNamed = new Best()
 
-/** The best documents of all segments. */
 class Kept {
   private readonly most: number
   private found: Array<Worthy> = []
@@ -254,13 +233,11 @@ class Kept {
     this.found.length = Math.min(this.found.length, this.most)
   }
 
-  /** Returns the documents, best first. Of equal ones, the document that was added to the index first comes first. */
   sorted(): ReadonlyArray<Found> {
     return this.found.sort((left, right) => right.score - left.score || left.id - right.id)
   }
 }
 
-/** Maximum number of passages per document. */
 const MAX_PASSAGES_PER_DOCUMENT = 3
 
 const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {
@@ -279,16 +256,15 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
   return out
 }
 
-/** Maximum number of candidates that are included only because of their title. */
 const MAX_TITLE_CANDIDATES = 20
-/** Weight of URLs. They count little, because all pages below a folder contain the folder's name. */
+/** All pages below a folder contain the folder's name, so URLs count little. */
 const ADDRESS_SHARE = 0.2
-/** Weight in a title of a word that all pages have, as a share of the rarest query word's weight. */
+/** Applies in titles to a word that all pages have, relative to the rarest query word. */
 const COMMON_SHARE = 0.5
 
 /**
- * Returns the best documents for the terms, and those with the best titles and URLs. Only `allowed` documents count.
- * The blocks of all terms must be loaded.
+ * Includes documents with the best titles and URLs. Only `allowed` documents count. The blocks of all terms must be
+ * loaded.
  */
 export const best = (
   index: Searched,
@@ -363,7 +339,7 @@ export const best = (
   return { best: all.sorted(), titled: titled.sorted() }
 }
 
-/** Returns the newest allowed documents, for queries without ranking words. */
+/** For queries without ranking words. */
 export const newest = (
   index: Searched,
   kind: Kind,

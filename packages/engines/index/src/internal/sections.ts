@@ -4,13 +4,10 @@ import * as Sections from "@dunlin/text/Sections"
 import type { HitSection, TextRange } from "../Hit.ts"
 import { plain, type Snippet, snippet, type Token, tokensOf } from "./snippet.ts"
 
-/** Maximum sections per page. */
 const MAX_SECTIONS = 3
 
-/** A section with less than this share of the best section's score is omitted. */
 const MIN_SHARE_OF_BEST = 0.5
 
-/** Weight of a heading's word, as a number of words of text. */
 const WORDS_PER_HEADING_WORD = 3
 
 interface Leaf {
@@ -21,10 +18,9 @@ interface Leaf {
   readonly words: ReadonlySet<string>
 }
 
-/** Returns a heading without its markup, and without the `{#id}` of Markdown. */
+/** Removes markup, and the `{#id}` of Markdown. */
 const headingOf = (title: string): string => plain(title.replace(/\s*\{#[^{}\s]+\}\s*$/, "")).text
 
-/** Splits a text at its anchors. */
 const leavesOf = (
   text: string,
   starts: ReadonlyArray<{ readonly id: string; readonly at: number }>,
@@ -44,7 +40,7 @@ const leavesOf = (
   })
 }
 
-/** Returns positions of a page's anchors in the text of a hit, which may contain only parts of the page. */
+/** The text of a hit may contain only parts of the page. */
 const startsIn = (
   anchors: ReadonlyArray<Anchor>,
   parts: ReadonlyArray<TextRange & { readonly at: number }> | undefined
@@ -55,10 +51,7 @@ const startsIn = (
     return part === undefined ? [] : [{ id, at: part.at + start - part.start }]
   }).toSorted((left, right) => left.at - right.at)
 
-/**
- * Returns the best sections of a text, best first. A word that occurs in fewer sections has more weight. `read` finds
- * the searched words of a text.
- */
+/** A word that occurs in fewer sections has more weight. `read` finds the searched words of a text. */
 export const sectionsOf = (
   title: string,
   { anchors = [], text = "", textParts }: {
@@ -103,7 +96,6 @@ const snippetOf = (text: string, read: (text: string) => ReadonlyArray<Token>): 
   return snippet(prose, read(prose.text))
 }
 
-/** Returns the searched words of a text, by their first terms. */
 export const readerOf = (
   termsOf: (word: string) => ReadonlyArray<string>,
   wanted: ReadonlySet<string>

@@ -1,69 +1,54 @@
 /**
- * Defines segments. A segment contains the postings of a batch of documents, and never changes.
+ * Defines segments. A segment contains the postings of a batch of documents, and never changes. Every document is a
+ * sequence of pieces: its head (title and URL), and the passages of its text.
  *
- * Every document is a sequence of pieces. The first piece is its head (title and URL), and the others are the
- * passages of its text. A posting is a piece and two counts of up to 15. In the head, they count the title and the
- * URL. In passages, they count all words and those in headings. Terms are sorted and stored in blocks, which are read
- * one at a time.
+ * A posting is a piece and two counts of up to 15. In the head, they count the title and the URL. In passages, they
+ * count all words and those in headings. Terms are sorted and stored in blocks, which are read one at a time.
  */
 import { damaged, Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
 
-/** Maximum value of a count, so that two counts fit in a byte. Higher counts are not further evidence. */
+/** Two counts fit in a byte. Higher counts are not further evidence. */
 export const MAX_COUNT = 15
-/** Number of bits of a count. */
 export const BITS_PER_COUNT = 4
-/** Increment of the second count. */
 export const ONE_SECOND = 1 << BITS_PER_COUNT
 
-/** Returns the first count of a piece: occurrences in the title or the text. */
 export const firstOf = (packed: number): number => packed & MAX_COUNT
 
-/** Returns the second count of a piece: occurrences in the URL or in headings. */
 export const secondOf = (packed: number): number => packed >> BITS_PER_COUNT
 
-/** Returns the larger value of each count of two pieces. */
 export const mostOf = (one: number, other: number): number =>
   Math.max(firstOf(one), firstOf(other)) | Math.max(secondOf(one), secondOf(other)) << BITS_PER_COUNT
 
-/** Maximum number of words of a piece, because its length is stored in 16 bits. */
+/** The length of a piece is stored in 16 bits. */
 const MAX_WORDS_OF_PIECE = 0xffff
 
-/** Estimated bytes of a block besides its head and body. They determine the initial capacity. */
 export const COUNT_BYTES = 16
-/** Estimated bytes of a document's entry. They determine the initial capacity. */
 const ENTRY_BYTES = 8
 
-/** A block is closed when it reaches this many bytes. A longer list gets a separate block. */
+/** A longer list gets a separate block. */
 const BLOCK_LENGTH = 4096
 
-/** Facts about one document of a segment. */
 export interface Entry {
   readonly id: number
-  /** Words of its title. */
   readonly title: number
-  /** The number of its language. */
   readonly language: number
-  /** Number of words in each passage of the text. */
   readonly passages: ReadonlyArray<number>
 }
 
-/** A word as written, with its number of documents in total and by title. */
 export interface Spelling {
   documents: number
   titles: number
 }
 
-/** A segment as it is stored. */
 export interface Packed {
   readonly documents: number
   readonly entries: Uint8Array
-  /** The first term of every block. */
   readonly directory: Uint8Array
   readonly spellings: Uint8Array
   readonly blocks: ReadonlyArray<Uint8Array>
 }
 
-/** Collects blocks. Terms must arrive in order. */
+/** Terms must arrive in order. */
 export class BlockWriter {
   readonly blocks: Array<Uint8Array> = []
   private readonly directory = new Writer()
@@ -73,7 +58,6 @@ export class BlockWriter {
   private readonly body = new Writer(BLOCK_LENGTH * 2)
   private terms = 0
 
-  /** Adds a term with the postings in a range of its list. */
   add(term: string, { counts, documents, pieces }: List, start: number, end: number): void {
     if (this.terms === 0) this.firsts.write(this.directory, term)
     this.terms++
@@ -139,7 +123,6 @@ export const packSpellings = (spellings: ReadonlyMap<string, Spelling>): Uint8Ar
   return out.finish()
 }
 
-/** Visits every spelling of a segment in order. */
 export const eachSpelling = (
   data: Uint8Array,
   visit: (word: string, documents: number, titles: number) => void
@@ -149,22 +132,18 @@ export const eachSpelling = (
   for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
 }
 
-/**
- * A term with its list. The list is a range of longer arrays, because creating a view for each term takes more time.
- */
+/** The list is a range of longer arrays, because creating a view for each term takes more time. */
 export interface Listed extends List {
   readonly term: string
   readonly from: number
   readonly to: number
 }
 
-/** Returns a term and a copy of its list, without the other lists of the arrays. */
 export const listOf = ({ counts, documents, from, pieces, term, to }: Listed): [string, List] => [
   term,
   { documents, pieces: pieces.slice(from, to), counts: counts.slice(from, to) }
 ]
 
-/** Writes a segment. The lists must be ordered by term. */
 export const pack = (
   entries: ReadonlyArray<Entry>,
   lists: Iterable<Listed>,
@@ -180,15 +159,13 @@ export const pack = (
   }
 }
 
-/** The documents of a segment in memory. */
 export interface Documents {
   readonly count: number
   readonly ids: Float64Array
-  /** The head piece of every document. After a document's last passage comes the head of the next document. */
+  /** After a document's last passage comes the head of the next document. */
   readonly heads: Int32Array
-  /** Which document a piece belongs to. */
   readonly owners: Int32Array
-  /** Number of words of each piece. For a head, that of the title. */
+  /** For a head, the number of words of the title. */
   readonly lengths: Uint16Array
   readonly languages: Uint8Array
 }
@@ -218,21 +195,18 @@ export const readDocuments = (data: Uint8Array): Documents => {
   return { count, ids, heads, owners: Int32Array.from(owners), lengths: Uint16Array.from(lengths), languages }
 }
 
-/** Returns the first term of every block. */
 export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
   const from = new Reader(data)
   const names = new SortedReader()
   return Array.from({ length: from.count() }, () => names.read(from))
 }
 
-/** Position of a term's postings in its block. */
 export interface Place {
   readonly documents: number
   readonly count: number
   readonly at: number
 }
 
-/** Returns the terms of a block. */
 export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   const from = new Reader(data)
   const names = new SortedReader()
@@ -248,10 +222,7 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/**
- * The postings of one term in ascending pieces. A value in `counts` contains two counts of up to 15: `firstOf` and
- * `secondOf`.
- */
+/** In ascending pieces. A value in `counts` contains two counts of up to 15: `firstOf` and `secondOf`. */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array
@@ -272,7 +243,7 @@ export const readList = (block: Uint8Array, { at, count, documents }: Place): Li
   return { documents, pieces, counts }
 }
 
-/** Merges two lists. A piece in both lists gets the larger value of each count. */
+/** A piece in both lists gets the larger value of each count. */
 const unionOfTwo = (left: List, right: List): List => {
   const pieces = new Int32Array(left.pieces.length + right.pieces.length)
   const counts = new Uint8Array(pieces.length)
@@ -294,7 +265,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** Merges several lists, without document counts; `undefined` if there are none. */
+/** Without document counts; `undefined` if there are no lists. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

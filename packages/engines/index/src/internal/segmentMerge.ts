@@ -14,7 +14,6 @@ import {
   readList
 } from "./segment.ts"
 
-/** Input of a merge from one segment: its documents, the deleted documents, and its blocks in order. */
 export interface Source {
   readonly documents: Documents
   readonly isDead: (id: number) => boolean
@@ -23,7 +22,6 @@ export interface Source {
 }
 
 interface Cursor {
-  /** Reads the next term of the block. Returns false at its end, where `load` must read another block. */
   readonly next: () => boolean
   readonly load: () => Promise<void>
   term: string | undefined
@@ -66,7 +64,6 @@ async function* toAsync(blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   yield* blocks
 }
 
-/** Returns the remaining documents of several segments, in the order of their ids. */
 function* remaining(
   sources: ReadonlyArray<Source>
 ): Generator<{ readonly source: number; readonly document: number; readonly id: number }> {
@@ -86,7 +83,7 @@ function* remaining(
   }
 }
 
-/** Returns the new number of every piece of every source; -1 for pieces of deleted documents. */
+/** -1 for pieces of deleted documents. */
 const place = (sources: ReadonlyArray<Source>) => {
   const targets = sources.map(({ documents }) => new Int32Array(documents.heads[documents.count]!).fill(-1))
   let piece = 0
@@ -99,7 +96,6 @@ const place = (sources: ReadonlyArray<Source>) => {
   return { count, targets }
 }
 
-/** Returns the entries of a merged segment. */
 function* entriesOf(sources: ReadonlyArray<Source>): Generator<Entry> {
   for (const { document, id, source } of remaining(sources)) {
     const { heads, languages, lengths } = sources[source]!.documents
@@ -113,7 +109,6 @@ function* entriesOf(sources: ReadonlyArray<Source>): Generator<Entry> {
   }
 }
 
-/** A position in the sorted spellings of a segment. */
 class SpellingCursor {
   private readonly from: Reader
   private readonly names = new SortedReader()
@@ -139,17 +134,13 @@ class SpellingCursor {
   }
 }
 
-/** Returns the smallest of several words. */
 const firstWord = (cursors: ReadonlyArray<{ readonly word: string | undefined }>): string | undefined => {
   let first: string | undefined
   for (const { word } of cursors) if (word !== undefined && (first === undefined || word < first)) first = word
   return first
 }
 
-/**
- * Merges the spellings and adds their counts. It holds one word of each segment, because a map of all words needs
- * more memory.
- */
+/** Holds one word of each segment, because a map of all words needs more memory. */
 const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
   const cursors = sources.map(({ spellings }) => new SpellingCursor(spellings))
   const body = new Writer(sources.reduce((sum, { spellings }) => sum + spellings.length, 0))
@@ -175,10 +166,8 @@ const mergeSpellings = (sources: ReadonlyArray<Source>): Uint8Array => {
   return out.finish()
 }
 
-/** Factor that combines a piece and its counts in one number for sorting. */
 const PIECE = 1 << 2 * BITS_PER_COUNT
 
-/** Sorts postings by piece. */
 const order = (pieces: Int32Array, counts: Uint8Array): void => {
   const keys = new Float64Array(pieces.length)
   for (let at = 0; at < keys.length; at++) keys[at] = pieces[at]! * PIECE + counts[at]!
@@ -189,7 +178,6 @@ const order = (pieces: Int32Array, counts: Uint8Array): void => {
   }
 }
 
-/** Joins the lists of one term in all merged segments. */
 const joined = (
   parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
 ): List => {
@@ -221,7 +209,6 @@ const joined = (
   return list
 }
 
-/** Merges several segments into one, without the deleted documents. */
 export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => {
   const { count, targets } = place(sources)
   const cursors = await Promise.all(sources.map(cursor))

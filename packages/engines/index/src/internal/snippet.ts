@@ -4,24 +4,16 @@ import * as Literals from "@dunlin/text/Literals"
 import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
-/** Maximum number of characters of a snippet. */
 const MAX_CHARACTERS_OF_SNIPPET = 300
-/** Maximum number of characters of a snippet that would otherwise truncate a sentence. */
+/** Applies to a snippet that would otherwise truncate a sentence. */
 const MAX_WHOLE_CHARACTERS = 600
 
-/**
- * Number of characters shown from the start of a long sentence. They usually contain the subject, and the verb with
- * its negation.
- */
 const HEAD_CHARACTERS = 100
 
-/** A sentence is truncated between words if a space is within this many characters. */
 const FAR_WORD = 40
 
-/** Number of additional characters of a snippet, for the start of the sentence before its matches. */
 const ROOM = 80
 
-/** Maximum length of a chain of introductory statements, as in nested lists. */
 const MAX_LEADS = 6
 
 const MAX_SNIPPET_WORD_LETTERS = 64
@@ -34,7 +26,7 @@ const checkboxes = /^\[[ xX]\][ \t]+/gm
 const fence = /^[ \t]*(?:`{3,}|~{3,})/
 const cells = /[ \t]*\|[ \t]*/g
 
-/** Returns the same number of lines, without Markdown markup. */
+/** The number of lines stays the same. */
 const withoutMarkup = (lines: string): string => Literals.show(withoutMarks(Literals.hide(lines)))
 
 const withoutMarks = (lines: string): string =>
@@ -50,31 +42,29 @@ const withoutMarks = (lines: string): string =>
     .replace(/[^\S\n]+/g, " ")
     .replace(/(?:, )+(?=[,.])|^[^\S\n]*, /gm, "")
 
-/** A statement of a text, or a line of code. Offsets count UTF-16 code units. */
 export interface Part {
   readonly start: number
   readonly end: number
-  /** Index of the part that introduces this one, such as "Do not:"; -1 if there is none. */
+  /** "Do not:" introduces another part. -1 if there is no such part. */
   readonly lead: number
-  /** Whether the part limits the previous one ("Unless the pump is off."). */
+  /** "Unless the pump is off." limits the previous part. */
   readonly isLimiting: boolean
 }
 
-/** Prose on one line, with its statements in order. */
 export interface Plain {
   readonly text: string
   readonly parts: ReadonlyArray<Part>
 }
 
-/** Returns a line to show. Headings get a full stop. In code, only the fences are removed. */
+/** Headings get a full stop. In code, only the fences are removed. */
 const shownLine = (kind: Statements.Kind, line: string): string => {
   if (kind === "heading") return /[.!?:]$/.test(line) ? line : `${line}.`
   return kind !== "code" ? line : fence.test(line) ? "" : Literals.hideAll(line)
 }
 
 /**
- * Returns lines without markup. Usually all lines are converted at once, which is faster. If markup spans lines, they
- * are converted one by one, so that they are not joined.
+ * Usually all lines are converted at once, which is faster. If markup spans lines, they are converted one by one, so
+ * that they are not joined.
  */
 const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (lines.length === 0) return []
@@ -82,11 +72,10 @@ const proseOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   return prose.length === lines.length ? prose : lines.map(withoutMarkup)
 }
 
-/** Converts Markdown to prose. Headings end in a full stop, and commas separate the cells of tables. */
+/** Headings end in a full stop, and commas separate the cells of tables. */
 export const plain = (markdown: string): Plain => {
   const { statements } = Statements.read(markdown.replace(comments, " "))
   const lines: Array<string> = []
-  /** The statement of each line, and the first line of each statement. */
   const owners: Array<number> = []
   const firstLines: Array<number> = []
   statements.forEach(({ kind, text }, at) => {
@@ -112,13 +101,11 @@ export const plain = (markdown: string): Plain => {
   return { text, parts }
 }
 
-/** A piece of a text. */
 interface Piece {
   readonly start: number
   readonly end: number
 }
 
-/** Returns the index of the part that contains a position. */
 const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   let low = 0
   let high = parts.length - 1
@@ -130,13 +117,12 @@ const partAt = (parts: ReadonlyArray<Part>, place: number): number => {
   return low
 }
 
-/** Returns the index after the last word that ends before an index. */
 const endOfWord = (text: string, place: number): number => {
   const space = text.lastIndexOf(" ", place)
   return space > place - FAR_WORD ? space : CodeUnit.wholeUntil(text, place)
 }
 
-/** Truncates a long sentence. It keeps the start, which usually contains a negation, and the text around an index. */
+/** Keeps the start, which usually contains a negation, and the text around an index. */
 const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => {
   const pieceTo = (start: number, length: number): Piece => ({
     start,
@@ -148,10 +134,7 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/**
- * Returns the parts of a text to show around an index: whole statements, and before them the statements that
- * introduce them.
- */
+/** Whole statements, and before them the statements that introduce them. */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!
@@ -174,14 +157,12 @@ const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => 
   return pieces
 }
 
-/** A searched word. */
 export interface Token {
   readonly at: number
-  /** Equal for similar words. */
   readonly word: string | number
 }
 
-/** Returns the searched words of a text. Each word is tested separately. */
+/** Each word is tested separately. */
 export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
   eachWord(text, (start, end) => {
@@ -191,7 +172,6 @@ export const tokensOf = (text: string, isWanted: (word: string) => boolean): Rea
   return found
 }
 
-/** A text to show, with the positions of searched words. */
 export interface Snippet {
   readonly text: string
   readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
@@ -218,17 +198,13 @@ const shown = ({ parts, text }: Plain, pieces: ReadonlyArray<Piece>, found: Read
   return { text: isWhole ? out : `${out} …`, matches }
 }
 
-/** Returns the number of distinct words. It is usually one, and always small. */
+/** The number is usually one, and always small. */
 const distinct = (found: ReadonlyArray<Token>): number => {
   const words: Array<string | number> = []
   for (const { word } of found) if (!words.includes(word)) words.push(word)
   return words.length
 }
 
-/**
- * Returns about 300 characters of a text: the sentences with most of the words. Without any of the words, returns the
- * first sentences.
- */
 export const snippet = (prose: Plain, found: ReadonlyArray<Token>): Snippet => {
   const { text } = prose
   if (text.length <= MAX_CHARACTERS_OF_SNIPPET) return shown(prose, [{ start: 0, end: text.length }], found)

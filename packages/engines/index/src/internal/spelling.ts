@@ -5,40 +5,30 @@ import type { Index } from "./reader.ts"
 import * as Segment from "./segment.ts"
 import { Endings, MAX_TYPO_LETTERS, Typos } from "./typos.ts"
 
-/** Maximum number of words. Of a larger vocabulary, the most frequent words are kept. */
+/** Of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
-/** Minimum number of letters of a word that may have two typos. */
 const LONG_FOR_TWO = 6
-/** Minimum number of letters of a corrected word, and of each half of a split word. */
+/** Applies to a corrected word, and to each half of a split word. */
 const SHORTEST = 3
-/** Minimum common prefix of related words, in letters. */
 const MIN_COMMON_PREFIX_LETTERS = 3
-/** Minimum common prefix of related words, as a share of the word. */
 const FAMILY_SHARE = 0.6
-/** Maximum number of letters that an inflection replaces. */
 const MAX_LETTERS_OF_INFLECTION = 3
-/** Maximum replacements per word. */
 const MAX_REPLACEMENTS_OF_WORD = 5
 
-/** Number of additional edits counted if the first letters differ, because the first letter is rarely wrong. */
+/** The first letter is rarely wrong. */
 const OTHER_BEGINNING = 0.4
-/** Minimum similarity. */
 const MIN_SIMILARITY = 0.1
-/** Bonus for similarity each time the document count is e times larger. */
 const FREQUENCY = 0.03
-/** Bonus for similarity if a title contains the word. */
 const IN_TITLES = 0.05
 
-/** A word that may have been intended. */
 export interface Near {
   readonly word: string
-  /** 1 for the word itself. */
   readonly likeness: number
   readonly documents: number
   readonly titles: number
 }
 
-/** Collects the words with the highest scores. Of equal words, the one that comes first in the vocabulary is kept. */
+/** Of equal words, the one that comes first in the vocabulary is kept. */
 class Best {
   private readonly spelling: Spelling
   private readonly most: number
@@ -78,10 +68,7 @@ class Best {
   }
 }
 
-/**
- * Returns the words with the highest document counts. Of equal words, those added first are chosen. The result is not
- * sorted.
- */
+/** Of words with equal document counts, those added first are chosen. The result is not sorted. */
 const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: number): Array<string> => {
   if (counts.size <= most) return [...counts.keys()]
   const words = new Map<number, number>()
@@ -101,12 +88,10 @@ const mostFrequent = (counts: ReadonlyMap<string, Segment.Spelling>, most: numbe
 }
 
 export class Spelling {
-  /** The words of the vocabulary, in order. */
   private readonly words: ReadonlyArray<string>
   private readonly counts: ReadonlyMap<string, Segment.Spelling>
   private readonly documents: Int32Array
   private readonly titles: Int32Array
-  /** Typos among all words, and among words that occur in titles. */
   private readonly everywhere: Typos
   private readonly inTitles: Typos
   private readonly endings: Endings
@@ -130,22 +115,18 @@ export class Spelling {
     return Ascending.countWhile(this.words.length, (at) => this.words[at]! < prefix)
   }
 
-  /** Returns the likelihood that the word at an index was intended. */
   worth(at: number, likeness: number): number {
     return likeness + FREQUENCY * Math.log(1 + this.documents[at]!) + (this.titles[at]! > 0 ? IN_TITLES : 0)
   }
 
-  /** Returns the word at an index. */
   at(at: number, likeness: number): Near {
     return { word: this.words[at]!, likeness, documents: this.documents[at]!, titles: this.titles[at]! }
   }
 
-  /** Returns the number of documents that contain a word as written. */
   count(word: string): number {
     return this.counts.get(word)?.documents ?? 0
   }
 
-  /** Returns words within one or two edits, sorted by similarity and document count. */
   near(word: string, titlesOnly: boolean): ReadonlyArray<Near> {
     if (word.length < SHORTEST) return []
     const out = new Best(this, MAX_REPLACEMENTS_OF_WORD)
@@ -157,7 +138,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Returns words with this prefix, the shortest and most frequent first. */
+  /** The shortest and most frequent words come first. */
   beginning(prefix: string, titlesOnly: boolean, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     for (let at = this.from(prefix); at < this.words.length; at++) {
@@ -169,7 +150,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Returns words with the same start and another ending: inflections that stemmers do not unify. */
+  /** Inflections that stemmers do not unify. */
   family(word: string): ReadonlyArray<Near> {
     const shared = Math.max(MIN_COMMON_PREFIX_LETTERS, Math.ceil(word.length * FAMILY_SHARE))
     if (word.length < shared) return []
@@ -189,7 +170,6 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Returns words that start or end with a word of at least three letters. */
   compounds(word: string, most: number): ReadonlyArray<Near> {
     const out = new Best(this, most)
     const isLonger = (at: number) => this.words[at]!.length >= word.length + SHORTEST
@@ -202,7 +182,7 @@ export class Spelling {
     return out.sorted()
   }
 
-  /** Splits a word that two words without a space between them form. */
+  /** Two words without a space between them. */
   split(word: string): readonly [string, string] | undefined {
     if (word.length > 2 * MAX_TYPO_LETTERS) return undefined
     let found: readonly [string, string] | undefined
@@ -220,23 +200,18 @@ export class Spelling {
   }
 }
 
-/** Words that a search looks up in a vocabulary, by kind of lookup. */
 export interface Lookup {
-  /** Words whose document counts are requested. */
   readonly exact?: ReadonlyArray<string>
-  /** Words for which words within one or two typos are looked up, in titles only or anywhere. */
   readonly near?: ReadonlyArray<string>
   readonly nearTitles?: ReadonlyArray<string>
-  /** Prefixes to complete. */
   readonly beginning?: ReadonlyArray<string>
   readonly beginningTitles?: ReadonlyArray<string>
   readonly family?: ReadonlyArray<string>
   readonly compounds?: ReadonlyArray<string>
-  /** Words that are looked up as two words without a space. */
   readonly split?: ReadonlyArray<string>
 }
 
-/** The vocabularies of an index. Each contains at least the words that were looked up. */
+/** Each vocabulary contains at least the words that were looked up. */
 export interface Words {
   readonly of: (kind: Kind, lookup: Lookup) => Promise<Spelling>
 }
@@ -247,7 +222,6 @@ interface Known {
   readonly spelling: Spelling
 }
 
-/** The vocabularies of an index, loaded on demand. */
 export class Spellings implements Words {
   private readonly index: Index
   private readonly known = new Map<Kind, Known>()
@@ -256,7 +230,7 @@ export class Spellings implements Words {
     this.index = index
   }
 
-  /** Returns the current vocabulary. It may still contain words of deleted documents. */
+  /** The vocabulary may still contain words of deleted documents. */
   async of(kind: Kind): Promise<Spelling> {
     const ids = this.index.segments(kind).all.map(({ id }) => id)
     const known = this.known.get(kind)

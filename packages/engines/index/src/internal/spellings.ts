@@ -5,13 +5,12 @@ import type { Spelling } from "./segment.ts"
 
 export class Spellings {
   private readonly lexicon: Lexicon
-  /** For each word of the lexicon, the first piece, plus one, of the last document that contains the word. */
+  /** The first piece, plus one, of the last document that contains the word. */
   private last: Int32Array<ArrayBuffer>
-  /** For each spelling, the number of documents that contain it, and the number that have it in the title. */
+  /** Also the number of documents that have the spelling in the title. */
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
-  /** Words with a value in `last`. */
   private readonly counted = new Int32List()
 
   constructor(lexicon: Lexicon) {
@@ -21,7 +20,7 @@ export class Spellings {
     this.titles = new Int32Array(lexicon.spellings.all.length)
   }
 
-  /** Counts a word of the document whose first piece is `head`. The title of a document must be counted before its text. */
+  /** `head` is the first piece of the document. The title of a document must be counted before its text. */
   count(word: number, head: number, isTitle: boolean): void {
     if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
     if (this.last[word] === head + 1) return
@@ -37,7 +36,7 @@ export class Spellings {
     if (isTitle) this.titles[spelling]!++
   }
 
-  /** Removes all counts. Its time depends on the counted words, not on all words. */
+  /** The time depends on the counted words, not on all words. */
   clear(): void {
     for (let at = 0; at < this.counted.length; at++) this.last[this.counted.values[at]!] = 0
     for (let at = 0; at < this.used.length; at++) {

@@ -2,8 +2,8 @@
 import { fold } from "./fold.ts"
 
 /**
- * English stop words: Lucene's stop words, pronouns, auxiliaries and question words. They are indexed, because titles
- * and phrases need them, but ignored in other queries.
+ * Lucene's stop words, pronouns, auxiliaries and question words. They are indexed, because titles and phrases need
+ * them, but ignored in other queries.
  */
 export const stopWords: ReadonlySet<string> = new Set(
   ("a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to " +
@@ -11,7 +11,6 @@ export const stopWords: ReadonlySet<string> = new Set(
     "been being were has have had from so than its he she his her").split(" ")
 )
 
-/** Question words, articles, pronouns, prepositions and auxiliaries of frequent languages. */
 const byLanguage: ReadonlyArray<readonly [languages: string, words: string]> = [
   [
     "de",
@@ -56,7 +55,7 @@ for (const [languages, words] of byLanguage) {
 }
 
 /**
- * Function words, folded like query words, with their languages. They are never treated as typos. They are searched
- * as written, even if no page contains them.
+ * Folded like query words, with their languages. These words are never treated as typos, and are searched as written
+ * even if no page contains them.
  */
 export const functionWords: ReadonlyMap<string, ReadonlySet<string>> = languagesOf

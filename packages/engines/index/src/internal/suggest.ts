@@ -38,8 +38,8 @@ const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
   )
 
 /**
- * Returns words in capitals, such as `ERESOLVE`, in queries that also have other words. They are names, so they may
- * be unknown without being typos.
+ * Words in capitals, such as `ERESOLVE`, are names if the query also has other words, so they may be unknown without
+ * being typos.
  */
 const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   const words = wordsOf(nodes)
@@ -48,17 +48,16 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   )
 }
 
-/** Minimum number of letters of a typo. Shorter words are one edit away from too many other words. */
+/** Shorter words are one edit away from too many other words. */
 const MIN_TYPO_LETTERS = 4
 
-/** Whether one word may be a typo of the other. A word that is part of a longer word is not. */
+/** A word that is part of a longer word is not a typo of it. */
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
-/** Share of a query's other words that must be on the page with the correction. */
+/** The other words of the query must be on the page with the correction. */
 const COMPANY = 0.5
 
-/** Access to the words of the index. */
 interface Asked {
   readonly index: Searched
   readonly kind: Kind
@@ -67,8 +66,8 @@ interface Asked {
 }
 
 /**
- * Whether most function words of the query are in languages of which the index has no pages. If so, an unknown word
- * is not a typo of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
+ * If most function words of the query are in languages of which the index has no pages, an unknown word is not a typo
+ * of a known one. Function words that many pages contain anyway, such as `die`, are ignored.
  */
 const isForeign = ({ expander, index, kind, plan }: Asked): boolean => {
   const { count, languages } = index.segments(kind)
@@ -87,13 +86,11 @@ const isTelling = ({ folded, isPlain, isStop }: Concept): boolean => isPlain && 
 
 const noPrefixes = () => []
 
-/** The first hit. It is present only if its terms are loaded. */
 export interface Best {
   readonly segment: Loaded
   readonly document: number
 }
 
-/** Returns the corrections that occur on the best page together with other words of the query. */
 const supported = async (
   asked: Asked,
   typos: ReadonlyMap<string, string>,
@@ -106,7 +103,6 @@ const supported = async (
   if (at < 0 || isForeign(asked)) return new Map()
   const words = [...new Set(plan.concepts.filter(isTelling).map(({ folded }) => folded))]
   const unknown = words.filter((word) => expander.terms(word).every((term) => index.frequency(kind, term) === 0))
-  /** A page contains a correction if it contains all of its parts. */
   const conditions = words.map((word): Condition => ({
     tag: "and",
     items: (corrected.get(word) ?? word).split(" ").map((part): Condition => ({
@@ -127,10 +123,7 @@ const supported = async (
   }))
 }
 
-/**
- * Returns the query with the misspelled words replaced, in the form that was searched; `undefined` if no word was
- * replaced.
- */
+/** Returns `undefined` if no word was replaced. */
 export const suggestion = async (
   asked: Asked,
   corrected: ReadonlyMap<string, string>,

@@ -4,14 +4,13 @@ import { fold } from "./fold.ts"
 import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
-/** Weight of a stop word relative to another word. */
 const STOP_SHARE = 0.25
-/** Weight of a title's part (`Streams | Node.js`) relative to the whole title. */
+/** For example `Streams | Node.js`, relative to the whole title. */
 const PART_SHARE = 0.93
-/** Factor for words in a different order than in the title. */
+/** Applies to words in a different order than in the title. */
 const DISORDER_SHARE = 0.9
 
-/** A word of the query with its alternatives. Each has a similarity of at most 1. */
+/** Each alternative has a similarity of at most 1. */
 export interface Wanted {
   readonly word: string
   readonly alike: ReadonlyMap<string, number>
@@ -27,7 +26,7 @@ export const wordsOf = (text: string): ReadonlyArray<string> => {
 
 const weightOf = (word: string): number => (stopWords.has(word) ? STOP_SHARE : 1)
 
-/** Returns the words of a query for comparison with titles. A joined word counts as two. */
+/** A joined word counts as two. */
 export const wanted = (
   query: string,
   near: ReadonlyMap<string, ReadonlyMap<string, number>>,
@@ -38,17 +37,15 @@ export const wanted = (
     return (halves.length > 1 ? halves : [word]).map((each) => ({ word: each, alike: near.get(each) ?? new Map() }))
   })
 
-/** The words of a title or title part, with their stems. */
 interface Words {
   readonly words: ReadonlyArray<string>
   readonly stems: ReadonlyArray<string>
   readonly weight: number
 }
 
-/** A title prepared for comparison: the whole title, then its parts if there are several. */
+/** The whole title, then its parts if there are several. */
 export type Title = ReadonlyArray<Words>
 
-/** A word of the query with its stem in the language of the title. */
 interface Stemmed extends Wanted {
   readonly stem: string
   readonly weight: number
@@ -62,7 +59,7 @@ export const stemmed = (
 const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
   word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
 
-/** Number of words whose matches fit in one number. Few titles have more words. */
+/** Few titles have more words. */
 const BITS_PER_MASK = 32
 
 const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
@@ -101,15 +98,10 @@ const separators = /\s+[|–—·•:-]\s+|:\s+/
 const partsOf = (title: string): ReadonlyArray<string> =>
   separators.test(title) ? [title, ...title.split(separators)] : [title]
 
-/** Unique prefix of whole-title terms. */
 const mark = "="
-/** Minimum number of words of titles with a whole-title term. The word itself finds a title of one word. */
 const MIN_TITLE_WORDS = 2
-/** Maximum number of words of titles with a whole-title term. Users do not type very long titles. */
 const MAX_TITLE_WORDS = 9
-/** Maximum UTF-16 units of a title with a whole-title term. */
 const MAX_UNITS_OF_TITLE = 120
-/** Maximum number of title parts with a whole-title term, including the whole title. */
 const MAX_TITLE_PARTS = 4
 
 const termOf = (words: ReadonlyArray<string>): string | undefined => {
@@ -119,33 +111,29 @@ const termOf = (words: ReadonlyArray<string>): string | undefined => {
 }
 
 /**
- * Returns the terms for a whole title and its parts. A title that consists of stop words, such as `What is it for`, is
- * found by these terms. Without them, only very common words would find it.
+ * A title that consists of stop words, such as `What is it for`, is found by these terms. Without them, only very
+ * common words would find it.
  */
 export const wholes = (title: string): ReadonlySet<string> =>
   new Set(partsOf(title).slice(0, MAX_TITLE_PARTS).flatMap((part) => termOf(wordsOf(part)) ?? []))
 
-/**
- * Returns the term of titles that equal the query. Returns `undefined` for a query of a single word or of too many
- * words.
- */
+/** Returns `undefined` for a query of a single word or of too many words. */
 export const whole = (query: string): string | undefined => termOf(wordsOf(query))
 
-/** Returns the prefix of the terms of titles that start with these words. The last word may be incomplete. */
+/** The last word may be incomplete. */
 export const beginning = (words: ReadonlyArray<string>): string => mark + words.join(" ")
 
-/** Returns the index of the first title part that starts with these words: 0 for the whole title, -1 for none. */
+/** 0 for the whole title, -1 for none. */
 export const beginsWith = (title: string, words: string): number =>
   partsOf(title).findIndex((part) => wordsOf(part).join(" ").startsWith(words))
 
-/** Reads a title with the stemmer of its language. */
 export const read = (title: string, stem: (word: string) => string): Title =>
   partsOf(title).map((text) => {
     const words = wordsOf(text)
     return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
   })
 
-/** Returns a likeness from 0 to 1. It is 1 if title and query have the same words in the same order. */
+/** 1 if title and query have the same words in the same order. */
 export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
   const whole = title[0]
   if (whole === undefined || query.length === 0) return 0
@@ -156,6 +144,6 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** Returns a query as a title: its words without duplicates and operators. */
+/** Omits duplicates and operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

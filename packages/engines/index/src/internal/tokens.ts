@@ -9,10 +9,9 @@ import { fold } from "./fold.ts"
 const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
 const ASCII_COUNT = 128
 
-/** For every UTF-16 unit: 0 if not known yet, 1 if it is part of a word, 2 if it is between words. */
+/** 0 if not known yet, 1 if the unit is part of a word, 2 if it is between words. */
 const kinds = new Uint8Array(65536)
 
-/** Whether a UTF-16 unit is part of a word. */
 export const isInside = (unit: number): boolean => {
   if (unit < ASCII_COUNT) return CodeUnit.isLetter(unit) || CodeUnit.isDigit(unit)
   let kind = kinds[unit]!
@@ -27,7 +26,6 @@ export const isInside = (unit: number): boolean => {
   return kind === 1
 }
 
-/** Visits every word by its start and end. */
 export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
   let start = -1
   for (let at = 0; at < text.length; at++) {
@@ -41,29 +39,24 @@ export const eachWord = (text: string, visit: (start: number, end: number) => vo
   if (start >= 0) visit(start, text.length)
 }
 
-/** Symbols allowed within an identifier. */
 const joins = new Uint8Array(ASCII_COUNT)
 for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
 
 const isJoint = (unit: number): boolean => unit < ASCII_COUNT && joins[unit] === 1
 
-/** Maximum number of characters of an identifier. A longer one is data, not a name, so only its words are indexed. */
+/** A longer identifier is data, not a name, so only its words are indexed. */
 const MAX_CHARACTERS_OF_IDENTIFIER = 64
-/** Maximum number of letters of a word; longer ones are truncated. */
 export const MAX_WORD_LETTERS = 64
 
 const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 
-/** Whether a character may start a name if a letter follows: `.NET`, `@scope/name`, `#include`, `$scope`. */
+/** A letter must follow: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/**
- * Maximum number of letters of a name that ends in symbols, such as `C++` and `C#`. Longer words before such symbols
- * are not names.
- */
+/** For example `C++` and `C#`. Longer words before such symbols are not names. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
-/** Returns a run of word characters and joining signs without its outer signs: `/node:fs.` becomes `node:fs`. */
+/** `/node:fs.` becomes `node:fs`. */
 const trimmed = (run: string): string => {
   let start = 0
   while (start < run.length && !isInside(run.charCodeAt(start))) start++
@@ -75,23 +68,19 @@ const trimmed = (run: string): string => {
   return run.slice(start, end)
 }
 
-/** The term of a whole identifier. */
 export const wholeMark = "!"
 
-/** Minimum number of letters of a two-word name. */
 const MIN_TWO_WORD_NAME_LETTERS = 4
 
-/** Maximum number of characters around an identifier. */
 const SURROUNDINGS = 16
-/** Maximum number of an identifier's words that are joined. */
 const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** Matches a name with a trailing number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+/** `python3`, `RFC7231` and `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** Returns the words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
+/** For example `getUserById`, `HTTPServer` or `python3`. Empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < MIN_TWO_WORD_NAME_LETTERS) return []
@@ -104,31 +93,27 @@ export const humps = (word: string): ReadonlyArray<string> => {
   return parts.length > 1 ? parts : []
 }
 
-/** Position of a run without spaces that contains several words or signs. */
 export interface Place {
   readonly from: number
   readonly to: number
-  /** Positions of its words in the text. */
   readonly words: ReadonlyArray<readonly [start: number, end: number]>
 }
 
-/** Parts of a text without spaces. */
 export interface Run {
-  /** The identifier in lower case; empty if the run is one plain word. */
+  /** In lower case; empty if the run is one plain word. */
   readonly whole: string
-  /** Nested identifiers, such as the file name of a path. */
+  /** For example the file name of a path. */
   readonly inner: ReadonlyArray<string>
-  /** The joined words of the identifier in lower case; empty if the run is one plain word. */
+  /** In lower case; empty if the run is one plain word. */
   readonly joined: string
 }
 
-/** Whether an identifier is prose: only words or numbers joined by hyphens or a slash. */
+/** Only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
-/** Maximum number of characters of an identifier with signs around it. */
 export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
 
-/** Describes a run. The result depends only on the run's own characters. */
+/** The result depends only on the run's own characters. */
 export const describe = (text: string, { from, to, words }: Place): Run => {
   const whole = to - from <= MAX_CHARACTERS_OF_RUN ? trimmed(text.slice(from, to)) : ""
   const [first] = words
@@ -148,15 +133,13 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
 }
 
 /**
- * Matches numbers with thousands separators, such as `1,299.00` and `1’299`. Numbers with full stops are identifiers,
- * which are joined anyway. Decimals do not belong to the number.
+ * `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway. Decimals do not belong to
+ * the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 
-/** A fast test for such numbers, which most words fail. */
 const hasGrouped = /\d[,'\u2019\u00a0\u202f]\d{3}/
 
-/** Visits every number with thousands separators, with its range and digits. */
 export const eachGrouped = (text: string, visit: (start: number, end: number, digits: string) => void): void => {
   if (!hasGrouped.test(text)) return
   for (const match of text.matchAll(grouped)) {
@@ -165,7 +148,6 @@ export const eachGrouped = (text: string, visit: (start: number, end: number, di
   }
 }
 
-/** Visits every run of word characters and joining characters that contains a word. */
 export const eachRun = (
   text: string,
   single: (start: number, end: number) => void,
@@ -210,7 +192,6 @@ export const eachRun = (
   }
 }
 
-/** Whether a joining character ends a sentence or is a colon, as after most words. */
 const isSentenceEnd = (text: string, from: number, to: number, start: number, end: number): boolean => {
   if (start !== from) return false
   if (to - end !== 1) return false

@@ -1,57 +1,46 @@
 /**
- * Determines how a text contains a query word: as typed, with different case or accents, or in another form. Terms are
- * stems without case and accents, so they do not distinguish `university` from "Universe", or `schön` from "schon".
+ * Determines how a text contains a query word: as typed, with different case or accents, or in another form. Terms
+ * are stems without case and accents, so they do not distinguish `university` from "Universe".
  */
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
 
-/** Score of a form relative to the form as typed. The best form in a text counts. */
+/** Relative to the form as typed. The best form in a text counts. */
 export const FORMS = {
   asTyped: 1,
-  /** Typed `polish`, written "Polish". Most words are capitalized at the start of a sentence. */
+  /** `polish` typed, "Polish" written. Most words are capitalized at the start of a sentence. */
   withCapitals: 0.97,
-  /** `Polish` typed, "polish" written. A user who types a capital means it. */
   withoutCapitals: 0.75,
   inflected: 0.35,
-  /** `schön` typed, "schon" written, or the reverse. */
   otherAccents: 0.25
 }
 
-/** Score of the word form in a one-word query, as a multiple of the word's weight. It outweighs all other signals. */
+/** As a multiple of the word's weight. It outweighs all other signals. */
 const SHARE_OF_WEIGHT = 5
-/**
- * Exponent by which the weight of word forms decreases with the number of query words. Each further word is better
- * evidence than the forms.
- */
+/** Each further word of the query is better evidence than the forms. */
 const DECREASE_PER_WORD = 2.5
 
-/** Maximum number of letters of an ending. */
 const MAX_ENDING_LETTERS = 2
-/** Minimum number of letters of a word with an ending. */
 const MIN_STEM_LETTERS = 3
 
 const notAscii = /[^\x00-\x7f]/
 const composed = (text: string): string => notAscii.test(text) ? text.normalize("NFC") : text
 
-/** A word of the query. */
 export interface Word {
   readonly typed: string
   readonly lower: string
   readonly folded: string
   readonly isAscii: boolean
-  /** The common prefix of all its forms. */
   readonly beginning: string
-  /** Highest score of its form. */
   readonly worth: number
 }
 
-/** Maximum number of words. A longer query is a description, in which word forms do not matter. */
+/** A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
-/** Returns the weight of a word's form as a share of the word's weight, by the number of query words. */
+/** By the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
-/** Returns a word with the maximum weight of its form. */
 export const word = (typed: string, worth: number): Word => {
   const written = composed(typed)
   const lower = written.toLowerCase()
@@ -65,7 +54,6 @@ export const word = (typed: string, worth: number): Word => {
   }
 }
 
-/** A text, normalized on demand. */
 class Text {
   readonly written: string
   readonly isAscii: boolean
@@ -86,7 +74,6 @@ class Text {
   }
 }
 
-/** Whether a text contains a word in exactly this form. */
 const has = (text: string, wanted: string): boolean => {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     if (at > 0 && isInside(text.charCodeAt(at - 1))) continue
@@ -98,7 +85,6 @@ const has = (text: string, wanted: string): boolean => {
 
 type Found = "same" | "inflected" | "none"
 
-/** Searches a lower-case text once, for a word and for the word with another short ending, such as `pumps`. */
 const search = (text: string, { beginning, lower }: Word): Found => {
   let found: Found = "none"
   for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
@@ -114,7 +100,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** Returns a share from 0 (the text does not contain the word in any form) to 1 (the text contains it as typed). */
+/** From 0 (the text does not contain the word in any form) to 1 (the text contains it as typed). */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {
@@ -127,10 +113,8 @@ const formIn = (word: Word, text: Text): number => {
     : 0
 }
 
-/** Scores the forms of words in texts. */
 export class Forms {
   private readonly words: ReadonlyArray<Word>
-  /** Score of the best forms together. */
   readonly most: number
 
   constructor(words: ReadonlyArray<Word>) {
@@ -138,7 +122,7 @@ export class Forms {
     this.most = words.reduce((sum, { worth }) => sum + worth, 0)
   }
 
-  /** Returns the weight of word forms in these texts. For each word, its best form counts. */
+  /** For each word, its best form counts. */
   in(texts: ReadonlyArray<string>): number {
     if (this.words.length === 0) return 0
     const all = texts.map((text) => new Text(text))
@@ -151,11 +135,10 @@ export class Forms {
     }, 0)
   }
 
-  /** Whether a weight means that all forms are as typed, ignoring case. */
   isTyped(worth: number): boolean {
     return worth >= this.most * FORMS.withoutCapitals
   }
 }
 
-/** Forms without words, which give no text an advantage. */
+/** These forms give no text an advantage. */
 export const none = new Forms([])

@@ -9,19 +9,16 @@ import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import * as Titles from "./titles.ts"
 
-/** Maximum number of titles, and of title words, that are looked up for one prefix. */
 const MAX_BEGINNINGS = 40
 
-/** Maximum number of pages whose titles are read. */
 const MAX_TITLES = 60
 
-/** Returns the typed text if it consists only of words; otherwise an empty string. */
+/** Returns an empty string unless the text consists only of words. */
 const typedIn = (nodes: ReadonlyArray<Node>): string =>
   nodes.every(({ _tag }) => _tag === "Word")
     ? nodes.map((node) => node._tag === "Word" ? node.value : "").join(" ")
     : ""
 
-/** Returns terms of whole titles with this prefix. For a single word, also returns title words with it. */
 const termsOf = async ({ index, kind }: Run, expander: Expander, typed: string): Promise<ReadonlyArray<string>> => {
   const words = Titles.wordsOf(typed)
   const [word = ""] = words
@@ -37,8 +34,8 @@ interface Candidate {
 }
 
 /**
- * Returns pages whose title, or a part of it, starts with the input. Pages that were also found by words come first,
- * then the shortest titles.
+ * A part of the title may start with the input. Pages that were also found by words come first, then the shortest
+ * titles.
  */
 const titledBy = async (
   run: Run,
@@ -69,10 +66,7 @@ const titledBy = async (
   return Rows.load(index, kind, byWorth.slice(0, search.limit).map(({ found }) => found))
 }
 
-/**
- * Returns the rows of a search with these pages first. If `isAnswered` is true, the title of the first row has all
- * words as typed, so it stays first.
- */
+/** If `isAnswered` is true, the title of the first row has all words as typed, so it stays first. */
 export const first = async (
   run: Run,
   expander: Expander,

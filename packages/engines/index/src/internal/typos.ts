@@ -1,19 +1,17 @@
 /** Finds the words of a vocabulary within one or two typos, among those of similar length and letters. */
 
-/** Maximum number of letters of a word that may be a typo. */
 export const MAX_TYPO_LETTERS = 64
 
-/** Adjacent keys on the most common keyboards. */
 const rows = ["qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 const SUBSTITUTION = 1
 const NEAR_KEY = 0.75
 const SWAP = 0.75
 
-/** Number of characters in the table of adjacent keys. Other characters have no neighbours. */
+/** Other characters have no neighbours. */
 const KEYS = 128
 
-/** 1 for two characters with adjacent keys, indexed by the first times {@link KEYS} plus the second. */
+/** Indexed by the first character times {@link KEYS} plus the second. */
 const neighbours = new Uint8Array(KEYS * KEYS)
 rows.forEach((row, at) => {
   for (let key = 0; key < row.length; key++) {
@@ -36,9 +34,8 @@ let last = new Float64Array(MAX_TYPO_LETTERS + 2)
 let current = new Float64Array(MAX_TYPO_LETTERS + 2)
 
 /**
- * Returns the weighted edit distance of two words (Damerau 1964, without edits of swapped letters), or more than
- * `most` if the distance is larger. The number of edits is at most the weighted distance. Letters that are `most` or
- * more positions apart are not compared, because each position costs one.
+ * Damerau 1964, without edits of swapped letters. Returns more than `most` if the distance is larger. Letters that
+ * are `most` or more positions apart are not compared, because each position costs one.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const { length } = right
@@ -50,7 +47,6 @@ export const distance = (left: string, right: string, most: number): number => {
     const a = left.charCodeAt(row - 1)
     const previous = row > 1 ? left.charCodeAt(row - 2) : -1
     let least = from === 1 ? row : most + 1
-    // Cells outside the compared range are above the limit.
     current[from - 1] = least
     for (let column = from; column <= to; column++) {
       const b = right.charCodeAt(column - 1)
@@ -76,10 +72,8 @@ export const distance = (left: string, right: string, most: number): number => {
   return last[length]!
 }
 
-/** Bits per signature. */
 const BITS_PER_SIGNATURE = 32
 
-/** Returns a number with one bit for every letter of a word. */
 const signature = (word: string): number => {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) % BITS_PER_SIGNATURE)
@@ -101,14 +95,12 @@ const bitCount = (value: number): number => {
   return Math.imul((bits + (bits >>> HALF_BYTE)) & LOW_HALVES, EVERY_BYTE) >>> TOP_BYTE
 }
 
-/** The words of a vocabulary in groups, each in the order of the vocabulary. */
 interface Groups {
-  /** Start of each group, and end of the last one. */
   readonly starts: Int32Array
   readonly places: Int32Array
 }
 
-/** Groups the indexes of words by a group number; `undefined` excludes a word. Uses four bytes per word. */
+/** `undefined` excludes a word. Uses four bytes per word. */
 const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
   const starts = new Int32Array(groups + 1)
   for (let at = 0; at < words; at++) {
@@ -125,11 +117,9 @@ const groupsOf = (words: number, groups: number, groupOf: (at: number) => number
   return { starts, places }
 }
 
-/** Words of a vocabulary by length. Uses eight bytes per word. */
 export class Typos {
   private readonly words: ReadonlyArray<string>
   private readonly lengths: Groups
-  /** Signature of the word at each index. */
   private readonly signatures: Int32Array
 
   constructor(words: ReadonlyArray<string>, isIn: (at: number) => boolean) {
@@ -141,7 +131,6 @@ export class Typos {
     this.signatures = this.lengths.places.map((at) => signature(words[at]!))
   }
 
-  /** Visits every other word within the given number of edits, with its distance. */
   each(word: string, most: number, use: (at: number, apart: number) => void): void {
     const { lengths: { places, starts }, signatures, words } = this
     const bits = signature(word)
@@ -167,11 +156,8 @@ export class Typos {
   }
 }
 
-/** Number of letters at the end of a word that are hashed to look it up. */
 const ENDING = 3
-/** Number of hash bits for a word's ending. */
 const ENDING_BITS = 12
-/** Factor of the hash: a prime, as in Java's string hash. */
 const FACTOR = 31
 
 const endingOf = (word: string): number => {
@@ -180,7 +166,6 @@ const endingOf = (word: string): number => {
   return hash & ((1 << ENDING_BITS) - 1)
 }
 
-/** Words of a vocabulary by their last letters. Uses four bytes per word. */
 export class Endings {
   private readonly words: ReadonlyArray<string>
   private readonly endings: Groups
@@ -193,7 +178,6 @@ export class Endings {
     })
   }
 
-  /** Visits every word with this ending of at least three letters. */
   each(ending: string, use: (at: number) => void): void {
     const hash = endingOf(ending)
     const { places, starts } = this.endings

@@ -5,13 +5,10 @@
 import { fold } from "./fold.ts"
 
 export interface Unit {
-  /** The symbols of the unit, the usual one first. */
   readonly symbols: ReadonlyArray<string>
-  /** The names of the unit in lower case and the singular, and the irregular plurals. */
   readonly names: ReadonlyArray<string>
 }
 
-/** Prefixes of unit symbols and of unit names. */
 const prefixes: Readonly<Record<string, readonly [symbols: string, names: string]>> = {
   T: ["T", "tera"],
   G: ["G", "giga"],
@@ -30,10 +27,6 @@ const prefixes: Readonly<Record<string, readonly [symbols: string, names: string
   E: ["Ti", "tebi"]
 }
 
-/**
- * The symbols of each unit, its names in English, German, French, Spanish, Italian, Portuguese and Dutch, and the
- * prefixes that it is used with.
- */
 const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: string]> = [
   ["m", "metre meter mètre metro metri", "kdcmun"],
   ["g", "gram gramme gramm gramo grammo grammi grama", "kmu"],
@@ -87,7 +80,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** Words in lower case that are rarely the symbol of a unit. */
+/** Rarely the symbol of a unit. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")
@@ -115,12 +108,11 @@ const bySymbol = index(({ symbols }) => symbols)
 const byFolded = index(({ symbols }) => symbols.map(fold).filter((symbol) => !mostlyWords.has(symbol)))
 const byName = index(({ names }) => names.map(fold))
 
-/** Plural endings, longest first. */
 const plurals = ["en", "es", "s", "n"]
 
 /**
- * Returns the units with a symbol. Case distinguishes `mW` from `MW`. A single letter matches in either case, and so
- * does a symbol without an exact match.
+ * Case distinguishes `mW` from `MW`. A single letter matches in either case, and so does a symbol without an exact
+ * match.
  */
 export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   if (mostlyWords.has(symbol)) return []
@@ -128,7 +120,6 @@ export const ofSymbol = (symbol: string): ReadonlyArray<Unit> => {
   return exact ?? byFolded.get(fold(symbol)) ?? bySymbol.get(symbol) ?? []
 }
 
-/** Returns the units with a name in the singular or the plural. */
 export const ofName = (name: string): ReadonlyArray<Unit> => {
   const folded = fold(name)
   const known = byName.get(folded)
@@ -144,7 +135,6 @@ export const ofName = (name: string): ReadonlyArray<Unit> => {
 
 const escaped = (text: string): string => text.replace(/[\\/]/g, "\\$&")
 
-/** Returns a case-insensitive pattern for all spellings of units. */
 export const pattern = (units: ReadonlyArray<Unit>): string => {
   const names = units.flatMap(({ names }) => names).map((name) =>
     `${name.replaceAll(" ", "(?:s|en)?[ -]")}(?:${plurals.join("|")})?`

@@ -1,6 +1,6 @@
 /**
  * Stores vectors of passages as bytes next to the terms, and compares them exactly. They are cached while the thread
- * runs, up to a limit. A passage uses as many bytes as its vector has dimensions.
+ * runs, up to a limit.
  */
 import * as Ascending from "@dunlin/text/Ascending"
 import type { Meaning, Passage } from "../Protocol.ts"
@@ -10,16 +10,11 @@ import { PASSAGES_PER_PAGE } from "./ids.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 
-/**
- * Maximum value of a byte. Every vector is scaled by its largest component, so that small vectors keep their
- * precision.
- */
+/** Every vector is scaled by its largest component, so that small vectors keep their precision. */
 const MAX_INT8 = 127
-/** Vectors per read. */
 const VECTORS_PER_READ = 2000
-/** Maximum number of dimensions. No known model has more. */
+/** No known model has more. */
 const MAX_DIMENSIONS = 8192
-/** Number of dimensions of a model that has not produced a vector yet. */
 const UNKNOWN_DIMENSIONS = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
@@ -38,16 +33,13 @@ const known = async (sql: Storage): Promise<{ readonly model: string; readonly d
   return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
 }
 
-/** Returns the model of the stored vectors if it is not this model. */
+/** Returns the model only if it is not this one. */
 export const otherModel = async (sql: Storage, model: string): Promise<string | null> => {
   const indexed = (await known(sql))?.model ?? model
   return indexed === model ? null : indexed
 }
 
-/**
- * Assigns a model to the index. Returns the current model if it is another one. If requested, replaces it and deletes
- * its vectors.
- */
+/** Returns the current model if it is another one. If requested, replaces it and deletes its vectors. */
 export const claim = async (sql: Storage, model: string, isReplaced: boolean): Promise<string | null> => {
   if (!isReplaced) return otherModel(sql, model)
   await sql.transaction(async (inside) => {
@@ -62,7 +54,7 @@ export const claim = async (sql: Storage, model: string, isReplaced: boolean): P
   return null
 }
 
-/** Returns the next passages without a vector after `after`, as input of a model. Each has the title of its page. */
+/** Each passage has the title of its page, as input of a model. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
     "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
@@ -77,7 +69,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
   }))
 }
 
-/** Stores vectors of passages that still exist. Returns the name of the index's model if it is another one. */
+/** Returns the name of the index's model if it is another one. Only passages that still exist are stored. */
 export const put = async (
   sql: Storage,
   model: string,
@@ -108,10 +100,7 @@ export const put = async (
   })
 }
 
-/**
- * Records changes for other readers. A reader with cached vectors loads only later ones. So changes to earlier
- * vectors are counted separately.
- */
+/** A reader with cached vectors loads only later ones, so changes to earlier vectors are counted separately. */
 const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
   const last = Number(row?.["value"] ?? 0)
@@ -120,28 +109,23 @@ const mark = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => 
   if (ids.some((id) => id < last)) await count(sql, "vectorsMoved", 1)
 }
 
-/** The vectors at one point in time. The arrays have spare capacity after `count`. */
 interface Loaded {
   readonly facts: Facts
   readonly model: string
   readonly dimensions: number
   readonly count: number
-  /** Number of the last vector that was read. */
   readonly last: number
-  /** Whether the index has more vectors than the memory limit allows. */
+  /** The memory limit does not allow all vectors of the index. */
   readonly isPartial: boolean
   readonly ids: Float64Array
   readonly data: Int8Array
   readonly lengths: Float64Array
 }
 
-/** Counts of an index's vectors. They never decrease. */
 interface Facts {
-  /** Number of vectors that were added. */
   readonly made: number
-  /** Number of vectors that were deleted with their pages. */
   readonly gone: number
-  /** Number of times that vectors arrived out of order or all were deleted. */
+  /** Vectors arrived out of order, or all were deleted. */
   readonly moved: number
 }
 
@@ -163,14 +147,12 @@ const factsOf = async (sql: Storage): Promise<Facts> => {
   return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
 }
 
-/** Maximum bytes of vectors in memory per thread: 1.4 million vectors of 768 dimensions. */
+/** 1.4 million vectors of 768 dimensions. */
 const MAX_HELD_BYTES = 2 ** 30
-/** Growth factor of full arrays, so that each vector is copied only a few times in total. */
+/** Each vector is copied only a few times in total. */
 const GROWTH = 1.5
-/** Share of deleted vectors above which they are removed from memory. */
 const MAX_DELETED_SHARE = 1 / 8
 
-/** Returns the vectors with capacity for `wanted` vectors. */
 const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   const { count, data, dimensions, ids, lengths } = loaded
   if (wanted <= ids.length) return loaded
@@ -186,7 +168,6 @@ const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
   return { ...loaded, ...larger }
 }
 
-/** Loads the vectors after the last one. */
 const append = async (sql: Storage, before: Loaded, most: number): Promise<Loaded> => {
   const { dimensions } = before
   let loaded = before
@@ -214,21 +195,17 @@ const append = async (sql: Storage, before: Loaded, most: number): Promise<Loade
   }
 }
 
-/** A page by its nearest passage. */
 export interface Near {
   readonly passage: number
   readonly likeness: number
 }
 
-/**
- * Number of standard deviations by which a passage must exceed the mean of all passages. Some passage is always
- * nearest, and in a small index it is often unrelated to the query.
- */
+/** Some passage is always nearest, and in a small index it is often unrelated to the query. */
 const MIN_DEVIATIONS_ABOVE_MEAN = 1.5
-/** Maximum share of the largest deviation that one of few passages can have. */
+/** Applies to one of few passages. */
 const SHARE_OF_MOST = 0.8
 
-/** Returns the minimum similarity at which a passage stands out from the others. */
+/** A passage with less similarity does not stand out from the others. */
 const leastLikeness = (likenesses: Float32Array): number => {
   const count = likenesses.length
   let sum = 0
@@ -242,7 +219,7 @@ const leastLikeness = (likenesses: Float32Array): number => {
   return mean + Math.min(MIN_DEVIATIONS_ABOVE_MEAN, SHARE_OF_MOST * Math.sqrt(count - 1)) * deviation
 }
 
-/** Returns the cosines of a vector with all others. All are multiplied by the same constant. */
+/** All cosines are multiplied by the same constant. */
 const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const asked = Int32Array.from(toBytes(vector))
   const out = new Float32Array(count)
@@ -255,7 +232,7 @@ const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyA
   return out
 }
 
-/** Returns the position of a page in the index's segments; `undefined` if the page was deleted. */
+/** Returns `undefined` if the page was deleted. */
 const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
   const { all } = index.segments(0)
   for (let segment = 0; segment < all.length; segment++) {
@@ -268,13 +245,12 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
-/** The nearest pages, best first. If there are none, it includes the reason, unless the query is the reason. */
+/** If there are no pages, it includes the reason, unless the query is the reason. */
 export interface Nearest {
   readonly found: ReadonlyArray<Found>
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Returns the message of `ModelChanged` to a process that is still running. */
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index contains vectors of model ${indexed}, not ${model}; the results were found by words only.`
 
@@ -284,7 +260,6 @@ const otherLength = (indexed: number, asked: number): string =>
 const tooMany = (count: number): string =>
   `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by words only.`
 
-/** The vectors of an index in memory. */
 export class Vectors {
   private readonly index: Index
   private readonly mostBytes: number
@@ -295,7 +270,7 @@ export class Vectors {
     this.mostBytes = mostBytes
   }
 
-  /** Loads the vectors that any process has written since the last call. Only one search at a time runs it. */
+  /** Only one search at a time loads the vectors that any process has written since the last call. */
   private refresh(): Promise<Loaded> {
     const before = this.loaded
     const next = before.then((loaded) => this.update(loaded))
@@ -317,7 +292,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** Returns the pages with the passages nearest to the query, best first, among the pages that `allowed` accepts. */
+  /** Only pages that `allowed` accepts. */
   async nearest(
     { model, vector }: Meaning,
     most: number,
@@ -363,12 +338,11 @@ export class Vectors {
   }
 }
 
-/** Weight of the rank by vectors. The rank by words has the remaining weight. */
+/** The rank by words has the remaining weight. */
 const VECTOR_WEIGHT = 0.6
-/** Constant of reciprocal rank fusion for lists of this length. */
 const FUSION_CONSTANT = 10
 
-/** Merges two lists by the ranks in both lists (Cormack, Clarke, Büttcher 2009). */
+/** Cormack, Clarke, Büttcher 2009. */
 export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
   const items = new Map<string, A>()
   const worth = new Map<string, number>()

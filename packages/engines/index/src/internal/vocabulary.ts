@@ -6,26 +6,20 @@ import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
 import { hasUnspaced, unspacedTerms } from "./wordTerms.ts"
 
-/** Initial number of slots of the word table. It doubles when half of them are used. */
 const MIN_SLOTS_OF_VOCABULARY = 1 << 12
-/** Maximum number of slots of the word table. */
 const MAX_SLOTS_OF_VOCABULARY = 1 << 19
-/** Maximum number of words in the table. */
 const MAX_WORDS_OF_VOCABULARY = 200_000
 
 const notAscii = /[^\x00-\x7f]/
 
-/** The terms of a text's words, and the start of each word. */
 export interface Places {
   readonly tokens: Int32Array
   readonly starts: Int32Array
 }
 
-/** Assumed characters per word of a text. They determine the initial capacity, which doubles if it is too small. */
+/** The initial capacity doubles if it is too small. */
 const LETTERS_PER_WORD = 4
-/** Number of words that is added to the initial capacity. */
 const FEW_WORDS = 4
-/** Number of values that is added when a list grows. */
 const SMALLEST = 16
 
 const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
@@ -34,7 +28,6 @@ const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
   return out
 }
 
-/** Counts of terms by term number, while texts are read. */
 export interface Tables {
   readonly marks: Uint8Array
   readonly counts: Uint16Array
@@ -48,13 +41,13 @@ const tablesOf = (size: number): Tables => ({
 })
 
 /**
- * Assigns numbers to the stems of one language. Words are found by a 32-bit hash and their length, which is exact
- * enough for ranking. At its maximum size, the table is cleared.
+ * Words are found by a 32-bit hash and their length, which is exact enough for ranking. At its maximum size, the
+ * table is cleared.
  */
 export class Vocabulary {
   private readonly language: string
   private hashes = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
-  /** Each slot has the number of a term plus one, or 0 if it is free. */
+  /** The number of a term plus one, or 0 for a free slot. */
   private entries = new Int32Array(MIN_SLOTS_OF_VOCABULARY)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
@@ -64,10 +57,10 @@ export class Vocabulary {
     this.language = language
   }
 
-  /** An object that is replaced when the term numbers become invalid. */
+  /** Replaced when the term numbers become invalid. */
   generation: object = {}
 
-  /** Empties the tables if they are full. All term numbers are invalid afterwards. */
+  /** All term numbers are invalid afterwards. */
   makeRoom(): void {
     if (this.words < MAX_WORDS_OF_VOCABULARY) return
     this.generation = {}
@@ -77,20 +70,18 @@ export class Vocabulary {
     this.words = 0
   }
 
-  /** Count of assigned numbers. */
   get size(): number {
     return this.stems.length
   }
 
   private tables: Tables = tablesOf(0)
 
-  /** Returns zeroed tables for all numbers so far. Callers must reset what they write. */
+  /** Callers must reset what they write. */
   get scratch(): Tables {
     if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
     return this.tables
   }
 
-  /** Returns the number of a term. */
   of(term: string): number {
     let number = this.numbers.get(term)
     if (number === undefined) {
@@ -101,20 +92,15 @@ export class Vocabulary {
     return number
   }
 
-  /** Returns the term with a number. */
   name(number: number): string {
     return this.stems[number]!
   }
 
-  /** Returns the first term of each word of a text, in order. */
   read(text: string): Int32Array {
     return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
   }
 
-  /**
-   * Returns the first term of every word and the word's start. Returns `undefined` for text in which spaces do not
-   * separate words.
-   */
+  /** Returns `undefined` for text in which spaces do not separate words. */
   places(text: string): Places | undefined {
     return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
   }
@@ -152,7 +138,6 @@ export class Vocabulary {
     return Int32Array.from(out)
   }
 
-  /** Returns the slot of a hash, or the free slot for it. */
   private slotOf(hash: number): number {
     const most = this.entries.length - 1
     let slot = (hash ^ (hash >>> 15)) & most
@@ -187,13 +172,12 @@ export class Vocabulary {
   }
 }
 
-/** Maximum number of languages with a vocabulary. The most recently used ones are kept. An index rarely has more. */
+/** The most recently used vocabularies are kept. An index rarely has more languages. */
 const MAX_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
-/** The last used vocabulary, which is usually the next one, too. */
+/** Usually the next one, too. */
 let latest: readonly [language: string, Vocabulary] | undefined
 
-/** Returns the vocabulary of a language, cached while the thread runs. */
 export const of = (language: string): Vocabulary => {
   if (latest?.[0] === language) return latest[1]
   let found = vocabularies.get(language)

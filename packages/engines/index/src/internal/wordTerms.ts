@@ -3,12 +3,9 @@ import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
 import * as Tokens from "./tokens.ts"
 
-/**
- * Scripts that are indexed by pairs of characters, because they have no spaces. Hangul is included because of its
- * particles.
- */
+/** Scripts without spaces. Hangul is included because of its particles. */
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
-/** Scripts without spaces in which words are detected. */
+/** Words are detected in these scripts without spaces. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
@@ -17,19 +14,15 @@ const segmenter = new Intl.Segmenter("th", { granularity: "word" })
 
 const notAscii = /[^\x00-\x7f]/
 
-/** Whether a text has characters of a script without spaces. */
 export const hasUnspaced = (text: string): boolean => notAscii.test(text) && isUnspaced.test(text)
 
-/**
- * Returns the terms of a run: `東京大学` becomes `東京 京大 大学 学`. Every character starts one term, so that a single
- * character matches as a prefix.
- */
+/** `東京大学` becomes `東京 京大 大学 学`. Every character starts one term, so that a single character matches as a prefix. */
 const pairs = (run: string): ReadonlyArray<string> => {
   const letters = Array.from(run)
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
 }
 
-/** Visits the terms of a word that contains characters of a script without spaces, and its plain words. */
+/** Also visits the plain words of the word. */
 export const unspacedTerms = (
   word: string,
   visit: (term: string) => void,
@@ -51,7 +44,7 @@ export const unspacedTerms = (
   rest(word.length)
 }
 
-/** Returns the terms of one word of a text: its stem, and those of its parts if it is in camel case. */
+/** The stem of the word, and those of its parts if it is in camel case. */
 export const termsOf = (word: string, language: string): ReadonlyArray<string> => {
   if (hasUnspaced(word)) {
     const out: Array<string> = []

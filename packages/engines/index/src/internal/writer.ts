@@ -35,10 +35,7 @@ const putSegment = async (sql: Storage, id: number, kind: Kind, packed: Segment.
   await sql.insert("block", ["id", "data"], packed.blocks.map((data, at) => [id * BLOCKS_PER_SEGMENT + at, data]))
 }
 
-/**
- * Makes a separate document of a picture. Searches find it by its text and by the title of its page. Filters treat it
- * like its page.
- */
+/** Searches find a picture by its text and by the title of its page. Filters treat it like its page. */
 export const pictureDocument = (page: StoredDocument, { alt, height, url, width }: StoredImage): StoredDocument => {
   const extension = Facet.extensionOf(URL.parse(url)?.pathname ?? "")
   return {
@@ -100,7 +97,7 @@ const prepareBatch = async (
   }
 }
 
-/** Deletes pages from the tables. Their postings are deleted when segments are merged. */
+/** Postings are deleted when segments are merged. */
 const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<void> => {
   if (ids.length === 0) return
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
@@ -121,10 +118,8 @@ const removePages = async (sql: Storage, ids: ReadonlyArray<number>): Promise<vo
   await add(sql, "images", -pictures.length)
 }
 
-/** Prefix of the facts that name the folders of indexed files. */
 const rootFact = "root "
 
-/** Stores the folders of indexed files, which a later analysis needs. */
 const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>): Promise<void> => {
   for (const root of new Set(documents.flatMap(({ root }) => root ?? []))) {
     const name = rootFact + root
@@ -134,7 +129,7 @@ const putRoots = async (sql: Storage, documents: ReadonlyArray<StoredDocument>):
   }
 }
 
-/** Returns the folders of indexed files. The deepest folders come first. */
+/** The deepest folders come first. */
 export const rootsOf = async (sql: Storage): Promise<ReadonlyArray<string>> =>
   (await sql.all("select name from fact where name like ?", `${rootFact}%`))
     .map((row) => String(row["name"]).slice(rootFact.length))
@@ -199,7 +194,7 @@ export const byUrl = (documents: ReadonlyArray<StoredDocument>): ReadonlyArray<S
   ...new Map(documents.map((document) => [document.url, document])).values()
 ]
 
-/** Adds documents, and replaces those with the same URL. Stores all of them or none. */
+/** Replaces documents with the same URL. Stores all of them or none. */
 export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): Promise<Written> => {
   const documents = byUrl(all)
   const known = new Map(
@@ -226,7 +221,7 @@ export const write = async (sql: Storage, all: ReadonlyArray<StoredDocument>): P
   }
 }
 
-/** Rewrites existing pages under new ids. Pages that another writer has changed meanwhile are skipped. */
+/** Pages that another writer has changed meanwhile are skipped. */
 export const rewrite = async (
   sql: Storage,
   documents: ReadonlyArray<StoredDocument>,
@@ -256,10 +251,9 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
   return removed
 }
 
-/** Number of segments of similar size that are merged into one of the next size. */
 const FANOUT = 8
 
-/** Returns the segments of a kind that are to be merged; empty if there are too few. */
+/** Empty if there are too few segments. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {
@@ -271,10 +265,9 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
   return [...levels].sort(([left], [right]) => left - right).find(([, ids]) => ids.length >= FANOUT)?.[1]
 }
 
-/** A merge is worthwhile if deleted documents have at least this share of the postings. */
+/** Deleted documents must have at least this share of the postings. */
 const GONE_SHARE = 0.3
 
-/** Merges segments until few have a similar size. */
 export const maintain = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     for (;;) {
@@ -288,7 +281,6 @@ export const maintain = async (sql: Storage): Promise<void> => {
   }
 }
 
-/** Number of blocks of a segment that a merge reads at once. */
 const BLOCKS_AT_ONCE = 64
 
 const source = async (
@@ -317,7 +309,7 @@ const source = async (
   }
 }
 
-/** Merges several segments into one. Returns false if another writer has changed them meanwhile. */
+/** Returns false if another writer has changed the segments meanwhile. */
 const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number>): Promise<boolean> => {
   const dead = new Set((await sql.all("select id from gone where kind = ?", kind)).map((row) => Number(row["id"])))
   const sources: Array<SegmentMerge.Source> = []
@@ -347,7 +339,7 @@ const mergeSegments = async (sql: Storage, kind: Kind, ids: ReadonlyArray<number
   })
 }
 
-/** Merges all segments into one. This is worthwhile after many documents were added at once. */
+/** Worthwhile after many documents were added at once. */
 export const optimize = async (sql: Storage): Promise<void> => {
   for (const kind of [0, 1] as const) {
     const ids = (await sql.all("select id from segment where kind = ? order by id", kind)).map((row) =>

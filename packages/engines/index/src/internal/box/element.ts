@@ -1,6 +1,6 @@
 /**
  * Implements the search box element with the WAI-ARIA combobox pattern: the focus stays in the field, and arrow keys
- * select an option. Only one search runs at a time. Of the text typed meanwhile, only the last state is searched.
+ * select an option. Only one search runs at a time, and only the latest text is searched next.
  */
 import type { FrozenHit, FrozenIndex, FrozenPassage } from "../../FrozenIndex.ts"
 import type { Messages } from "../../SearchBox.ts"
@@ -15,13 +15,11 @@ export const english: Messages = {
   failed: (reason) => `The search failed: ${reason}`
 }
 
-/** Default number of listed pages. */
 const DEFAULT_PAGES = 8
 
-/** Distance between the list and the edge of the window in pixels. */
 const MARGIN_OF_WINDOW_PX = 8
 
-/** Creates the elements of the box. It uses DOM calls, because a page may forbid markup strings (Trusted Types). */
+/** Uses DOM calls, because a page may forbid markup strings (Trusted Types). */
 const partsOf = () => {
   const make = <K extends keyof HTMLElementTagNameMap>(name: K, part: string, role = ""): HTMLElementTagNameMap[K] => {
     const element = document.createElement(name)
@@ -64,20 +62,19 @@ const isTyping = (event: Event): boolean => {
 
 const reasonOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** Loads the engine when the reader starts to use the box, and opens the folder. */
 const openFolder = async (folder: URL): Promise<FrozenIndex> =>
   (await import("../../FrozenIndex.ts")).openFolder(folder)
 
 type Find = (query: string, limit: number) => Promise<ReadonlyArray<FrozenHit>>
 
-/** Base class of the element. Servers can import this module, too, but have no `HTMLElement`. */
+/** Servers can import this module, too, but have no `HTMLElement`. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Returns the style sheet that all search boxes of a page share. A style sheet that a script creates needs no
- * permission in the page's content security policy.
+ * All search boxes of a page share the style sheet. One that a script creates needs no permission in the page's
+ * content security policy.
  */
 const sheetOf = (): CSSStyleSheet => {
   if (sheet !== undefined) return sheet
@@ -86,20 +83,16 @@ const sheetOf = (): CSSStyleSheet => {
   return sheet
 }
 
-/** The element. `SearchBox.define` sets its folder. */
 export class SearchBoxElement extends Base {
   static readonly observedAttributes = ["label", "placeholder", "src"]
 
-  /** The folder for boxes without the attribute `src`. */
   protected readonly home: string | URL | undefined = undefined
 
   #messages = english
   #find: Find | undefined
   #index: Promise<FrozenIndex> | undefined
-  /** Query whose results are shown or are loading. */
   #asked = ""
   #isRunning = false
-  /** Whether Enter was pressed before the results arrived, so that the first result is opened. */
   #isFollowing = false
   #options: ReturnType<typeof listOf>["options"] = []
   #active = -1
@@ -240,7 +233,6 @@ export class SearchBoxElement extends Base {
     if (this.#isFollowing && this.#query === query) this.#follow(false)
   }
 
-  /** Shows a sentence instead of results. */
   #say(text: string) {
     this.#parts.message.textContent = text
     this.#parts.status.textContent = text
@@ -255,7 +247,7 @@ export class SearchBoxElement extends Base {
     this.#toggle(false)
   }
 
-  /** Limits the width of the list to the window, so that the page never scrolls horizontally. */
+  /** The page must never scroll horizontally. */
   #fit() {
     const { left, right, width } = this.#parts.box.getBoundingClientRect()
     const page = this.ownerDocument.documentElement
@@ -291,7 +283,7 @@ export class SearchBoxElement extends Base {
     return this.#options.findIndex(({ element }) => path.includes(element))
   }
 
-  /** Moves the selection. The field is between the last and the first option. */
+  /** The field is between the last and the first option. */
   #move(step: number) {
     const places = this.#options.length + 1
     this.#activate((this.#active + 1 + step + places) % places - 1, true)

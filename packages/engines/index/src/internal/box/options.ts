@@ -13,10 +13,8 @@ const made = <K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Schemes of links that are followed. */
 const followed: ReadonlySet<string> = new Set(["http:", "https:", "file:"])
 
-/** Returns an element with a passage, in which the words of the query are marked. */
 const passageOf = ({ description, matches }: FrozenPassage): HTMLElement => {
   const passage = made("span", "passage")
   let from = 0
@@ -42,9 +40,7 @@ const optionOf = (found: FrozenPassage, kind: "page" | "section", id: string, ha
   return option
 }
 
-/**
- * Returns the groups of these pages, and all options in order. A page shows its passage only if it shows no section.
- */
+/** A page shows its passage only if it shows no section. */
 export const listOf = (hits: ReadonlyArray<FrozenHit>) => {
   const options: Array<{ readonly element: HTMLElement; readonly found: FrozenPassage }> = []
   const groups = hits.map((hit) => {

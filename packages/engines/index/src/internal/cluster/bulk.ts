@@ -5,33 +5,24 @@
 import { StorageError } from "../../StorageError.ts"
 import { BUSY_STATUSES, type Cluster } from "./client.ts"
 
-/**
- * A document to store or delete. The cluster keeps the highest version of a document, regardless of the order of
- * arrival.
- */
+/** The cluster keeps the highest version of a document, regardless of the order of arrival. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Stores the document only if it does not exist yet. */
+  /** Only if the document does not exist yet. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
-/** Outcome of a change. A conflict means that a later version is stored, or that a word already exists. */
+/** A conflict means that a later version is stored, or that a word already exists. */
 export type Outcome = "stored" | "deleted" | "missing" | "superseded"
 
-/** Maximum UTF-16 units of a request. A cluster accepts 100 MB. */
+/** A cluster accepts 100 MB. */
 const MAX_UNITS_OF_REQUEST = 5_000_000
-/** Maximum number of changes in a request. */
 const MAX_CHANGES_OF_REQUEST = 2000
-/** Milliseconds before the first retry. */
 const FIRST_WAIT_MS = 50
-/** Maximum milliseconds before one retry. */
 const MAX_WAIT_MS = 5000
-/** Maximum milliseconds that all retries wait together. Then the documents are rejected. */
+/** After that, the documents are rejected. */
 const MAX_WAITS_MS = 60_000
-/** HTTP status of a version conflict. */
 const CONFLICT = 409
-/** HTTP status of a missing document. */
 const MISSING = 404
-/** The lowest HTTP status of an error. */
 const FIRST_FAULT = 400
 
 const lineOf = (change: Change): string => {
@@ -95,10 +86,7 @@ const outcomeOf = ({ result, status }: Item): Outcome | undefined =>
 
 const rest = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/**
- * Sends changes, and returns the outcome of each. Rejects if the cluster refuses a change, or is busy for more than a
- * minute.
- */
+/** Rejects if the cluster refuses a change, or is busy for more than a minute. */
 export const bulk = async (cluster: Cluster, changes: ReadonlyArray<Change>): Promise<ReadonlyArray<Outcome>> => {
   const out: Array<Outcome> = []
   let wait = FIRST_WAIT_MS

@@ -22,7 +22,6 @@ export interface Client {
   readonly close: () => Promise<void>
 }
 
-/** An error of the client. */
 interface Failure {
   readonly name?: string
   readonly message?: string
@@ -32,7 +31,6 @@ interface Failure {
 }
 
 const credentials = new Set([401, 403])
-/** Statuses that mean that the node, or a proxy in front of it, is too busy. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503])
 
 const typeOf = ({ body }: Failure): string | undefined => {
@@ -40,7 +38,6 @@ const typeOf = ({ body }: Failure): string | undefined => {
   return typeof error === "object" ? error?.type : undefined
 }
 
-/** Returns the system's error code, which the client puts before the message: `connect ECONNREFUSED 127.0.0.1:9200`. */
 const codeOf = ({ cause, message = "" }: Failure): string =>
   cause?.code ?? /\b(E[A-Z_]{3,}|[A-Z]+_[A-Z_]+)\b/.exec(message)?.[1] ?? "ECONNECTION"
 
@@ -70,7 +67,6 @@ const failureOf = (cause: unknown, limit: number): StorageError => {
   return new StorageError(`OpenSearch cannot be reached (${code}); check its URL and whether it runs`, code, { cause })
 }
 
-/** Sends requests to the cluster, and returns the bodies of the responses. */
 export class Cluster {
   private readonly client: Client
   private readonly limit: number
@@ -88,7 +84,7 @@ export class Cluster {
     }
   }
 
-  /** Sends a request like `send`, but returns `undefined` for status 404. */
+  /** Returns `undefined` for status 404. */
   async find<A>(request: ClientRequest): Promise<A | undefined> {
     try {
       return (await this.client.transport.request(request, { requestTimeout: this.limit })).body as A
@@ -98,7 +94,6 @@ export class Cluster {
     }
   }
 
-  /** Converts the error of one part of a request. */
   rejected(status: number, type: string | undefined): StorageError {
     return failureOf({ statusCode: status, body: { error: type === undefined ? {} : { type } } }, this.limit)
   }

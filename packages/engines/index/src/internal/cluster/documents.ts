@@ -11,12 +11,11 @@ import type { Picture } from "../searched.ts"
 import * as Segment from "../segment.ts"
 import { digest, pictureDocument } from "../writer.ts"
 
-/** Returns the id of a document. It is a hash, because a URL may exceed the limit of an id. */
+/** A URL may exceed the limit of an id, so this is its hash. */
 export const keyOf = (url: string): string => createHash("sha256").update(url).digest("base64url")
 
 export const pictureKey = (url: string, at: number): string => `${keyOf(url)}.${at}`
 
-/** The lists of the terms of one document. */
 export interface Lists {
   readonly documents: Segment.Documents
   readonly blocks: ReadonlyArray<{ readonly data: Uint8Array; readonly terms: ReadonlyMap<string, Segment.Place> }>
@@ -49,7 +48,6 @@ export const unframe = (packed: string): Lists => {
   }
 }
 
-/** Returns the list of a term in a document, without the number of documents. */
 export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefined => {
   for (const { data, terms } of blocks) {
     const place = terms.get(term)
@@ -58,7 +56,7 @@ export const listOf = ({ blocks }: Lists, term: string): Segment.List | undefine
   return undefined
 }
 
-/** Returns each term, repeated as often as it occurs in one field of the pieces of one kind. */
+/** Repeated as often as the term occurs in one field of the pieces of one kind. */
 const repeated = (
   terms: ReadonlyMap<string, Segment.List>,
   isHead: boolean,
@@ -75,14 +73,13 @@ const repeated = (
 
 let shared = new Builder()
 
-/** Returns the thread's builder without documents. Creating one for each document would take most of the time. */
+/** Creating a builder for each document would take most of the time. */
 const emptyBuilder = (): Builder => {
   if (shared.isCurrent) shared.clear()
   else shared = new Builder()
   return shared
 }
 
-/** Returns the fields of a document that searches use. */
 const searched = (id: number, document: StoredDocument, language: string) => {
   const builder = emptyBuilder()
   builder.add(id, document, language)
@@ -103,7 +100,6 @@ const searched = (id: number, document: StoredDocument, language: string) => {
   }
 }
 
-/** A page without its search fields. */
 export interface PageSource {
   readonly id: number
   readonly url: string
@@ -129,10 +125,9 @@ export interface PageSource {
   }>
 }
 
-/** Replaces halves of surrogate pairs, because servers reject JSON with them. */
+/** Servers reject JSON with halves of surrogate pairs. */
 const wellFormed = (text: string): string => text.toWellFormed()
 
-/** Returns a page and its pictures as documents. `ids` contains one id for each. */
 export const documentsOf = (given: StoredDocument, language: string, ids: ReadonlyArray<number>) => {
   const [id = 0, ...imageIds] = ids
   const document = {
@@ -177,7 +172,6 @@ export const documentsOf = (given: StoredDocument, language: string, ids: Readon
   }
 }
 
-/** Fields of a page that the second ranking reads. */
 export const pageFields = [
   "id",
   "url",

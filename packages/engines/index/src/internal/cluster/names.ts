@@ -1,23 +1,18 @@
 /**
- * Names the indices in a cluster: pages, pictures, and the words of both for typos. Aliases point to them. Each name
- * ends with the version of the analysis, so that a new index can be filled while the old one is in use.
+ * Names the indices in a cluster. Aliases point to them. Each name ends with the version of the analysis, so that a
+ * new index can be filled while the old one is in use.
  */
 import { analysis } from "../../Storage.ts"
 import { StorageError } from "../../StorageError.ts"
 import type { Kind } from "../ids.ts"
 import type { Cluster } from "./client.ts"
 
-/** The settings with which the cluster creates an index. */
 export interface Layout {
   readonly shards: number
-  /** Number of copies of every shard. Default: one if the cluster has two nodes or more. */
   readonly replicas: number | undefined
 }
 
-/**
- * Maximum length of a term. Analysed fields contain terms. A keyword is a single term, which may have spaces and more
- * than 255 characters.
- */
+/** Analysed fields contain terms. A keyword is a single term, which may have spaces and more than 255 characters. */
 const MAX_TERM_CHARACTERS = 8191
 
 const term = { type: "keyword", doc_values: false, ignore_above: MAX_TERM_CHARACTERS } as const
@@ -25,7 +20,7 @@ const scored = (similarity: string) => ({ ...term, index_options: "freqs", norms
 const stored = { type: "keyword", index: false, doc_values: false } as const
 const number = { type: "integer", index: false } as const
 
-/** Fields that are searched but not stored. Documents are restored from the other fields. */
+/** Documents are restored from the other fields. */
 const searchedOnly = [
   "packed",
   "terms",
@@ -67,7 +62,7 @@ const mappings = {
   }
 } as const
 
-/** BM25 with the length normalisation of the first ranking pass; see `score.ts`. */
+/** BM25 with the length normalisation of the first ranking pass (see `score.ts`). */
 const similarity = {
   titles: { type: "BM25", k1: 1.2, b: 0.5 },
   texts: { type: "BM25", k1: 1.2, b: 0.4 }
@@ -78,7 +73,6 @@ export const parts: ReadonlyArray<Part> = ["pages", "pictures", "words"]
 
 export const partOf = (kind: Kind): Part => (kind === 0 ? "pages" : "pictures")
 
-/** Names that OpenSearch permits for an index. */
 const permitted = /^[a-z0-9][a-z0-9_-]{0,200}$/
 
 export class Names {
@@ -96,17 +90,15 @@ export class Names {
     this.version = version
   }
 
-  /** Alias for searches and writes. */
   alias(part: Part): string {
     return `${this.index}-${part}`
   }
 
-  /** Returns the name of the index with this analysis. */
   concrete(part: Part): string {
     return `${this.alias(part)}-a${this.version}`
   }
 
-  /** Name of the document whose version counts batches of ids. */
+  /** The version of this document counts batches of ids. */
   get counter(): string {
     return `${this.index}-ids`
   }
@@ -131,7 +123,6 @@ const bodyOf = (part: Part, layout: Layout, alias: string | undefined) => ({
   ...(alias === undefined ? {} : { aliases: { [alias]: {} } })
 })
 
-/** Returns the index behind an alias. */
 export const targetOf = async (cluster: Cluster, names: Names, part: Part): Promise<string | undefined> => {
   const found = await cluster.find<Readonly<Record<string, unknown>>>({
     method: "GET",
@@ -140,7 +131,6 @@ export const targetOf = async (cluster: Cluster, names: Names, part: Part): Prom
   return found === undefined ? undefined : Object.keys(found).sort().at(-1)
 }
 
-/** Creates an index, unless another process has created it. */
 const put = async (cluster: Cluster, index: string, body: object): Promise<void> => {
   try {
     await cluster.send({ method: "PUT", path: `/${index}`, body })
@@ -149,7 +139,6 @@ const put = async (cluster: Cluster, index: string, body: object): Promise<void>
   }
 }
 
-/** Creates the index of a part. */
 export const create = (
   cluster: Cluster,
   names: Names,
@@ -158,10 +147,9 @@ export const create = (
   { isAliased }: { readonly isAliased: boolean }
 ): Promise<void> => put(cluster, names.concrete(part), bodyOf(part, layout, isAliased ? names.alias(part) : undefined))
 
-/** Number of ids per counter value. */
 export const IDS_PER_NUMBER = 4096
 
-/** Creates the counter of ids. It starts above every stored id, so that no page is lost if the counter is. */
+/** Starts above every stored id, so that no page is lost if the counter is. */
 const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   const path = `/${names.counter}/_doc/ids`
   if (await cluster.find({ method: "GET", path }) !== undefined) return
@@ -182,7 +170,6 @@ const ensureCounter = async (cluster: Cluster, names: Names, layout: Layout): Pr
   }
 }
 
-/** Creates missing indices and aliases. */
 export const ensure = async (cluster: Cluster, names: Names, layout: Layout): Promise<void> => {
   for (const part of parts) {
     if (await targetOf(cluster, names, part) === undefined) {

@@ -14,7 +14,7 @@ import { ClusterWords } from "./words.ts"
 import { Writing } from "./writing.ts"
 
 const REQUEST_TIMEOUT_MS = 30_000
-/** Number of URLs per request. A search cannot return more. */
+/** A search cannot return more. */
 const ADDRESSES_AT_ONCE = 10_000
 
 const noVectors = () =>
@@ -27,7 +27,6 @@ const noVectors = () =>
 
 const readFields = "url,title,passages,date,modified,evidence,detected,anchors"
 
-/** See the protocol. */
 const read = async (cluster: Cluster, names: Names, url: string): Promise<Operations["read"]["output"]> => {
   const found = await cluster.find<{ readonly _source: PageSource }>({
     method: "GET",
@@ -83,7 +82,6 @@ const bytesOf = async (cluster: Cluster, names: Names): Promise<number> => {
 
 const noMeaning = { nearest: async () => ({ found: [], warnings: [] }) }
 
-/** Returns the operations of an index in this version of the analysis. */
 export const openVersion = async (client: Client, options: Options, version: number): Promise<Handlers> => {
   const { index = "dunlin_index", replicas, requestTimeout = REQUEST_TIMEOUT_MS, shards = 1 } = options
   const cluster = new Cluster(client, requestTimeout)

@@ -12,7 +12,6 @@ const fields: Readonly<Record<Where, string>> = {
   text: "text_terms"
 }
 
-/** Converts a condition to an equivalent query. */
 export const ofCondition = (condition: Condition): Query => {
   switch (condition.tag) {
     case "terms":
@@ -30,7 +29,7 @@ export const ofCondition = (condition: Condition): Query => {
   }
 }
 
-/** Maximum number of clauses for words. A cluster allows 1,024 clauses per query, and conditions need some. */
+/** A cluster allows 1,024 clauses per query, and conditions need some. */
 const MAX_CLAUSES = 800
 
 const withBoost = (field: string, value: string, boost: number): Query => ({ term: { [field]: { value, boost } } })
@@ -45,7 +44,7 @@ const inText = (term: string, weight: number): ReadonlyArray<Query> => [
   withBoost("heading_terms", term, weight * weights.heading)
 ]
 
-/** Returns the clauses of a word. Its terms are alternatives, and the best one determines the score. */
+/** The terms of a word are alternatives, and the best one determines the score. */
 const clausesOf = (
   scored: ReadonlyArray<Scored>,
   isKnown: (term: string) => boolean,
@@ -70,7 +69,7 @@ const clausesOf = (
   return out
 }
 
-/** Returns the request body of a search for the best documents; undefined if no document can match. */
+/** Returns `undefined` if no document can match. */
 export const bestOf = (
   { conditions, isWordless, scored }: Wanted,
   isKnown: (term: string) => boolean,
@@ -86,7 +85,6 @@ export const bestOf = (
   }
 }
 
-/** Returns a query for the documents that are counted. */
 export const countedOf = ({ conditions, scored }: Wanted): Query => ({
   bool: {
     filter: [

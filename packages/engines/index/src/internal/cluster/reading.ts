@@ -19,7 +19,6 @@ import {
 import { type Names, type Part, partOf } from "./names.ts"
 import type { Query } from "./queries.ts"
 
-/** Sums over all documents of one kind. */
 export interface Statistics {
   readonly count: number
   readonly passageLength: number
@@ -37,7 +36,6 @@ interface Total {
   readonly value: number
 }
 
-/** The response to one search. */
 export interface Found<A = unknown> {
   readonly hits: { readonly total?: Total; readonly hits: ReadonlyArray<Hit<A>> }
   readonly aggregations?: Readonly<Record<string, unknown>>
@@ -57,20 +55,13 @@ interface Counts {
   readonly buckets: ReadonlyArray<{ readonly doc_count: number }>
 }
 
-/** Maximum bytes of cached document lists. */
 const MAX_BYTES_OF_LISTS = 96_000_000
-/** Bytes of memory that a byte of these lists uses. */
 const MEMORY_PER_BYTE = 10
-/** Maximum UTF-16 units of cached texts. */
 const MAX_UNITS_OF_TEXTS = 12_000_000
-/** Maximum number of cached rows. */
 const MAX_ROWS = 20_000
-/** Limit for cached document frequencies of terms. */
 const MAX_FREQUENCIES = 100_000
-/** Documents and terms per request. */
 const DOCUMENTS_PER_REQUEST = 400
 const TERMS_PER_REQUEST = 256
-/** Maximum number of languages in an index. */
 const MAX_LANGUAGES = 200
 
 const aggregations = {
@@ -89,7 +80,6 @@ export class Reading {
   readonly cluster: Cluster
   readonly names: Names
   readonly memory: Memory = makeMemory()
-  /** Version token of the index's state. */
   state = ""
   private known: readonly [Statistics, Statistics] | undefined
   private frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
@@ -103,7 +93,6 @@ export class Reading {
     this.names = names
   }
 
-  /** Several searches in one request. */
   async searches<A>(
     searches: ReadonlyArray<{ readonly part: Part; readonly body: object }>
   ): Promise<ReadonlyArray<Found<A>>> {
@@ -123,7 +112,6 @@ export class Reading {
     return responses
   }
 
-  /** Reads the current state of the index, and drops cached data of an older one. */
   async refresh(): Promise<readonly [Statistics, Statistics]> {
     const body = { size: 0, track_total_hits: true, aggs: aggregations }
     const found = await this.searches([{ part: "pages", body }, { part: "pictures", body }])
@@ -149,7 +137,6 @@ export class Reading {
     return this.known = [pages!, pictures!]
   }
 
-  /** Returns the number of documents with each of these terms. */
   private async counts(part: Part, field: string, terms: ReadonlyArray<string>): Promise<ReadonlyArray<number>> {
     const bodies = Array.from(chunks(terms, TERMS_PER_REQUEST), (some) => ({
       part,
@@ -165,7 +152,6 @@ export class Reading {
     })
   }
 
-  /** Loads the unknown frequencies of these terms. */
   async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
     const known = this.frequencies[kind]
     const missing = [...new Set(terms)].filter((term) => !known.has(term))
@@ -179,7 +165,6 @@ export class Reading {
     return this.frequencies[kind].get(term) ?? 0
   }
 
-  /** Returns the number of documents and of titles that contain words exactly as spelled. */
   async spellings(
     kind: Kind,
     words: ReadonlyArray<string>
@@ -199,7 +184,7 @@ export class Reading {
     )
   }
 
-  /** Returns the ids of the documents that some searches find, each in its order. */
+  /** In each search's order. */
   async ids(
     kind: Kind,
     searches: ReadonlyArray<{ readonly query: Query; readonly size: number; readonly isNewest?: boolean }>
@@ -218,7 +203,6 @@ export class Reading {
     return (await this.searches(bodies)).map(({ hits }) => hits.hits.flatMap(({ fields }) => fields?.id?.[0] ?? []))
   }
 
-  /** Returns the number of documents that fulfil a query, up to a limit. */
   async count(kind: Kind, query: Query, most: number): Promise<number> {
     const [found] = await this.searches([{ part: partOf(kind), body: { size: 0, track_total_hits: most, query } }])
     return Math.min(most, found?.hits.total?.value ?? 0)
@@ -237,7 +221,7 @@ export class Reading {
     return (await this.searches<A>(searches)).flatMap(({ hits }) => hits.hits)
   }
 
-  /** Returns the lists of documents by id. Documents that were removed meanwhile are missing. */
+  /** Documents that were removed meanwhile are missing. */
   async listsOf(kind: Kind, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Lists>> {
     const keyOf = (id: number) => `${kind} ${id}`
     const out = new Map<number, Lists>()

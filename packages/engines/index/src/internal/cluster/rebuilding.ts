@@ -10,7 +10,7 @@ import { keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { create, type Layout, type Names, parts, targetOf } from "./names.ts"
 import { Writing } from "./writing.ts"
 
-/** Pages per batch, at most a second of work. */
+/** At most a second of work. */
 const PAGES_PER_BATCH = 200
 
 const documentOf = (source: PageSource): StoredDocument => ({
@@ -38,7 +38,6 @@ export class Rebuilding {
   private readonly layout: Layout
   private readonly writing: Writing
   private readonly filling: Writing
-  /** The id of the last page that was copied. */
   private last = -1
 
   constructor(cluster: Cluster, names: Names, layout: Layout, writing: Writing) {
@@ -49,14 +48,13 @@ export class Rebuilding {
     this.filling = new Writing(cluster, names, [(part) => names.concrete(part)])
   }
 
-  /** Whether the index has an older analysis. An index with a newer analysis is not changed. */
+  /** An index with a newer analysis is not changed. */
   async isDue(): Promise<boolean> {
     const target = await targetOf(this.cluster, this.names, "pages")
     const version = Number(/-a(\d+)$/.exec(target ?? "")?.[1] ?? this.names.version)
     return version < this.names.version
   }
 
-  /** Copies some pages and returns whether there are more. */
   async step(): Promise<boolean> {
     const { names, writing } = this
     if (!await this.isDue()) {
@@ -97,7 +95,6 @@ export class Rebuilding {
     return hits.hits.map(({ _source }) => _source)
   }
 
-  /** Deletes copies of pages that were removed while they were copied. */
   private async forget(sources: ReadonlyArray<PageSource>): Promise<void> {
     const { docs } = await this.cluster.send<{ readonly docs: ReadonlyArray<{ readonly found?: boolean }> }>({
       method: "POST",
@@ -121,7 +118,7 @@ export class Rebuilding {
     )
   }
 
-  /** Points the aliases at the new indices, so that the next search reads them. */
+  /** The next search reads the new indices. */
   private async move(): Promise<void> {
     const { names } = this
     await this.cluster.send({

@@ -11,21 +11,14 @@ import { listOf, type Lists } from "./documents.ts"
 import { bestOf, countedOf, ofCondition } from "./queries.ts"
 import type { Reading, Statistics } from "./reading.ts"
 
-/**
- * Number of loaded documents per ranked document. The cluster scores whole documents, but this index scores their
- * best passages.
- */
+/** The cluster scores whole documents, but this index scores their best passages. */
 const LOADED_PER_RANKED = 2
-/** Minimum number of loaded documents. */
 const MIN_LOADED = 200
-/** Maximum number of loaded documents. Beyond it, the cluster's order is accurate enough. */
+/** Beyond this number, the cluster's order is accurate enough. */
 const MAX_LOADED = 3000
-/** Maximum number of documents that are found only by title or URL. */
 const MAX_TITLED = 60
-/** Maximum number of documents whose terms are searched for a prefix. */
 const MAX_OF_PREFIX = 100
 
-/** Makes one segment of documents. */
 const segmentOf = (id: number, documents: ReadonlyArray<Segment.Documents>): Loaded => {
   const pieces = documents.reduce((sum, { owners }) => sum + owners.length, 0)
   const heads = new Int32Array(documents.length + 1)
@@ -54,7 +47,6 @@ const segmentOf = (id: number, documents: ReadonlyArray<Segment.Documents>): Loa
   }
 }
 
-/** Joins the lists of a term in several documents into one list. */
 const joined = (documents: ReadonlyArray<Lists>, heads: Int32Array, term: string): Segment.List | undefined => {
   const found = documents.map((each) => listOf(each, term))
   const count = found.reduce((sum, list) => sum + (list?.pieces.length ?? 0), 0)

@@ -1,29 +1,20 @@
-/** Finds words in a cluster's index that are similar to query words, with their document counts. */
 import type { Kind } from "../ids.ts"
 import { type Lookup, Spelling, type Words } from "../spelling.ts"
 import type { Query } from "./queries.ts"
 import type { Reading } from "./reading.ts"
 
-/** Maximum number of words with typos per lookup. */
 const MAX_NEAR = 50
-/** Maximum completions per lookup. */
 const MAX_BEGINNING = 200
-/** Maximum related words per lookup. */
 const MAX_FAMILY = 100
-/** Maximum compounds per lookup. */
 const MAX_COMPOUNDS = 60
-/** Minimum number of letters of a word with up to two typos, as in `spelling.ts`. */
+/** The same value as in `spelling.ts`. */
 const LONG_FOR_TWO = 6
-/** Minimum number of letters of a prefix or half of a word. */
 const SHORTEST = 3
-/** Minimum common prefix of related words, as a share of the word, as in `spelling.ts`. */
+/** The same value as in `spelling.ts`. */
 const FAMILY_SHARE = 0.6
-/** Maximum number of letters by which a related word may be longer. */
 const MAX_LONGER_IN_FAMILY = 6
-/** Limit for cached lookups. */
 const MAX_REMEMBERED = 10_000
 
-/** Returns the fields of the vocabulary: words of pages or pictures, anywhere and in titles. */
 export const fieldsOf = (kind: Kind) =>
   kind === 0
     ? { anywhere: "word", titles: "title_word" } as const
@@ -65,7 +56,6 @@ const longer = (word: string, query: Query) => ({
   ...shortestFirst
 })
 
-/** Returns the searches of a lookup, each with its cache key. */
 const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => {
   const { anywhere, titles } = fieldsOf(kind)
   const out = new Map<string, object>()
@@ -85,7 +75,6 @@ const searchesOf = (kind: Kind, lookup: Lookup): ReadonlyMap<string, object> => 
   return out
 }
 
-/** Returns both halves of a word for each position at which it can be split. */
 const halves = (word: string): ReadonlyArray<string> => {
   const out: Array<string> = []
   for (let at = SHORTEST; at <= word.length - SHORTEST; at++) out.push(word.slice(0, at), word.slice(at))

@@ -8,15 +8,11 @@ import { documentsOf, keyOf, type PageSource, pictureKey } from "./documents.ts"
 import { IDS_PER_NUMBER, type Names, type Part, parts } from "./names.ts"
 import { fieldsOf, reversed } from "./words.ts"
 
-/** Maximum number of words that this process remembers as stored. */
 const MAX_KNOWN_WORDS = 500_000
-/** Number of documents read at once. */
 const DOCUMENTS_PER_READ = 500
 
-/** The index that has a part. */
 export type Target = (part: Part) => string
 
-/** The fields of a stored page that are needed to replace it. */
 type Known = Pick<PageSource, "hash" | "id" | "images">
 
 export class Writing {
@@ -31,17 +27,15 @@ export class Writing {
     this.targets = targets
   }
 
-  /**
-   * Sets the indices that receive all later writes. During a rebuild these include the indices that are being filled.
-   */
+  /** During a rebuild, these include the indices that are being filled. */
   into(...targets: ReadonlyArray<Target>): void {
     this.targets = targets
     this.words.clear()
   }
 
   /**
-   * Reserves new ids, higher than all ids that any process received before. The cluster counts them by the version
-   * number of one document.
+   * The ids are higher than all that any process received before. The cluster counts them by the version number of
+   * one document.
    */
   async ids(count: number): Promise<ReadonlyArray<number>> {
     const out: Array<number> = []
@@ -57,7 +51,6 @@ export class Writing {
     return out
   }
 
-  /** Pages that are stored, by URL. */
   private async known(urls: ReadonlyArray<string>): Promise<ReadonlyMap<string, Known>> {
     const out = new Map<string, Known>()
     for (let at = 0; at < urls.length; at += DOCUMENTS_PER_READ) {
@@ -77,7 +70,6 @@ export class Writing {
     return out
   }
 
-  /** Returns the changes that store the words of documents, each word once. */
   private wordChanges(made: ReadonlyArray<ReturnType<typeof documentsOf>>): ReadonlyArray<Change> {
     if (this.words.size > MAX_KNOWN_WORDS) this.words.clear()
     const out: Array<Change> = []
@@ -101,7 +93,7 @@ export class Writing {
     return out
   }
 
-  /** Returns the changes that store a page with its pictures, and delete pictures that it no longer has. */
+  /** Also deletes pictures that the page no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -124,16 +116,12 @@ export class Writing {
     ])
   }
 
-  /** Makes written documents visible to every search. */
   private async show(): Promise<void> {
     const indices = this.targets.flatMap((target) => parts.map(target))
     await this.cluster.send({ method: "POST", path: `/${indices.join(",")}/_refresh` })
   }
 
-  /**
-   * Adds documents and replaces those with the same URL. If it rejects, some documents may be stored; add all of them
-   * again.
-   */
+  /** Replaces documents with the same URL. If it rejects, some documents may be stored; add all of them again. */
   async write(all: ReadonlyArray<StoredDocument>): Promise<Written> {
     const documents = byUrl(all)
     const known = await this.known(documents.map(({ url }) => url))
@@ -151,7 +139,7 @@ export class Writing {
     }
   }
 
-  /** Stores documents. `ids` has one id for each page, followed by those of its pictures. */
+  /** `ids` has one id for each page, followed by those of its pictures. */
   private async store(
     documents: ReadonlyArray<StoredDocument>,
     known: ReadonlyMap<string, Known>,
@@ -178,14 +166,12 @@ export class Writing {
     }
   }
 
-  /**
-   * Stores documents under their existing ids. If a later version of a document is stored, the later version is kept.
-   */
+  /** If a later version of a document is stored, it is kept. */
   async copy(documents: ReadonlyArray<StoredDocument>, ids: ReadonlyArray<number>): Promise<void> {
     await this.store(documents, new Map(), ids)
   }
 
-  /** Removes pages by URL. Returns how many existed. */
+  /** Returns how many of the pages existed. */
   async remove(urls: ReadonlyArray<string>): Promise<number> {
     const known = await this.known([...new Set(urls)])
     if (known.size === 0) return 0
