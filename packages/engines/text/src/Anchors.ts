@@ -96,7 +96,6 @@ export const marksOf = (text: string, anchors: ReadonlyArray<Anchor>): ReadonlyA
   })
 }
 
-/** Adds to each anchor the end of the part that it identifies. */
 const scoped = (
   found: ReadonlyArray<{ readonly id: string; readonly start: number; readonly level: number }>,
   headings: ReadonlyArray<{ readonly start: number; readonly level: number }>,
@@ -104,7 +103,6 @@ const scoped = (
 ): ReadonlyArray<Anchor> => {
   const out: Array<Anchor> = []
   let after = headings.length
-  /** For each level, the next heading of this or a higher level. */
   const nextOf: Array<number> = Array.from({ length: MAX_LEVEL + 1 }, () => length)
   for (let at = found.length - 1; at >= 0; at--) {
     const { id, level, start } = found[at]!
@@ -117,7 +115,6 @@ const scoped = (
   return out.reverse()
 }
 
-/** Number of heading levels. */
 const MAX_LEVEL = 6
 
 /**
@@ -151,7 +148,6 @@ export const within = (
 ): ReadonlyArray<Anchor> =>
   anchors.filter((anchor) => parts.some(({ end, start }) => anchor.start < end && start < anchor.end))
 
-/** Matches a percent-encoded sign that a fragment may contain unencoded (RFC 3986). */
 const plainSigns = /%(?:21|24|26|27|28|29|2A|2B|2C|2F|3A|3B|3D|3F|40)/gi
 
 /**

@@ -1,12 +1,11 @@
 /**
  * Selects the best passages of several pages for a query within a token limit. Every passage quotes its page exactly
- * and consists of whole sentences, items, tables and code blocks.
+ * and consists of whole sentences, items, tables and code blocks. The statements of all pages are ranked together,
+ * and the best are packed first, each with the line that governs it and with a sentence that limits it.
  *
- * The statements of all pages are ranked together: by the ranking of `Passages`, with the words of the title and
- * headings as context, and lower for pages further down. The best are packed first, each with the line that governs it
- * and with a sentence that limits it. Statements that repeat a better one, as mirrors do, are omitted. A statement has
- * at least 0.7 times the score of its neighbour in the same section. So the best statements bring their surroundings,
- * and large budgets contain whole pages. No model is called, and the output is deterministic.
+ * A statement has at least 0.7 times the score of its neighbour in the same section, so the best statements bring
+ * their surroundings. Statements that repeat a better one, as mirrors do, are omitted. No model is called, and the
+ * output is deterministic.
  *
  * @since 0.1.0
  */
@@ -118,14 +117,9 @@ export interface Options {
  */
 export const defaultMargin = 0.04
 
-/**
- * Returns the share of the best score below which statements are not reported as omitted. It is smaller for larger
- * budgets.
- */
 const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
 /**
- * Minimum share of the best score if a page is read in pieces. It is constant, because the result must not depend on
- * the budget.
+ * Applies to a page that is read in pieces. The share is constant, because the result must not depend on the budget.
  */
 const MIN_SHARE_OF_PAGE = 0.3
 
@@ -188,7 +182,6 @@ export const pack = (
   return { ...packed, leftOut: passages.length - taken.length }
 }
 
-/** Fields of a passage that is chosen as a whole. */
 const alone = { paragraph: -1, section: -1, lead: -1, isLimiting: false, isMatch: true, terms: [] } as const
 
 const fillOf = (
@@ -262,7 +255,7 @@ const readOn = (page: Page, options: ReadOptions): Reading => {
   }
 }
 
-/** Returns the offset, or the previous one if the offset would split a surrogate pair. */
+/** The offset must not split a surrogate pair. */
 const startOf = (text: string, offset: number): number => {
   const start = Math.max(0, Math.floor(offset))
   const code = text.charCodeAt(start)
@@ -288,7 +281,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
       hasHeaders: false,
       inOrder: true
     })
-    // a group that exceeds the whole budget is skipped, because the loop would not end otherwise
+    // A group that exceeds the whole budget is skipped, because the loop would not end otherwise.
     if (groups === 0 && from < units.length) {
       from++
       continue

@@ -21,28 +21,18 @@ export interface Decoded {
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
-/**
- * Number of bytes from which an undeclared encoding is guessed. They are enough text on any page, and are read in a
- * millisecond.
- */
+/** Enough text on any page, and read in a millisecond. */
 const SAMPLE_BYTES = 64 * 1024
 
-/**
- * Minimum confidence of a guess, of 100. A worse guess is replaced by windows-1252, the most common undeclared
- * encoding.
- */
+/** Of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
 const MIN_CONFIDENCE_OF_GUESS = 20
 
-/**
- * A decoding is accepted if at most one character in this many is invalid. Truncated pages and faulty templates may
- * contain a few invalid characters.
- */
+/** Truncated pages and faulty templates may contain a few invalid characters. */
 const CHARACTERS_PER_BROKEN_ONE = 2000
 
 /** Number of invalid characters that even a short text may have. */
 const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
 
-/** Matches eight non-ASCII characters. If these are valid UTF-8, no other encoding produced them by chance. */
 const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
 
 const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {
@@ -71,7 +61,6 @@ const isMostlyWhole = (text: string): boolean =>
   text.split("\ufffd").length - 1 <=
     Math.max(BROKEN_CHARACTERS_OF_A_SHORT_TEXT, text.length / CHARACTERS_PER_BROKEN_ONE)
 
-/** Decodes a page with the encoding that a label names, unless the bytes contradict the label. */
 const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"): Decoded | undefined => {
   const encoding = decoderOf(label, false)?.encoding
   if (encoding === undefined) return undefined
@@ -96,7 +85,8 @@ const markOf = (bytes: Uint8Array): string | undefined =>
   MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0]
 
 /**
- * Another Western encoding is chosen if its letters fit and it has at least this share of the best guess's confidence.
+ * Another Western encoding is chosen if its letters fit and its confidence is at least this share of the best
+ * guess's.
  */
 const SHARE_OF_A_RIVAL = 0.5
 
@@ -105,8 +95,8 @@ type Guess = ReturnType<typeof chardet.analyse>[number]
 const encodingOf = ({ name }: Guess): string => decoderOf(name, false)?.encoding ?? name
 
 /**
- * Corrects the encoding of the first guess. The letters of the guessed language distinguish similar encodings. A text
- * with other letters, all of one Western language, is in the most common undeclared encoding.
+ * The letters of the guessed language distinguish similar encodings. A text with other letters, all of one Western
+ * language, is in the most common undeclared encoding.
  */
 const corrected = (bytes: Uint8Array, guesses: ReadonlyArray<Guess>): string => {
   const guess = guesses[0]!

@@ -5,9 +5,7 @@
  */
 import { CASE_BIT, LAST_ASCII, LOWER_A, LOWER_F, LOWER_Z, NINE, UPPER_A, UPPER_F, UPPER_Z, ZERO } from "./Unit.ts"
 
-/** Value of the hexadecimal digit `a`. */
 const WORTH_OF_A = 10
-/** Mask of the upper six bits, which are equal for surrogates of one kind. */
 const SURROGATE_MASK = 0xfc00
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00

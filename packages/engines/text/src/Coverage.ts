@@ -7,7 +7,7 @@ import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import * as Stem from "./Stem.ts"
 
-/** Words of questions that are not part of the question's subject. */
+/** Not part of a question's subject. */
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "
@@ -17,19 +17,16 @@ const questionWords = new Set(
 )
 
 const MAX_QUERY_CHARACTERS = 2000
-/** Minimum common prefix of a word and its other forms, as a share. */
 const MIN_SHARED_SHARE = 0.75
-/** Minimum common prefix of a word and its other forms, in letters. */
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** Maximum letters of an inflectional ending. For short words, whose prefixes are ambiguous, it is less. */
+/** Less for short words, whose prefixes are ambiguous. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
-/** Minimum letters of each part of a compound. */
 const MIN_LETTERS_OF_PART = 5
 
-/** Matches a question for a measure, which texts answer with a number: "how long does ... last". */
+/** Texts answer such a question with a number: "how long does ... last". */
 const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
@@ -50,7 +47,6 @@ export const isSubject = (typed: string): boolean => {
     !starters.has(small) && !questionWords.has(small)
 }
 
-/** Returns the words of a query's subject as typed, without duplicates. */
 const subjects = (query: string): ReadonlyArray<string> => {
   const seen = new Set<string>()
   return (query.slice(0, MAX_QUERY_CHARACTERS).replace(measure, " ").match(word) ?? []).filter((each) => {
@@ -61,10 +57,9 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** Matches a name with a trailing number, which texts also write separately: `python3` and `Python 3`. */
+/** Texts also write such a name separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** Returns a test whether a text in lower case contains a word or an inflected form of it. */
 const finder = (typed: string): (text: string) => boolean => {
   const small = fold(typed)
   const [, name, number] = numbered.exec(small) ?? []
@@ -123,7 +118,7 @@ export const missing = (query: string, texts: ReadonlyArray<string>): ReadonlyAr
   return left.map(({ typed }) => typed)
 }
 
-/** If at least this share of the subject words is missing, the nearest passage is about another subject. */
+/** With fewer words of the subject, the nearest passage is about another subject. */
 const MIN_SHARE_OF_MISSING_SUBJECTS = 0.5
 
 /**
@@ -158,7 +153,6 @@ export const apart = (query: string, passages: ReadonlyArray<string>): ReadonlyA
 export const has = (query: string, typed: string): boolean =>
   [...query.slice(0, MAX_QUERY_CHARACTERS).matchAll(word)].some(([found]) => found === typed)
 
-/** Matches the end of a question with a word after which another question starts. */
 const between =
   /[?;]+\s*|,?\s+(?:and|or|und|oder|et|ou|y|o|e)(?:\s+also)?\s+(?=(?:how|what|which|who|whom|whose|why|when|where|is|are|does|do|can|could|should|must|may|wie|was|welche[rs]?|wer|warum|wann|wo|comment|quel(?:le)?s?|pourquoi|quand|où|cómo|qué|cuál|quién|cuándo|dónde)\s)/giu
 

@@ -1,6 +1,5 @@
 /**
- * Hashes texts with FNV-1a in 32 bits, the hash of Fowler, Noll and Vo. Start with `OFFSET` and add one code unit at a
- * time.
+ * Hashes texts with FNV-1a in 32 bits. Start with `OFFSET` and add one code unit at a time.
  *
  * @since 0.2.0
  */

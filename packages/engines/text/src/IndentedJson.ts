@@ -5,13 +5,10 @@
  */
 import * as Unit from "./Unit.ts"
 
-/** Maximum nesting for indentation, because the indent of each line grows with depth. */
+/** The indent of each line grows with depth. */
 const MAX_DEPTH = 64
 
-/**
- * Number of pieces that are joined at once. A text of 48 MB has twenty million pieces, each with more memory overhead
- * than content.
- */
+/** A text of 48 MB has twenty million pieces, each with more memory overhead than content. */
 const PIECES_AT_ONCE = 16_384
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
@@ -19,8 +16,8 @@ const opens = (code: number): boolean => code === 0x7b || code === 0x5b
 const closes = (code: number): boolean => code === 0x7d || code === 0x5d
 
 /**
- * Returns the position after the string that starts at a quote. A regular expression would store a backtracking state
- * per character, which is too much memory for 8 million characters.
+ * A regular expression would store a backtracking state per character, which is too much memory for 8 million
+ * characters.
  */
 const endOfString = (source: string, quote: number): number => {
   let at = quote + 1
@@ -32,7 +29,6 @@ const endOfString = (source: string, quote: number): number => {
   return at + 1
 }
 
-/** Returns the position after the word, number or string that starts at an index. */
 const endOfValue = (source: string, start: number): number => {
   if (source.charCodeAt(start) === Unit.QUOTE) return endOfString(source, start)
   let at = start
@@ -43,7 +39,6 @@ const endOfValue = (source: string, start: number): number => {
   return at
 }
 
-/** For each depth, `\n` and the indent. */
 const lines = Array.from({ length: MAX_DEPTH + 1 }, (_, depth) => `\n${"  ".repeat(depth)}`)
 
 /**

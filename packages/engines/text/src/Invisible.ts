@@ -5,25 +5,22 @@
  */
 
 /**
- * Matches every character that may be invisible: controls, the soft hyphen, joiners, fillers, marks and overrides of
- * direction, variation selectors, tags.
+ * Controls, the soft hyphen, joiners, fillers, marks and overrides of direction, variation selectors, and tags may be
+ * invisible.
  */
 const candidates =
   // oxlint-disable-next-line no-control-regex no-misleading-character-class
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu
 
-/** Matches a letter of a right-to-left script. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Matches a letter of a script with joined letters, or of one that needs joiners. */
 const joining = /[\u0600-\u1fff\ua800-\uabff]/
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/u
 
-/** Matches the flag of a region: a black flag, letters as tags, and the end tag. */
+/** A black flag, letters as tags, and the end tag. */
 const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu
 
-/** A right-to-left letter is searched in this many characters around a direction mark. */
 const NEAR = 2
 
 const before = (text: string, at: number): string => {
@@ -33,7 +30,6 @@ const before = (text: string, at: number): string => {
 
 const behind = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0x20)
 
-/** Returns whether writing needs the character at an index. */
 const isNeeded = (text: string, at: number, sign: string): boolean => {
   const code = sign.codePointAt(0)!
   if (code === 0x200c || code === 0x200d) {
@@ -46,7 +42,7 @@ const isNeeded = (text: string, at: number, sign: string): boolean => {
   if (code === 0x200e || code === 0x200f || code === 0x61c) {
     return rightToLeft.test(text.slice(Math.max(0, at - NEAR), at + NEAR + 1).replace(sign, ""))
   }
-  // one variation selector after its base character stays; several in a row encode hidden data
+  // One variation selector after its base character stays. Several in a row encode hidden data.
   if (code >= 0xfe00 && code <= 0xfe0f) return /^(?!\p{Variation_Selector})[^\sA-Za-z]/u.test(before(text, at))
   if (code >= 0xe0100 && code <= 0xe01ef) return /\p{Script=Han}/u.test(before(text, at))
   return code >= 0x180b && code <= 0x180f && code !== 0x180e && /[\u1800-\u18af]/.test(before(text, at))

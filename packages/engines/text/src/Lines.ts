@@ -1,12 +1,9 @@
 /**
  * Reads a text by its logical lines. A wrapped paragraph, at any width, is one logical line. Each row, list item,
- * heading, verse and line of code stays a separate line. Lines omit the marks of quotations (`> `) and comments (`# `,
- * `// `, ` * `). Every character maps back to its offset in the source.
+ * heading, verse and line of code stays a separate line. Every character maps back to its offset in the source.
  *
- * A line end is soft, or not, depending on both lines. Their words are evidence: a lower-case letter, a conjunction, a
- * number that continues. So is their width: whether the first word of the next line would have fitted on the previous
- * one. Plain text and Markdown have the same rules, because pages mix both. A Markdown line break inside a sentence is
- * soft.
+ * A line end is soft, or not, depending on both lines: on their words (a lower-case letter, a conjunction, a number
+ * that continues), and on whether the first word of the next line would have fitted on the previous one.
  *
  * @since 0.2.0
  */
@@ -125,7 +122,7 @@ export const logical = (source: string, options: Options = {}): Reading => {
   let blocks = 0
   let lastCode = -1
   const lastCommentEnd = source.lastIndexOf("-->")
-  /** The end of an HTML comment, which no reader sees. */
+  /** No reader sees an HTML comment. */
   let hiddenUntil = 0
 
   const add = (members: ReadonlyArray<Physical>, seen: Kind, block: number) => {
@@ -211,7 +208,6 @@ export const logical = (source: string, options: Options = {}): Reading => {
   return { text, lines, ...placesOf(offsets) }
 }
 
-/** Number of characters that are read to decide whether a line continues. */
 const CHARACTERS_READ_FOR_CONTINUATION = 2000
 
 const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "sourceEndOf" | "placeOf"> => ({
@@ -223,7 +219,6 @@ const placesOf = ({ placeOf, sourceOf }: Offsets): Pick<Reading, "sourceOf" | "s
 const isMember = (line: Physical, first: Physical): boolean =>
   (line.kind === "text" || line.kind === "item") && line.container === first.container
 
-/** Returns the end of a line without the mark of a line break, which is a backslash. */
 const endOf = (source: string, line: Physical): number =>
   line.isBroken && source.charCodeAt(line.end - 1) === 0x5c ? line.end - 1 : line.end
 
@@ -235,7 +230,6 @@ const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3
 
 const isFolded = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0xa0
 
-/** Returns a function that copies text and writes consecutive spaces as one. */
 const folding = (source: string, out: Writer) => (from: number, to: number) => {
   let at = from
   for (let next = from; next < to; next++) {
@@ -249,7 +243,7 @@ const folding = (source: string, out: Writer) => (from: number, to: number) => {
   out.copy(at, to)
 }
 
-/** Returns the items of a paragraph, each with the lines that continue it. A mark inside a sentence starts no item. */
+/** Each item has the lines that continue it. A mark inside a sentence starts no item. */
 const itemsOf = (paragraph: ReadonlyArray<Physical>, source: string): ReadonlyArray<ReadonlyArray<Physical>> => {
   const groups: Array<Array<Physical>> = []
   let lastItem: Physical | undefined
@@ -272,14 +266,11 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** Returns the numbers of a mark such as "2.10.1.". */
+/** For example "2.10.1.". */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/**
- * Returns whether a number with several levels may follow another in a table of contents: 2.5, 3 or 2.4.1.1 after
- * 2.4.1, but not 2.4.
- */
+/** In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but not 2.4. */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])
@@ -287,8 +278,8 @@ const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>):
 }
 
 /**
- * Returns whether a line with a list mark within a paragraph starts an item. Evidence is the mark itself, the items
- * before and after it, its indentation, or the end of a sentence on the preceding line.
+ * Evidence is the mark itself, the items before and after it, its indentation, or the end of a sentence on the
+ * preceding line.
  */
 const isNewItem = (
   line: Physical,

@@ -1,20 +1,19 @@
 /**
- * Protects literal signs while Markdown marks are removed: `__init__` in code, and `\*`. Removes HTML tags.
+ * Protects literal signs while Markdown marks are removed, for example `__init__` in code, and `\*`. Removes HTML
+ * tags.
  *
  * @since 0.3.0
  */
 
 import { tag } from "./internal/tags.ts"
 
-/** ASCII punctuation, which contains Markdown marks and signs that a backslash escapes. */
 const signs = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
 const sign = /[!-/:-@[-`{-~]/g
 
-/** The first of the Unicode noncharacters that replace these signs. Texts do not contain them. */
+/** Unicode noncharacters replace these signs, because texts do not contain them. */
 const FIRST_NONCHARACTER = 0xfdd0
 const nonCharacter = /[\ufdd0-\ufdef]/g
 
-/** Matches an escaped sign, or inline code. */
 const literal = /\\([!-/:-@[-`{-~])|(`{1,3})([^`\n]{1,1000})\2/g
 
 /**

@@ -31,11 +31,11 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** Matches a line that is not a paragraph and does not continue one. */
+/** Such a line is not a paragraph and does not continue one. */
 const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
 const blank = /^[ \t]*$/
 
-/** The start and end of HTML blocks that do not end with a blank line. */
+/** These HTML blocks do not end with a blank line. */
 const ended: ReadonlyArray<readonly [begin: RegExp, end: RegExp, kind: "html" | "hidden"]> = [
   [/^ {0,3}<(?:script|style|textarea)(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "hidden"],
   [/^ {0,3}<pre(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "html"],
@@ -51,17 +51,13 @@ const blockTags =
   "li link main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th " +
   "thead title tr track ul"
 const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[ \\t]|/?>|$)`, "i")
-/** Matches a line with only a tag. It continues an open paragraph. */
+/** A line with only a tag continues an open paragraph. */
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
-/**
- * Number of columns between tab stops, which is also the indentation of code. After an item's sign, more spaces mean
- * code.
- */
+/** Also the indentation of code. After an item's sign, more spaces mean code. */
 const TAB_STOP = 4
 
-/** Returns the number of columns before the first character that is not a space. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let at = 0; at < line.length; at++) {
@@ -72,13 +68,9 @@ const indentOf = (line: string): number => {
   return columns
 }
 
-/** Minimum column of the content of an item that may have ended. */
 const MIN_CONTENT_COLUMN = 2
 
-/**
- * Returns the number of columns before the content of an item; `undefined` if its first line is empty or starts with a
- * tab.
- */
+/** Returns `undefined` if the item's first line is empty or starts with a tab. */
 const contentOf = (line: string, sign: string): number | undefined => {
   const spaces = /^ +(?=[^ \t])/.exec(line.slice(sign.length))?.[0].length
   return spaces === undefined ? undefined : sign.length + (spaces > TAB_STOP ? 1 : spaces)
@@ -93,7 +85,7 @@ const contentOf = (line: string, sign: string): number | undefined => {
 export const reader = (): Reader => {
   let open: string | undefined
   let html: { readonly end: RegExp | undefined; readonly kind: "html" | "hidden" } | undefined
-  /** The column of the outermost item's content, and whether the item is certainly still open. */
+  /** Whether the outermost item is certainly still open. */
   let list: { readonly content: number; readonly isSure: boolean } | undefined
   let paragraph: "none" | "maybe" | "open" = "none"
   let isUnknown = false
@@ -103,9 +95,7 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /**
-   * Returns the kind of a line that starts code or HTML and ends a paragraph and a list; `undefined` for other lines.
-   */
+  /** Such a line ends a paragraph and a list. Returns `undefined` for other lines. */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {
@@ -122,7 +112,7 @@ export const reader = (): Reader => {
     return "html"
   }
 
-  /** Reads a line that starts an item, or continues a paragraph. Returns its kind. */
+  /** The line starts an item, or continues a paragraph. */
   const marked = (line: string, sign: string, number: string | undefined): Kind => {
     const content = contentOf(line, sign)
     const interrupts = content !== undefined && (number === undefined || Number(number) === 1)
@@ -149,7 +139,7 @@ export const reader = (): Reader => {
     }
     const sign = item.exec(line)
     if (sign !== null) return marked(line, sign[0], sign[1])
-    // a line with less indentation continues the paragraph of an item
+    // A line with less indentation continues the paragraph of an item.
     if (list !== undefined) list = paragraph === "none" ? undefined : { content: MIN_CONTENT_COLUMN, isSure: false }
     const isPlain = list === undefined && paragraph !== "maybe" && !/^ {0,3}\[|\||^ {0,3}=+[ \t]*$/.test(line)
     paragraph = isPlain ? "open" : "maybe"

@@ -5,24 +5,19 @@
  */
 import * as MarkdownBlocks from "./MarkdownBlocks.ts"
 
-/** A title is searched in this many UTF-16 units of a Markdown file. */
 const LOOKED_AT = 20_000
 
-/** Maximum UTF-16 units of a title. */
 const LONGEST = 300
 
 const frontMatter = /^---[ \t]*\n([\s\S]{0,10000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const titleField = /^title[ \t]*:(?:[ \t]+(\S.*))?$/i
-/** Matches the start of a YAML block scalar, with its indentation. */
 const blockScalar = /^[|>](?:[-+]?[1-9]?|[1-9][-+])[ \t]*(?:[ \t]#.*)?$/
-/** Matches a YAML value that is not text: a list, a map, null, or a reference. */
 const noText = /^(?:[[{&*!%@`]|(?:~|null)[ \t]*(?:#|$))/i
 const isNested = /^(?:-|[\w-]+:)(?:[ \t]|$)/
 const comment = /(?:^|[ \t])#.*$/
 const heading = /^ {0,3}#{1,2}[ \t]+(\S.*)$/
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 
-/** Returns the text of a Markdown line, without its marks. */
 const plain = (line: string): string =>
   line
     .replace(/[ \t]+#+[ \t]*$/, "")
@@ -35,7 +30,7 @@ const plain = (line: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** Returns a quoted text at the start of a value; empty if it is not closed. */
+/** Empty if the quotation is not closed. */
 const quoted = (value: string): string => {
   if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
   const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""
@@ -46,7 +41,6 @@ const quoted = (value: string): string => {
   )
 }
 
-/** Returns the title in YAML fields: plain, quoted, or on indented lines. */
 const titleIn = (fields: string): string => {
   const lines = fields.split("\n")
   const at = lines.findIndex((line) => titleField.test(line))
@@ -60,17 +54,13 @@ const titleIn = (fields: string): string => {
   return /^["']/.test(whole) ? quoted(whole) : [value, ...indented].map((line) => line.replace(comment, "")).join(" ")
 }
 
-/** Returns the text of the first-level heading in a line of HTML. */
 const htmlHeading = (line: string): string => {
   const end = line.search(/<\/h1>/i)
   const [, ...headings] = line.slice(0, Math.max(0, end)).split(/<h1(?=[ \t>])/i)
   return /^[^<>]{0,300}>(.*)$/.exec(headings.at(-1) ?? "")?.[1] ?? ""
 }
 
-/**
- * Returns a function that removes comments from lines. An HTML block comment continues until its end. A comment in a
- * paragraph ends with the paragraph, or is text.
- */
+/** An HTML block comment continues until its end. A comment in a paragraph ends with the paragraph, or is text. */
 const withoutComments = (): (line: string, isHtml: boolean) => string => {
   let isOpen = false
   return (line, isHtml) => {
@@ -87,7 +77,7 @@ const withoutComments = (): (line: string, isHtml: boolean) => string => {
   }
 }
 
-/** Returns the first heading of level 1 or 2 outside of code and hidden parts. */
+/** Outside of code and hidden parts. */
 const firstHeading = (text: string): string | undefined => {
   const shown = withoutComments()
   let { read } = MarkdownBlocks.reader()
@@ -95,7 +85,7 @@ const firstHeading = (text: string): string | undefined => {
   for (const line of text.split("\n")) {
     let kind = read(line)
     if (kind === "unknown") {
-      // a guess is enough here, because earlier lines no longer matter
+      // A guess is enough here, because earlier lines no longer matter.
       read = MarkdownBlocks.reader().read
       kind = read(line)
     }

@@ -14,15 +14,12 @@ const extension = /^[a-z0-9]{1,10}$/
 const size = /^([1-9]\d{0,5})[x×]([1-9]\d{0,5})$/i
 const calendarDate = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/
 const withPort = /^(.+?)\.?:(\d{1,5})$/
-/**
- * Matches the last label of a host that a URL parser reads as an IPv4 address: `127.1` and `0x7f000001` are
- * `127.0.0.1`.
- */
+/** A URL parser reads such a host as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
 const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const MAX_PORT = 65_535
 
-// Maximum characters of a host name. It has at most 253, and may have brackets and a port.
+// It has at most 253 characters, and may have brackets and a port.
 const MAX_HOST_CHARACTERS = 260
 
 /** Parses the host and path of a `site:` value; `undefined` when it names no host. */
@@ -49,7 +46,7 @@ export const hostTarget = (value: string): HostTarget | undefined => {
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > MAX_HOST_CHARACTERS) return undefined
   const host = text.toLowerCase()
-  // without brackets, all colons belong to the IPv6 address
+  // Without brackets, all colons belong to the IPv6 address.
   if (isAddress6(host)) return canonicalName(`[${host}]`)
   const [, name = host, port] = withPort.exec(host) ?? []
   const canonical = canonicalName(name)
@@ -95,10 +92,6 @@ export const existingDay = (year: number, month: number, day: number): string | 
   }`
 }
 
-/**
- * Returns the number of days in a month. Day 0 of the next month is the last day of this month, and `Date` counts
- * months from 0.
- */
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const isDelimiter = (character: string): boolean => character === "/" || character === "?" || character === "#"

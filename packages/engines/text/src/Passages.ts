@@ -1,12 +1,10 @@
 /**
  * Finds the passages of a text that answer a query: sentences ranked by the query words in them and in their
- * neighbours.
+ * neighbours (BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text).
  *
- * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that only a neighbouring sentence has
- * counts 0.35 times, and less if the sentence is in another paragraph. Words that are adjacent in both the query and
- * the sentence count more. So do sentences with a number for a query that needs one. A word missing from the text is
- * replaced by words with the same start. Words are compared by stem (English), without case and accents; scripts
- * without spaces by pairs of letters.
+ * A word that only a neighbouring sentence has counts 0.35 times. Words that are adjacent in both the query and the
+ * sentence count more, and so do sentences with a number for a query that needs one. Words are compared by stem
+ * (English), without case and accents; scripts without spaces by pairs of letters.
  *
  * @since 0.1.0
  */
@@ -40,8 +38,7 @@ export interface HighlightOptions {
   readonly maxLength?: number | undefined
 }
 
-// The last text and its index. The same page is usually searched several times, for example for highlights and for a
-// question.
+// The same page is usually searched several times, for example for highlights and for a question.
 let remembered: { readonly text: string; readonly index: Index } | undefined
 
 const ranked = (
@@ -78,11 +75,8 @@ export const select = (text: string, query: string, k: number): Array<Passage> =
   }))
 }
 
-/** Maximum number of passages in a highlight. */
 const MAX_PASSAGES = 6
-/** Maximum length of a chain of governing sentences, as in nested lists. */
 const MAX_LEADS = 6
-/** Number of characters of the ellipsis between two passages. */
 const ELLIPSIS_CHARACTERS = 3
 
 /**
@@ -156,7 +150,7 @@ const boundTo = (sentences: Index["sentences"], i: number): ReadonlyArray<number
   return out
 }
 
-/** Joins sentences to one text. Consecutive sentences of a paragraph are on one line. */
+/** Consecutive sentences of a paragraph are on one line. */
 const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): string => {
   let out = ""
   chosen.forEach((i, at) => {
@@ -169,7 +163,7 @@ const joined = (sentences: Index["sentences"], chosen: ReadonlyArray<number>): s
   return out
 }
 
-/** Maximum UTF-16 units of a query. A longer query is truncated. */
+/** A longer query is truncated. */
 const MAX_MARKED_QUERY_UNITS = 10_000
 
 /**
@@ -220,7 +214,6 @@ export const matcher = (query: string): (text: string) => ReadonlyArray<Match> =
  */
 export const terms = (text: string): ReadonlyArray<string> => termsOf(text)
 
-/** Number of characters that are read to determine whether a passage is a link. */
 const MAX_LINK_CHARACTERS = 3000
 
 /** Returns whether a passage is only a link or image. */
@@ -234,7 +227,7 @@ const fences = /^[ \t]*(?:`{3,}|~{3,}).*\n|\n[ \t]*(?:`{3,}|~{3,})[ \t]*$/g
 const tidy = (s: string): string =>
   s.replace(fences, "").replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
-/** Returns the words of a passage without links and code marks, for passages that must be truncated. */
+/** Passages must sometimes be truncated. Links and code marks are removed. */
 const unmarked = (s: string): string =>
   s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
 

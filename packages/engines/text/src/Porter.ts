@@ -1,11 +1,10 @@
 /**
  * Finds the stems of English words, by the algorithm of M. F. Porter ("An algorithm for suffix stripping", 1980) with
- * its published amendments, as SQLite's `porter` tokenizer applies it. Its work is linear in the length of a word.
+ * its published amendments, as SQLite's `porter` tokenizer applies it. Takes linear time.
  *
  * @since 0.1.0
  */
 
-// Letters as code units. The algorithm tests each letter many times, and each test of a string would allocate one.
 const A = 0x61
 const E = 0x65
 const I = 0x69
@@ -15,7 +14,7 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** Returns whether a letter is always a vowel. `y` is a vowel only after a consonant. */
+/** `y` is a vowel only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -23,12 +22,10 @@ const isVowelAt = (word: string, at: number): boolean => {
   return unit === Y ? at > 0 && !isVowelAt(word, at - 1) : isVowel(unit)
 }
 
-/** Returns the number of vowel-consonant sequences among the first `length` letters. */
 const measure = (word: string, length: number): number => {
   let count = 0
   let vowel = false
   for (let at = 0; at < length; at++) {
-    // The previous letter's state decides about `y`. Looking it up again would make a sequence of `y` quadratic.
     const unit = word.charCodeAt(at)
     const now: boolean = unit === Y ? at > 0 && !vowel : isVowel(unit)
     if (vowel && !now) count++
@@ -42,10 +39,9 @@ const hasVowel = (word: string, length: number): boolean => {
   return false
 }
 
-/** Minimum letters of a consonant-vowel-consonant ending. */
 const OPEN_END = 3
 
-/** Returns whether a word ends in consonant, vowel, consonant, and the last letter is not `w`, `x` or `y`. */
+/** The last letter must not be `w`, `x` or `y`. */
 const endsOpen = (word: string, length: number): boolean => {
   const last = word.charCodeAt(length - 1)
   return length >= OPEN_END && last !== W && last !== X && last !== Y &&
@@ -54,7 +50,7 @@ const endsOpen = (word: string, length: number): boolean => {
 
 type Rules = ReadonlyArray<readonly [suffix: string, replacement: string]>
 
-// grouped by the letter that the paper (and SQLite) switches on, so that only a few suffixes are compared
+// Grouped by the letter that the paper (and SQLite) switches on, so that only a few suffixes are compared.
 const step2: Record<string, Rules> = {
   a: [["ational", "ate"], ["tional", "tion"]],
   c: [["enci", "ence"], ["anci", "ance"]],
@@ -122,13 +118,12 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
-/** Shorter words stay unchanged, because the paper excludes words of one and two letters. */
+/** The paper excludes words of one and two letters. */
 const MIN_STEMMED_LETTERS = 3
 
-/** Maximum letters of a word that is stemmed. */
 const MAX_STEMMED_LETTERS = 64
 
-/** Returns whether a word ends with a suffix and is longer than the suffix. */
+/** The word must be longer than the suffix. */
 const endsIn = (word: string, suffix: string): boolean => word.length > suffix.length && word.endsWith(suffix)
 
 /**

@@ -64,15 +64,9 @@ export type Verdict = Found | NotFound
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
 const southEast = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
-/** Pattern for invisible signs within a word. */
 const invisible = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`
-/** Pattern for a letter, a mark or a digit of a script that divides words. */
 const letter = String.raw`(?![${cjk}${southEast}])[\p{L}\p{M}\p{N}]`
 
-/**
- * Matches a token: words, numbers with their signs, and single letters of scripts without spaces. An apostrophe divides
- * words, because Markdown marks may precede it. Signs that change the meaning of a number or condition are also tokens.
- */
 const tokens = new RegExp(
   [
     `[${cjk}]`,
@@ -88,7 +82,7 @@ const tokens = new RegExp(
 )
 
 const hidden = new RegExp(`[${invisible}]`, "gu")
-/** Matches digits set above or below the line. The square of ten is not a hundred and two. */
+/** The square of ten is not a hundred and two. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2079\u2080-\u2089]+/g
 
 const normal = (token: string): string =>
@@ -107,33 +101,27 @@ const tokensOf = (text: string): ReadonlyArray<Token> =>
     end: index + found.length
   }))
 
-/** Matches a URL or email address in angle brackets, which readers do not see. */
+/** Readers do not see the angle brackets. */
 const autolink = /<([^<>\s@:]{1,64}[@:][^<>\s]{1,1000})>/g
 
-/** Returns Markdown with link URLs and marks replaced by spaces, so that offsets stay unchanged. */
+/** Spaces replace link URLs and marks, so that offsets stay unchanged. */
 const withoutMarks = (text: string): string =>
   text.replace(/\]\([^()\s]{0,2000}(?:\s"[^"\n]{0,300}")?\)/g, blank)
     .replace(autolink, " $1 ")
     .replace(tag, blank)
 
-/**
- * Matches a mark of a footnote or reference, which quotations may omit: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a
- * letter.
- */
+/** Quotations may omit marks of footnotes and references: `[^1]`, `[3](#note-3)`, `<sup>1</sup>` after a letter. */
 const references =
   /\[\^[^\]\s]{1,40}\]|\[\\?\[?\w{1,3}\\?\]?\]\([^()\s]{0,300}#[^()\s]{0,300}\)|(?<=\p{L}[.,;:!?"”’)*_]{0,3})<sup[^<>]{0,100}>[^<>]{1,12}<\/sup>/gu
 
 const blank = (found: string): string => " ".repeat(found.length)
 
-/** Matches the mark of a heading, item or quotation at the start of a statement. */
 const markOfLine = /^[ \t>]*(?:#{1,6}|[-*+•]|\(?(?:\d{1,3}|[a-zA-Z])[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
-/** Matches letters, digits, and signs that change the meaning of a number. */
 const hasWords = /[\p{L}\p{N}%‰°§$€£¥±≤≥≠≈¬]/u
 
 const SEPARATOR = "\u0001"
 
-/** Returns a function that finds sequences of tokens in a page. */
 const finder = (page: ReadonlyArray<string>) => {
   const joined = `${SEPARATOR}${page.join(SEPARATOR)}${SEPARATOR}`
   const places: Array<number> = []
@@ -201,7 +189,6 @@ export const verify = (quotation: string, page: string): Verdict => verifier(pag
 export const verifier = (page: string): (quotation: string) => Verdict => {
   const lines = lazily(() => Lines.logical(page, { omitPageBreaks: true }))
   const plain = lazily(() => lines().text.replace(references, blank))
-  /** Versions of the page, strictest first: unchanged, ignoring case, and without reference marks. */
   const ways = [false, true].flatMap((isPlain) => {
     const said = lazily(() => tokensOf(withoutMarks(isPlain ? plain() : lines().text)))
     return [asWritten, inLowerCase].map((write) => ({
@@ -215,7 +202,7 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const reading = lazily(() => Statements.read(page))
   const fragmentOf = fragments(page)
 
-  /** Returns the ranges of a quotation's parts, in order. */
+  /** In order. */
   const rangesOf = (
     { find, said, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>
@@ -278,29 +265,21 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
 const asWritten = (text: string): string => text
 const inLowerCase = (text: string): string => text.toLowerCase()
 
-/** Makes a value when it is needed for the first time. */
 const lazily = <A>(make: () => A): () => A => {
   let made: { readonly value: A } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/**
- * Maximum characters of a quotation that a fragment contains as a whole. Of a longer one, it contains the start and
- * end.
- */
+/** Of a longer quotation, a fragment contains the start and end. */
 const MAX_WHOLE_FRAGMENT = 120
-/** Number of words at the start and at the end of a longer quotation. */
 const WORDS_OF_END = 5
 
 const encoded = (words: string): string => encodeURIComponent(words).replace(/-/g, "%2D")
 
-/** Returns Markdown with its marks replaced by spaces. */
 const withoutSigns = (text: string): string =>
   withoutMarks(text).replace(/[*`[\]\\#>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, " ")
 
-/** Maximum number of words that are added before a range until a fragment is unique. */
 const MAX_WORDS_OF_PREFIX = 12
-/** Number of characters that are read for these words. */
 const READ_BEFORE = 400
 
 const spacedWordsOf = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== "")

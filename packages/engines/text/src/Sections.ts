@@ -1,6 +1,6 @@
 /**
  * Finds the context of a position in a text: the headings above, the surrounding code block, and the statements that
- * govern the position. Without this context, a part of a long page may be misunderstood.
+ * govern the position. Without it, a part of a long page may be misunderstood.
  *
  * @since 0.2.0
  */
@@ -30,7 +30,6 @@ export interface Context {
   readonly fence?: string | undefined
 }
 
-/** Maximum characters of a code block's first line. */
 const MAX_FENCE_CHARACTERS = 80
 
 const none: Context = { headings: [] }
@@ -83,9 +82,7 @@ export const contextsAt = (text: string, places: ReadonlyArray<number>): Readonl
   return out
 }
 
-/** Maximum length of a chain of governing statements. */
 const MAX_LEADS = 6
-/** Maximum characters of each governing statement. */
 const MAX_CHARACTERS_OF_LEAD = 600
 
 /**

@@ -1,9 +1,7 @@
 /**
  * Splits a line into sentences, for texts that are quoted. In doubt, two sentences stay together, because a truncated
- * sentence can lose its negation or condition. Abbreviations, initials, numbers, lists of numbers, quotations,
- * brackets, URLs and Markdown do not end a sentence. It covers abbreviations of English, German, French, Spanish,
- * Italian, Portuguese, Dutch, Polish, Russian and the Scandinavian languages, and the full stops of scripts without
- * upper and lower case.
+ * sentence can lose its negation or condition. Abbreviations, initials, numbers, quotations, brackets, URLs and
+ * Markdown do not end a sentence.
  *
  * @since 0.2.0
  */
@@ -23,18 +21,15 @@ export interface Sentence {
   readonly end: number
 }
 
-/** Maximum characters of an undivided bracket or quotation. A longer one may be split between sentences. */
+/** A longer bracket or quotation may be split between sentences. */
 const MAX_BRACKET_CHARACTERS = 600
-/** Number of characters that are read of the next word. */
 const MAX_WORD_CHARACTERS = 60
 
-/** Matches one or more characters that can end a sentence. */
 const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u104b\u17d4\u17d5]+/g
-/** Matches a sign that no space needs to follow. */
+/** No space needs to follow these signs. */
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
-/** Matches a Japanese particle with which a sentence continues after a quotation. */
 const goesOn = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
 
 const brackets: Readonly<Record<string, string>> = {
@@ -50,7 +45,6 @@ const brackets: Readonly<Record<string, string>> = {
 }
 const bracket = /[()[\]“”„«»「」『』（）【】"]/g
 
-/** Returns the brackets and quotations of a line that are closed. */
 const bracketsOf = (line: string): ReadonlyArray<Span> => {
   const out: Array<Span> = []
   let open: Array<{ readonly at: number; readonly close: string }> = []
@@ -74,10 +68,9 @@ const bracketsOf = (line: string): ReadonlyArray<Span> => {
   return out.filter(({ end, start }) => end - start <= MAX_BRACKET_CHARACTERS)
 }
 
-/** Maximum depth of nested brackets. Beyond it, outer brackets count as plain signs. */
+/** Beyond it, outer brackets count as plain signs. */
 const MAX_OPEN = 16
 
-/** Returns the word before a full stop, with the full stops inside it. */
 const lastWord = (line: string, end: number): string => {
   let at = end
   while (at > 0 && end - at < MAX_WORD_CHARACTERS) {
@@ -94,14 +87,14 @@ const wordBefore = (line: string, end: number): string => {
   return Letters.wordBefore(line, at)
 }
 
-/** Returns whether the full stop at an index belongs to an abbreviation, an initial or a number. */
+/** The full stop may also belong to an initial or a number. */
 const isAbbreviation = (line: string, start: number, at: number, next: string): boolean => {
   const word = lastWord(line, at)
   const small = word.toLowerCase()
   const following = /^[\p{L}\p{M}\p{N}]+/u.exec(next)?.[0] ?? ""
   const isStarter = starters.has(following.toLowerCase()) && !/^\p{L}\./u.test(next)
   if (/^\d+$/.test(word)) {
-    // a mark of enumeration, or an ordinal number
+    // A mark of enumeration, or an ordinal number.
     if (line.slice(start, at - word.length).trim() === "") return true
     if (months.has(following.toLowerCase())) return true
     return word.length <= 2 && !isStarter && beforeOrdinals.has(wordBefore(line, at - word.length).toLowerCase()) &&
@@ -173,7 +166,7 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
     while (span < spans.length && spans[span]!.end <= from) span++
     const around = spans[span]
     if (around !== undefined && around.start < from && end < around.end) continue
-    // if the sentence continues after a quotation, the quotation's closing sign decides
+    // If the sentence continues after a quotation, the quotation's closing sign decides.
     if (around !== undefined && around.start < from && around.end > end) continue
     close(end)
   }
@@ -184,7 +177,6 @@ export const split = (line: string): ReadonlyArray<Sentence> => {
 const isSpace = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d || unit === 0xa0 || unit === 0x3000
 
-/** Matches the start of a sentence that limits or retracts the previous one. */
 const limiting =
   /^(?:(?:no|never|nein|non|nee|não|nie|нет|nej)(?=[.,!])|unless|except(?:ions?)?|only (?:if|when|for|in|with)|but (?:not|only|never)|not |nor |otherwise|however|provided|if not|instead|this (?:does|is|applies|holds) (?:not|only)|außer|es sei denn|nur |aber nicht|sonst|andernfalls|jedoch|sauf|sinon|mais pas|seulement|salvo|excepto|a menos|pero no|sólo|solo se|tranne|eccetto|a meno|exceto|mas não|behalve|tenzij|alleen|men ikke|men inte|utom|kromě|oprócz|chyba że|кроме|если не|но не|только)(?![\p{L}])/iu
 

@@ -3,13 +3,11 @@
  *
  * @since 0.2.0
  */
-/** Maximum rows of a table. Larger tables are not readable text. */
+/** Larger tables are not readable text. */
 const MAX_ROWS = 10_000
 
-/** Maximum columns of a table. */
 const MAX_COLUMNS = 500
 
-/** Separators are counted in this many characters at the start of a text. */
 const SAMPLE = 4096
 
 /**
@@ -75,7 +73,6 @@ const separatorOf = (source: string): string => {
   return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0]
 }
 
-/** Yields the rows of the text, each read once, without empty lines. */
 function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<string>> {
   const end = separator === ";" ? /[;\r\n]/g : separator === "\t" ? /[\t\r\n]/g : /[,\r\n]/g
   let row: Array<string> = []
@@ -96,7 +93,7 @@ function* rowsOf(source: string, separator: string): Generator<ReadonlyArray<str
   if (row.length > 0) yield row
 }
 
-/** Returns a quoted value, in which two quotes are one. An unclosed value extends to the end. */
+/** Two quotes are one. An unclosed value extends to the end. */
 const quotedAt = (source: string, start: number): { readonly value: string; readonly end: number } => {
   let at = start + 1
   while (true) {

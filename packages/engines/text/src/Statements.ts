@@ -1,8 +1,7 @@
 /**
- * Splits plain text or Markdown into statements, the parts that can be quoted as a whole. A statement is a sentence, a
- * heading, a list item, a table row, or a code block. Each has the path of its headings and the statement that governs
- * it. "Do not:" governs the items below it; a heading that forbids something governs the text below; a quotation has
- * its author above it.
+ * Splits plain text or Markdown into statements, the parts that can be quoted as a whole: a sentence, a heading, a
+ * list item, a table row, or a code block. Each has the path of its headings and the statement that governs it, such
+ * as "Do not:" above items.
  *
  * @since 0.2.0
  */
@@ -130,7 +129,6 @@ export const read = (source: string, { maxStatements = Infinity }: Options = {})
     if (Sentences.isLead(words) || forbids(words)) leads.add(line, statements.length - 1)
   }
 
-  /** Reads a whole code block from its first line. Returns the number of its last line. */
   const readCode = (at: number): number => {
     const line = lines[at]!
     let last = at
@@ -199,7 +197,6 @@ interface Part {
   readonly lead: number
 }
 
-/** Maximum characters of code lines that are quoted together. */
 const MAX_CHARACTERS_OF_CODE_PART = 1500
 
 /**

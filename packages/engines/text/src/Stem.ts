@@ -5,10 +5,8 @@
  */
 import * as Porter from "./Porter.ts"
 
-/** Maximum number of cached stems. A text repeats the same words. */
 const MAX_CACHED_STEMS = 50_000
 
-/** Maximum letters of a word that is stemmed. */
 const MAX_LETTERS = 40
 
 const known = new Map<string, string>()

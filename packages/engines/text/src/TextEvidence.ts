@@ -9,7 +9,7 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// Matches a script without spaces between words, or with particles after words (Hangul).
+// Scripts without spaces between words, or with particles after words (Hangul).
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu
@@ -37,7 +37,7 @@ const find = (text: string, value: string, whole: boolean): boolean => {
     if (at < 0) return false
     if (isBoundary(text, at) && (!whole || isBoundary(text, at + value.length))) return true
     from = at + 1
-    // The next possible start. Without this, repeated letters would make the search quadratic.
+    // Without the next possible start, repeated letters would make the search quadratic.
     while (from < text.length && !isBoundary(text, from)) from++
   }
 }
@@ -49,6 +49,6 @@ const isBoundary = (text: string, at: number): boolean => {
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-/** Returns whether a position is inside a surrogate pair. Page text may contain unpaired halves. */
+/** Page text may contain unpaired halves. */
 const isInsidePair = (text: string, at: number): boolean =>
   CodeUnit.isLowSurrogate(text.charCodeAt(at)) && CodeUnit.wholeUntil(text, at) < at

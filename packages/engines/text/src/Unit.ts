@@ -4,13 +4,9 @@
  * @since 0.2.0
  */
 
-/** Difference between an upper-case letter of ASCII and its lower-case one. */
 export const CASE_BIT = 0x20
 
-/**
- * A control character that replaces the unit before the first and after the last one. It is neither white space nor
- * part of a word.
- */
+/** Replaces the unit before the first and after the last one. It is neither white space nor part of a word. */
 export const NONE = 0x7f
 
 export const TAB = 0x9

@@ -6,27 +6,19 @@
 
 import * as Unit from "./Unit.ts"
 
-/** Bit for a letter or a combining mark. */
 export const LETTER = 1
-/** Bit for an upper- or title-case letter. */
 export const UPPER = 2
-/** Bit for an ASCII digit. */
 export const DIGIT = 4
-/** Bit for a unit of the Han, kana or hangul scripts. */
 export const CJK = 8
-/** Bit for a part of an opaque token: an ASCII letter, a digit, `_` or `-`. */
 export const TOKEN = 16
-/** Bit for white space. */
 export const SPACE = 32
 /** Bit for a unit that may open a link: `:` of `://` and `]` of `](`. */
 export const LINK = 64
 
-/** Number of units. */
 export const UNITS = 0x10000
 export const FIRST_SURROGATE = 0xd800
 export const LAST_SURROGATE = 0xdfff
 
-/** Ranges of ASCII digits, Han, Hangul syllables and kana. */
 const blocks = [
   { first: 0x30, last: 0x39, kinds: DIGIT | TOKEN },
   { first: 0x3400, last: 0x9fff, kinds: LETTER | CJK },

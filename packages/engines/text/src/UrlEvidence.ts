@@ -46,7 +46,7 @@ export const read = (url: string): UrlParts | undefined => {
 
 const decode = (text: string): string => {
   if (!text.includes("%")) return text
-  // each sequence is decoded separately, so that a malformed one does not keep the others encoded
+  // Each sequence is decoded separately, so that a malformed one does not keep the others encoded.
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
     const bytes = Uint8Array.from(escaped.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))
     return new TextDecoder().decode(bytes)

@@ -1,12 +1,8 @@
 /** Determines the single-byte encoding of a page that declares none, by the letters of languages. */
 
 interface Language {
-  /** The lower-case letters beyond ASCII, of the alphabet and of loan words. */
   readonly letters: string
-  /**
-   * The encodings of pages in this language. The encodings that browsers assume come first (HTML standard, 13.2.3.2,
-   * fallback by locale).
-   */
+  /** The encodings that browsers assume come first (HTML standard, 13.2.3.2, fallback by locale). */
   readonly encodings: ReadonlyArray<string>
 }
 
@@ -57,24 +53,19 @@ const languages: ReadonlyMap<string, Language> = new Map(Object.entries({
   ar: { letters: "ءآأؤإئابةتثجحخدذرزسشصضطظعغـفقكلمنهوىيًٌٍَُِّْ،؛؟", encodings: ["windows-1256"] }
 }))
 
-/** Signs that occur in any text. */
 const signs = new Set("\u00a0«»‘’‚“”„†•…–—€°§")
 
-/**
- * Minimum share of a language's letters among non-ASCII characters. With a lower share, the encoding or the stated
- * language is wrong.
- */
+/** With a lower share of non-ASCII characters, the encoding or the stated language is wrong. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.9
 
-/** Weight of a capital. Words are mostly lower case, and two Cyrillic encodings differ mainly in case. */
+/** Words are mostly lower case, and two Cyrillic encodings differ mainly in case. */
 const WORTH_OF_A_CAPITAL = 0.5
 
 const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
-  /** The share of the non-ASCII characters that this language uses. */
   readonly own: number
-  /** The share of these characters, with more weight for lower-case letters. */
+  /** Lower-case letters have more weight. */
   readonly worth: number
 }
 
@@ -90,18 +81,16 @@ const shareIn = (text: string, letters: string): Share => {
   return all === 0 ? { own: 1, worth: 1 } : { own: own / all, worth: worth / all }
 }
 
-/** Returns the language that a page's root element states, as its primary subtag. It is read from the first bytes. */
+/** The primary subtag of the root element's language. It is read from the first bytes. */
 export const statedLanguage = (bytes: Uint8Array): string | undefined => {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, BYTES_OF_THE_ROOT))
   return /<html\s(?:[^>]{0,500}?\s)?(?:xml:)?lang\s{0,8}=\s{0,8}["']?([a-z]{2,3})\b/i.exec(head)?.[1]?.toLowerCase()
 }
 
-/** Number of bytes that contain the root's start tag, after a doctype and text added by servers. */
 const BYTES_OF_THE_ROOT = 2048
 
 /**
- * Returns the encoding in which the bytes are a text of this language. Among equally good encodings, the guessed one is
- * returned. Returns `undefined` if no encoding of the language fits.
+ * Among equally good encodings, the guessed one is returned. Returns `undefined` if no encoding of the language fits.
  */
 export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string | undefined => {
   const language = languages.get(name)
@@ -114,10 +103,10 @@ export const encodingIn = (bytes: Uint8Array, name: string, guess = ""): string 
   return best?.encoding
 }
 
-/** Minimum number of distinct letters that identify a language. A single letter is part of too many alphabets. */
+/** A single letter is part of too many alphabets. */
 const MIN_IDENTIFYING_LETTERS = 2
 
-/** Returns whether all letters belong to a single language that browsers read as windows-1252. */
+/** All letters must belong to a single language that browsers read as windows-1252. */
 export const isWestern = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder("windows-1252").decode(bytes)
   return new Set(text.toLowerCase().match(beyondAscii)).size >= MIN_IDENTIFYING_LETTERS &&
@@ -126,7 +115,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** Returns whether a language's letters are evidence for its encoding in addition to the guess. */
+/** In addition to the guess. */
 export const tells = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

@@ -1,6 +1,5 @@
 /** Detects command lines that were pasted as a query. In these, a hyphen starts an option and excludes no word. */
 
-/** Names of programs with which pasted command lines start. */
 const commands = new Set(
   ("7z adb ansible apt apt-get aws awk az bash brew bun bundle bzip2 cargo cat cd chmod chown clang cmake composer conda " +
     "cp crontab curl cut date dd deno df diff dig dmesg dnf docker docker-compose dotnet dpkg du echo egrep env ffmpeg " +
@@ -14,13 +13,12 @@ const commands = new Set(
     "rg sbt sqlx vault vite xcodebuild yt-dlp").split(" ")
 )
 
-/** Programs whose names are also words of prose. Their names count only directly before a hyphen: `cat food -dry`. */
+/** The names of these programs are also words of prose. They count only directly before a hyphen: `cat food -dry`. */
 const proseNames = new Set(
   ("cat cut date dig echo find flutter free head java kill less make man mount node patch perl ping python " +
     "ruby screen sort split swift tail tar top touch tree watch which zip").split(" ")
 )
 
-/** Options of several letters with a single hyphen. */
 const options = new Set(
   ("acodec auto-approve backend-config bench classpath codec connect count cover daystart days delete depth exec follow " +
     "gcflags group header help iname input jar keyout ldflags level links maxdepth mindepth mtime name newer newkey nodes noout " +
@@ -29,33 +27,28 @@ const options = new Set(
 )
 
 /**
- * Matches the name of an option: one to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a
- * value (`-p=80`), or letters without a vowel (`-xzvf`).
+ * One to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a value (`-p=80`), or letters
+ * without a vowel (`-xzvf`).
  */
 const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
-/**
- * Matches the verb of a PowerShell command, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`.
- */
+/** `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
 const cmdlet = new RegExp(
   "^(?:Add|Clear|Compare|Convert(?:From|To)?|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|" +
     "Import|Install|Invoke|Join|Measure|Move|New|Out|Read|Register|Remove|Rename|Resolve|Restart|Resume|Select|Send|Set|" +
     "Sort|Split|Start|Stop|Test|Uninstall|Unregister|Update|Wait|Where|Write)-[A-Z][A-Za-z]+$"
 )
 
-/** Matches a variable of PowerShell. `$TSLA` alone may be a share. */
+/** `$TSLA` alone may be a share. */
 const variable = /^\$(?:env|global|script|PS\w*):?\w*$/
 
-/**
- * Matches an option of a PowerShell command. It consists of letters, with a capital except for operators such as
- * `-split`.
- */
+/** Letters with a capital, except for operators such as `-split`. */
 const looksLikeParameter =
   /^(?:[A-Z][A-Za-z]+|[ci]?(?:eq|ne|gt|ge|lt|le|(?:not)?(?:like|match|contains|in)|replace|split|join|as|is|and|or|not))$/
 
 /**
- * Patterns for signs that a line is not prose, with their weights: a letter or capital with digits as option, a long
- * option, a value, a path.
+ * A letter or capital with digits as option, a long option, a value, or a path shows that a line is not prose. Each
+ * has a weight.
  */
 const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^-(?:\p{L}|[A-Z]+\d+)$/u, 1],
@@ -64,21 +57,17 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^(?:~\/.*|\.|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/, 1]
 ]
 
-/** Matches an option of letters and hyphens between them. */
 const plainOption = /^[a-z]+(?:-[a-z]+)*$/i
 
-/** Words that may precede a command: a prompt, and programs that run others. */
+/** A prompt, and programs that run others, may precede a command. */
 const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
-/** A query that is, or starts with, a command line. */
 export interface Line {
-  /** Returns whether a word after a hyphen is an option instead of an exclusion. */
   readonly isOption: (word: string) => boolean
-  /** Whether a `|` is a pipe instead of an OR. */
+  /** Instead of an OR. */
   readonly hasPipes: boolean
 }
 
-/** Returns the sum of the evidence that words are a command line. */
 const signsOf = (words: ReadonlyArray<string>): number => {
   let found = 0
   for (const word of words) {
@@ -88,7 +77,7 @@ const signsOf = (words: ReadonlyArray<string>): number => {
   return found
 }
 
-/** Reads a query as a command line; `undefined` for other text. */
+/** Returns `undefined` for other text. */
 export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
   const at = words.slice(0, WORDS_UNTIL_COMMAND).findIndex((word) => !before.has(word))
   const first = words[at]
@@ -96,11 +85,11 @@ export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
   if (cmdlet.test(first) || variable.test(first)) {
     return { isOption: (word) => looksLikeParameter.test(word) || isOption(word), hasPipes: true }
   }
-  // such a query excludes every word, and has nothing to search for
+  // Such a query excludes every word, and has nothing to search for.
   const isOnlyOptions = words.every((word) => word.startsWith("-")) && words.some((word) => /^--\p{L}|[=+]/u.test(word))
   const isProgram = commands.has(first)
   const isNamed = isProgram && (!proseNames.has(first) || words[at + 1]?.startsWith("-") === true)
-  // one sign may be a name, a mistyped exclusion or a path in prose
+  // One sign may be a name, a mistyped exclusion or a path in prose.
   const isLine = isOnlyOptions || signsOf(words) + (isNamed ? 1 : 0) >= 2
   if (!isProgram && !isLine) return undefined
   const isKnown = (word: string) => isNamed || isLine || word.length === 1 ? isOption(word) : options.has(word)
@@ -110,7 +99,6 @@ export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
   }
 }
 
-/** Maximum number of words before the program's name in a command line, such as a prompt and `sudo`. */
 const WORDS_UNTIL_COMMAND = 4
 
 const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)

@@ -1,22 +1,22 @@
 /** Finds the encoding that a document declares, in the same places as browsers. */
 
-/** A declaration in this many bytes at the start counts at any position (HTML standard, 13.2.3.2). */
+/** HTML standard, 13.2.3.2. */
 const PRESCAN_BYTES = 1024
 
-/** Number of bytes that are read first. They contain the declaration of almost every page. */
+/** Almost every page has its declaration in these bytes. */
 const FIRST_BYTES = 4 * 1024
 
-/** Maximum bytes that are read of a head. Style sheets and scripts of real pages end earlier. */
+/** Style sheets and scripts of real pages end earlier. */
 const MAX_HEAD_BYTES = 64 * 1024
 
 /**
- * Matches elements without markup inside, then the relevant tags. Every match consumes its text, so that reading takes
- * linear time.
+ * Elements without markup inside, then the relevant tags. Every match consumes its text, so that reading takes linear
+ * time.
  */
 const pieces =
   /<!--[^]*?(?:-->|$)|<(script|style|title|textarea|xmp)\b[^]*?(?:<\/\1|$)|<(meta)\s[^>]{0,500}|<\/?([a-z][a-z0-9]*)/gi
 
-/** Elements that are allowed in a head. Any other element ends it. */
+/** Any other element ends a head. */
 const ofHead = new Set(["html", "head", "base", "link", "meta", "noscript", "template", "script", "style", "title"])
 
 const xmlDeclaration = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w.:-]{1,40})["']/i
@@ -32,10 +32,7 @@ const labelOf = (meta: string): string | undefined => {
   return charsetOfContent.exec(content?.[1] ?? content?.[2] ?? content?.[3] ?? "")?.[1]
 }
 
-/**
- * Returns the label in a head. `isCut` is set if the page continues after `head`, because a declaration that touches
- * its end may be incomplete.
- */
+/** `isCut` is set if the page continues after `head`, because a declaration that touches its end may be incomplete. */
 const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   let hasEnded = false
   for (const match of head.matchAll(pieces)) {
@@ -52,10 +49,7 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   return undefined
 }
 
-/**
- * Returns the encoding label of a document. It is in the first `<meta>` of the head that declares one, or in the XML
- * declaration.
- */
+/** In the first `<meta>` of the head that declares an encoding, or in the XML declaration. */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
   let label: string | undefined
   for (const size of [FIRST_BYTES, MAX_HEAD_BYTES]) {

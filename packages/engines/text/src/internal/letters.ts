@@ -1,5 +1,6 @@
 /**
- * Classifies letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a line.
+ * Classifies letters, marks and digits by UTF-16 unit. Expressions with a final `$` would try every position of a
+ * line.
  */
 import { UNITS } from "../UnitClass.ts"
 
@@ -9,7 +10,7 @@ const IS_WORD = 1
 const kinds = new Uint8Array(UNITS)
 const word = /[\p{L}\p{M}\p{N}]/u
 
-/** Returns whether a unit is a letter, mark or digit. Half of a surrogate pair counts as one. */
+/** Half of a surrogate pair counts as a letter. */
 export const isWordUnit = (unit: number): boolean => {
   let kind = kinds[unit]!
   if (kind === UNKNOWN) {
@@ -28,10 +29,8 @@ export const unitsOf = (signs: string): Uint8Array => {
   return table
 }
 
-/** Maximum characters of a word that is read. */
 const MAX_WORD = 64
 
-/** Returns the word that ends at an index, with apostrophes and hyphens. */
 export const wordBefore = (text: string, end: number): string => {
   let at = end
   while (at > 0 && end - at < MAX_WORD && (isWordUnit(text.charCodeAt(at - 1)) || isJoint(text.charCodeAt(at - 1)))) {
@@ -40,7 +39,6 @@ export const wordBefore = (text: string, end: number): string => {
   return text.slice(at, end)
 }
 
-/** Returns the word that starts at an index, with apostrophes and hyphens. */
 export const wordAt = (text: string, start: number): string => {
   let at = start
   while (
@@ -49,14 +47,14 @@ export const wordAt = (text: string, start: number): string => {
   return text.slice(start, at)
 }
 
-/** Returns the start of the next word at or after an index; the length of the text if there is none. */
+/** The length of the text if there is no further word. */
 export const nextWord = (text: string, from: number): number => {
   let at = from
   while (at < text.length && !isWordUnit(text.charCodeAt(at))) at++
   return at
 }
 
-/** Returns the end of the word that starts at an index. Apostrophes belong to a word. A hyphen separates words. */
+/** Apostrophes belong to a word. A hyphen separates words. */
 export const endOfWord = (text: string, start: number): number => {
   let at = start
   while (

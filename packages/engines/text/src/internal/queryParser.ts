@@ -5,7 +5,6 @@ import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "..
 import * as Unit from "../Unit.ts"
 import * as CommandLine from "./commandLine.ts"
 
-/** Codes for parts of a query that the parser read as plain words or ignored. */
 type WarningCode = Warning["code"]
 
 const names = new Map<string, OperatorName>([
@@ -25,7 +24,7 @@ const names = new Map<string, OperatorName>([
 ])
 const MAX_OPERATOR_NAME_CHARACTERS = 10
 
-/** Maximum nesting of groups. Deeper parentheses are ignored. */
+/** Deeper parentheses are ignored. */
 const DEEPEST = 32
 
 const plainAscii = /^[ -~]*$/
@@ -36,45 +35,36 @@ const collapsible = /^ | $| {2}/
 
 const MINUS_SIGN = "\u2212"
 
-/**
- * Matches a negative number, which is a number after a hyphen, followed by a unit. A unit of a single letter must be a
- * separate word.
- */
+/** A number after a hyphen, followed by a unit. A unit of a single letter must be a separate word. */
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
-/** Returns whether a number with a unit is at the position, such as `-5 °C`. */
+/** For example `-5 °C`. */
 export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
 }
 
-/** Matches a minus that starts an argument: a number, or a plain name at the end of the argument. */
+/** The argument is a number, or a plain name at the end. */
 const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
-/**
- * Matches a short number that may be a measure without its sign. Years and other long numbers are excluded on purpose.
- */
+/** May be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
-/** Straight, full-width and typographic quotation marks. */
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
 
-/** Number of characters of the query that a warning quotes. */
 const MAX_QUOTED_QUERY_CHARACTERS = 40
 
-/** The state of an open parenthesis: its nodes so far, and an `OR` that still lacks its right side. */
+/** An `OR` may still lack its right side. */
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
   or: string | undefined
-  /** Whether a NOT is waiting for its operand. */
   not: boolean
-  /** Whether an AND is waiting for its right side. */
   and: boolean
 }
 
@@ -86,7 +76,7 @@ const manyMarks = /(\p{M}{30})\p{M}+/gu
 
 const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
 
-/** Normalizes to NFC, with single spaces and without invisible characters and lone surrogates. */
+/** NFC, with single spaces and without invisible characters and lone surrogates. */
 const clean = (text: string): string =>
   plainAscii.test(text)
     ? text
@@ -96,11 +86,11 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** Index at which the arguments of a pasted call end, such as `translate(-50%, -50%)`. */
+  /** For example `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
-  /** The query as a command line; `null` if it is other text, and `undefined` until it is read. */
+  /** `null` if the query is other text, and `undefined` until it is read. */
   private readLine: CommandLine.Line | null | undefined = undefined
   private hosts: Map<string, HostTarget | undefined> | undefined = undefined
   private current: Frame = frame(false)
@@ -172,7 +162,6 @@ class Parser {
     return this.readLine ??= CommandLine.lineOf(this.text.split(" ")) ?? null
   }
 
-  /** Returns whether the word after a minus is an option of the query's command. */
   private isOption(): boolean {
     if (this.stack.length > 0 || this.current.not || this.isOperator() || this.line === null) return false
     const end = this.text.indexOf(" ", this.position)
@@ -184,14 +173,14 @@ class Parser {
     return colon !== 0 && names.has(this.text.slice(this.position, colon).toLowerCase())
   }
 
-  /** Reads a command-line option without its hyphen, because search engines would read the hyphen as an exclusion. */
+  /** Search engines would read the hyphen of an option as an exclusion. */
   private option(): void {
     const word = this.readWord()
     this.warn("option-of-command", `-${word}`)
     this.addText("Word", word, false)
   }
 
-  /** Replaces the hyphen before a word with a minus sign, which no search engine reads as an exclusion. */
+  /** No search engine reads a minus sign as an exclusion. */
   private withSign(): void {
     const negated = this.current.not
     this.current.not = false
@@ -228,7 +217,6 @@ class Parser {
     this.add(closed.negated ? { ...only, negated: !only.negated } : only)
   }
 
-  /** Removes unclosed parentheses and keeps their content. */
   private dissolve(): Array<Node> {
     const open = [...this.stack, this.current]
     const outermost = open[0]!
@@ -317,7 +305,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** Reads an `AND`. It requires the nodes on both sides. After an `allin` list, it only ends the list. */
+  /** Requires the nodes on both sides. After an `allin` list, an `AND` only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0
@@ -328,7 +316,7 @@ class Parser {
     this.current.not = true
   }
 
-  /** Reads an OR or a NOT without a right side as a plain word. */
+  /** Without a right side, they are plain words. */
   private flushOr(target: Frame): void {
     target.and = false
     if (target.not) {
@@ -379,7 +367,7 @@ class Parser {
     else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
   }
 
-  /** Returns the index of the colon that ends a short sequence of letters, otherwise 0. */
+  /** The letters before the colon must be a short sequence. */
   private nameEnd(first: number): number {
     if (!CodeUnit.isLetter(first)) return 0
     const last = this.position + MAX_OPERATOR_NAME_CHARACTERS
@@ -391,7 +379,7 @@ class Parser {
     return 0
   }
 
-  /** Reads a word up to the next space, or to a parenthesis that closes an open group. */
+  /** Or up to a parenthesis that closes an open group. */
   private readWord(): string {
     const text = this.text
     const from = this.position
@@ -409,9 +397,7 @@ class Parser {
     return text.slice(from, i)
   }
 
-  /**
-   * Finds the end of a call's arguments, if a word opens a parenthesis after a letter or digit and does not close it.
-   */
+  /** A word opens a parenthesis after a letter or digit and does not close it. */
   private findArguments(start: number, word: string): void {
     if (!this.callsLeft || this.stack.length > 0 || !opensCall.test(word)) return
     let open = 0
@@ -423,14 +409,11 @@ class Parser {
         return
       }
     }
-    // a bracket that is unclosed here is unclosed everywhere, so no text is scanned twice
+    // A bracket that is unclosed here is unclosed everywhere, so no text is scanned twice.
     this.callsLeft = false
   }
 
-  /**
-   * Returns whether a minus belongs to an argument, which is directly after a parenthesis or a comma. An exclusion
-   * follows a space.
-   */
+  /** The minus is directly after a parenthesis or a comma. An exclusion follows a space. */
   private isArgument(): boolean {
     const { position, text } = this
     if (position >= this.argumentsEnd) return false
@@ -454,13 +437,12 @@ class Parser {
   }
 }
 
-/** Makes words and groups required. Other nodes are always required. */
 const demanded = (node: Node): Node =>
   !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
 
 const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
 
-/** Parses a query. It never fails, and the time is linear in the length of the query. */
+/** Never fails, and takes linear time. */
 export const parse = (
   text: string
 ): { readonly nodes: ReadonlyArray<Node>; readonly warnings: ReadonlyMap<WarningCode, string> } => {

@@ -2,7 +2,7 @@ import type { Node, Operator } from "../QueryNode.ts"
 import * as CommandLine from "./commandLine.ts"
 import { isBelowZero, parse } from "./queryParser.ts"
 
-/** Writes nodes so that parsing returns equal nodes. */
+/** Parsing the text returns equal nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {
   const out: Array<string> = []
   sequence(nodes, 0, out)
@@ -13,7 +13,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   let listOpen = false
   let previous: Node | undefined
   for (const node of nodes) {
-    // an `allin` operator would include the text after it, so an AND is written to end its list
+    // An `allin` operator would include the text after it, so an AND is written to end its list.
     if (listOpen && (startsWithText(node) || isDemanded(node))) out.push("AND")
     if (listOpen && isDemanded(node)) out.push("AND")
     else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
@@ -22,7 +22,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
   }
-  // after a command, an exclusion would be read as its option
+  // After a command, an exclusion would be read as its option.
   const line = depth === 0 ? CommandLine.lineOf(out.join(" ").split(" ")) : undefined
   if (line !== undefined) {
     for (const [at, excluded] of out.entries()) {
@@ -31,7 +31,7 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
       }
     }
   }
-  // an excluded number before a unit would be read as a negative number
+  // An excluded number before a unit would be read as a negative number.
   for (let at = 0; at < out.length - 1; at++) {
     if (/^-\d/.test(out[at]!) && isBelowZero(`${out[at]} ${out[at + 1]}`)) out[at] = `-(${out[at]!.slice(1)})`
   }
@@ -42,7 +42,7 @@ const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag =
 const isSoft = (node: Node): boolean =>
   !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
 
-/** Returns whether AND is needed between two nodes. One is explicitly required, and the other is also required. */
+/** One node is explicitly required, and the other is also required. */
 const joins = (left: Node, right: Node): boolean =>
   (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
@@ -105,28 +105,23 @@ const listItem = (value: string, depth: number): string =>
     ? quote(value)
     : value
 
-/**
- * Returns whether a word is the name of a list operator without a value. Printed unquoted, it would include the
- * following text.
- */
+/** Printed unquoted, the name of a list operator would include the following text. */
 const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
 
 const quote = (value: string): string => `"${value.replace(quotes, "")}"`
 
-/** Returns whether the text is parsed as exactly this word. */
 const isBareWord = (value: string, negated: boolean): boolean => {
   const { nodes } = parse(negated ? `-${value}` : value)
   const only = nodes[0]
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** Matches an operator whose quoted value could not be read. Its quotation marks can hide parentheses. */
+/** The quotation marks of such an operator can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 
-/** Returns whether a word inside parentheses closes at most as many as it opens. */
 const fits = (value: string, depth: number): boolean => {
   if (depth === 0 || quotedOperator.test(value)) return true
   let open = 0
@@ -137,7 +132,6 @@ const fits = (value: string, depth: number): boolean => {
   return true
 }
 
-/** Returns whether a parenthesis written directly after the word would be parsed as part of the word. */
 const opensMore = (word: string): boolean => {
   let open = 0
   for (const character of word) open += character === "(" ? 1 : character === ")" ? -1 : 0

@@ -4,15 +4,12 @@ import type * as O200k from "./o200k.ts"
 const missing =
   "tokens cannot be counted, because the bundle lacks a file of @dunlin/text: install the package next to the bundle (npm install @dunlin/text), or exclude it from the bundle"
 
-/**
- * Returns the URL of the file with the token ranks. It is next to this module, or, in a bundle, in the installed
- * package.
- */
+/** Next to this module, or, in a bundle, in the installed package. */
 const fileOfRanks = (here: string | undefined): URL | undefined => {
   for (const extension of ["ts", "js"]) {
     if (here?.endsWith(`/internal/ranks.${extension}`)) return new URL(`o200k.${extension}`, here)
   }
-  // looked up at run time, because a bundle for a platform without files must not import it
+  // Looked up at run time, because a bundle for a platform without files must not import it.
   const builtIn = globalThis.process?.getBuiltinModule
   if (builtIn === undefined) return undefined
   const program = here?.startsWith("file:") ? here : `${process.cwd()}/program.js`
@@ -24,7 +21,7 @@ const fileOfRanks = (here: string | undefined): URL | undefined => {
   }
 }
 
-/** Loads the table by a computed URL, because a bundler follows the import of a literal. */
+/** A bundler follows the import of a literal URL, so this one is computed. */
 export const load = async (): Promise<typeof O200k> => {
   const file = fileOfRanks(import.meta.url)
   if (file === undefined) throw new Error(missing)

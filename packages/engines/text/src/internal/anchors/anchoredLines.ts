@@ -7,19 +7,14 @@ import * as Statements from "../../Statements.ts"
 import { isUnderline, levelOf } from "../lines/headings.ts"
 import { type Physical, physicalOf } from "../lines/physical.ts"
 
-/** A line that has the same words as a mark. */
 export interface Candidate {
   readonly key: string
   readonly start: number
-  /** The level of the heading, or 0 for other lines. */
   readonly level: number
 }
 
-/** Number of letters of a heading that are compared. */
 const MAX_HEADING_LETTERS = 120
-/** Number of letters of a text's first words that are compared. */
 const MAX_TEXT_LETTERS = 24
-/** Number of characters that are read of a line. */
 const CHARACTERS_READ_FOR_ANCHOR = 600
 
 const lettersOf = (words: string): string => words.toLowerCase().normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "")
@@ -31,7 +26,7 @@ const keyOf = ({ kind, words }: Mark): string => kind === "heading" ? headingKey
 
 const linkTargets = /\]\([^()\s]{0,2000}\)/g
 
-/** Returns the heading level of a line; 0 if the line is not a heading. */
+/** 0 if the line is not a heading. */
 const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number): number => {
   const line = lines[at]!
   if (line.kind === "heading") return line.level
@@ -42,7 +37,6 @@ const headingLevel = (text: string, lines: ReadonlyArray<Physical>, at: number):
     : 0
 }
 
-/** Returns the lines of a text with their words. A heading has its title as its words. */
 export const wordsOf = (text: string) => {
   const lines = physicalOf(text)
   return lines.flatMap((line, at) => {
@@ -56,7 +50,6 @@ export const wordsOf = (text: string) => {
   })
 }
 
-/** Returns the headings of a text, and the lines that have the words of the marks. */
 export const candidatesOf = (text: string, marks: ReadonlyArray<Mark>) => {
   const wanted = new Set(marks.map(keyOf))
   wanted.delete("")
@@ -82,7 +75,7 @@ const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   return next
 }
 
-/** Returns the ids declared by `<a id="x">` before or in a heading, and by `{#x}` at the end of a heading. */
+/** By `<a id="x">` before or in a heading, and by `{#x}` at the end of a heading. */
 export const declaredIn = (text: string) => {
   if (!text.includes("<a ") && !text.includes("{#")) return []
   const lines = physicalOf(text)
@@ -92,7 +85,7 @@ export const declaredIn = (text: string) => {
     while (at + 1 < lines.length && lines[at + 1]!.start <= index) at++
     const line = lines[at]!
     if (line.code >= 0) continue
-    // an anchor on a separate line belongs to the heading below, if there is a heading
+    // An anchor on a separate line belongs to the heading below, if there is one.
     const isAlone = name !== undefined && text.slice(line.at, line.end).replace(/<\/?a[^<>]*>/g, "").trim() === ""
     const next = isAlone ? nextLine(lines, at) : at
     const level = next < lines.length ? headingLevel(text, lines, next) : 0

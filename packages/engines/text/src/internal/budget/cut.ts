@@ -1,4 +1,3 @@
-/** Finds the position at which to cut a text so that its start fits a budget. */
 import type { Counter } from "../../Tokens.ts"
 import { type Block, blocksOf } from "./marked.ts"
 
@@ -15,9 +14,8 @@ const lastOf = (blocks: ReadonlyArray<Block>, from: number): number => {
 }
 
 /**
- * Returns the end of the longest piece of `text` that starts at `from` and has at most `maxTokens` tokens. It has at
- * least one character. Blocks are counted individually, and the piece once more at the end, because token counts are
- * not additive.
+ * The piece starts at `from`, has at most `maxTokens` tokens, and at least one character. Blocks are counted
+ * individually, and the piece once more at the end, because token counts are not additive.
  */
 export const cut = (text: string, from: number, maxTokens: number, count: Counter): number => {
   const blocks = blocksOf(text)
@@ -27,7 +25,7 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
   let sum = 0
   let at = from
   for (let i = first; i < blocks.length; i++) {
-    // the blank lines after a block belong to the block, so that the pieces together are the whole text
+    // The blank lines after a block belong to the block, so that the pieces together are the whole text.
     const end = blocks[i + 1]?.start ?? text.length
     if (end - at > maxTokens * MAX_CHARACTERS_OF_TOKEN) break
     sum += count(text.slice(at, end))
@@ -57,37 +55,29 @@ export const cut = (text: string, from: number, maxTokens: number, count: Counte
     : last
 }
 
-/** A piece ends at a paragraph rather than at a later sentence if it fills at least this share of the budget. */
+/** A piece that fills this share ends at a paragraph rather than at a later sentence. */
 const MIN_FILLED_SHARE = 0.5
 
-/**
- * Returns whether a block is longer than any piece. It must be cut between words anyway, so it may start in this piece.
- */
+/** A block that is longer than any piece must be cut between words anyway, so it may start in this piece. */
 const isEndless = (text: string, block: Block | undefined, maxTokens: number, count: Counter): boolean =>
   block?.kind === "text" &&
   count(text.slice(block.start, Math.min(block.end, block.start + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN))) >
     maxTokens
 
 /**
- * Returns whether a piece may end after a block. A heading at the end is useless. An introductory line at the end is
- * misleading, and so is a sentence without the one that limits it.
+ * A heading at the end is useless. An introductory line at the end is misleading, and so is a sentence without the
+ * one that limits it.
  */
 const isGoodEnd = (blocks: ReadonlyArray<Block>, i: number): boolean => {
   const next = blocks[i + 1]
   return next === undefined || blocks[i]!.kind !== "heading" && next.lead !== i && !next.isLimiting
 }
 
-/** Maximum characters of a token that estimates assume. */
 const MAX_CHARACTERS_OF_TOKEN = 128
-/**
- * Assumed characters of a token in text that is hard to cut. If tokens are longer, a piece is shorter than necessary.
- */
+/** If tokens are longer, a piece is shorter than necessary. */
 const MAX_CHARACTERS_OF_USUAL_TOKEN = 12
 
-/**
- * Finds where to cut a block that is too long for one piece: code and tables after a line, other blocks after a word,
- * or anywhere if none exists.
- */
+/** Code and tables are cut after a line, other blocks after a word, or anywhere if there is none. */
 const within = (text: string, from: number, block: Block | undefined, maxTokens: number, count: Counter): number => {
   const most = Math.min(text.length, from + maxTokens * MAX_CHARACTERS_OF_USUAL_TOKEN)
   const piece = text.slice(from, most)
@@ -97,12 +87,11 @@ const within = (text: string, from: number, block: Block | undefined, maxTokens:
   const found = longest(lines, fits) ?? longest(after(/\s+/g), fits)
     ?? longest(Array.from({ length: piece.length }, (_, at) => at + 1), fits) ?? 1
   const low = piece.charCodeAt(found)
-  // does not cut a surrogate pair in half
+  // Does not cut a surrogate pair in half.
   const isHalf = low >= 0xdc00 && low <= 0xdfff
   return from + (isHalf ? (found > 1 ? found - 1 : found + 1) : found)
 }
 
-/** Returns the longest of several ascending lengths that fits. */
 const longest = (lengths: ReadonlyArray<number>, fits: (length: number) => boolean): number | undefined => {
   let low = 0
   let high = lengths.length

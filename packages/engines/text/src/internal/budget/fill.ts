@@ -1,36 +1,25 @@
 /**
  * Orders the units that fill a budget. A unit's value is its own score, or that of a better unit nearby, reduced by
- * distance. So the neighbours of the best units come before weak matches, then the rest of their sections, then whole
- * pages.
+ * distance. So the neighbours of the best units come before weak matches, then the rest of their sections.
  */
 import * as Mirrors from "./mirrors.ts"
 import type { Ranked, Unit } from "./ranked.ts"
 
-/** Maximum length of a chain of governing units, as in nested lists. */
 const MAX_LEADS = 6
-/** Maximum number of units that are ordered. No budget has space for more. */
 const MAX_UNITS_OF_BUDGET = 4000
 
-/** Number of units that raise their neighbours. */
 const MAX_SEEDS = 400
-/** Number of neighbours on each side that a unit raises. */
 const MAX_STEPS_FROM_SEED = 6
-/** Share of the value that remains per step. */
 const SHARE_OF_SCORE_PER_STEP = 0.7
 
 export interface Fill {
-  /** The units with a word of the query that are worth quoting, best first. */
   readonly worth: ReadonlyArray<Unit>
-  /**
-   * Returns all units of the matching pages, by their own and their neighbours' scores. `isTaken` returns whether a
-   * unit is already included.
-   */
+  /** `isTaken` returns whether a unit is already included. */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns a unit with the other units with which it must be quoted, in page order. */
+  /** In page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** Orders units. `least` is the minimum score, as a share of the best. */
 export const fill = (
   { all, best }: Ranked,
   { least, textOf }: { readonly least: number; readonly textOf: (unit: Unit) => string }
@@ -61,7 +50,6 @@ export const fill = (
     return out
   }
 
-  /** Returns the value of each unit: its own score, or a share of the score of a nearby unit in the same section. */
   const spread = (): ReadonlyMap<Unit, number> => {
     const values = new Map<Unit, number>()
     const raise = (unit: Unit, value: number) => {

@@ -8,29 +8,24 @@ export interface Block {
   readonly start: number
   /** The position after the last character that is not a line end. */
   readonly end: number
-  /** The words of the unit on one line. */
   readonly text: string
-  /** The number of the paragraph. All its blocks have the same number. */
   readonly paragraph: number
-  /** The section of the block, or -1 above the first heading. */
+  /** -1 above the first heading. */
   readonly section: number
-  /** The headings above the block, outermost first. The list of a heading ends with the heading itself. */
+  /** Outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** Index of the block that introduces this one, as "Do not:" introduces the items below it; -1 if none exists. */
+  /** "Do not:" introduces the items below it. -1 if there is no such block. */
   readonly lead: number
-  /** Whether this block limits the preceding one, such as "Unless the pump is off." */
+  /** "Unless the pump is off." limits the preceding block. */
   readonly isLimiting: boolean
 }
 
 const none: ReadonlyArray<string> = []
 
-/**
- * Returns the blocks of a text, in order. A block is a sentence, an item, a heading, a whole table or a block of code.
- */
+/** A block is a sentence, an item, a heading, a whole table or a block of code. */
 export const blocksOf = (text: string, maxStatements?: number): ReadonlyArray<Block> => {
   const { sections, statements } = Statements.read(text, { maxStatements })
   const blocks: Array<Block> = []
-  /** The block that contains each statement. */
   const places: Array<number> = []
   for (const { block, end, isLimiting, kind, lead, section, start, text: words } of statements) {
     const last = blocks.at(-1)

@@ -1,21 +1,16 @@
 /** Detects sentences with nearly the same words, as in mirrors and quotations. */
 import type { Unit } from "./ranked.ts"
 
-/** Minimum share of words that both sentences have in common. */
 const MIN_COMMON_WORD_SHARE = 0.8
 /** Sentences with fewer words must have all words in common. */
 const FEW_WORDS = 5
 
 export interface Seen {
-  /** Returns whether a stored unit has the same statement. */
   readonly has: (unit: Unit) => boolean
   readonly keep: (unit: Unit) => void
 }
 
-/**
- * Builds a memory of sentences that finds near duplicates. Sentences with different numbers are different statements,
- * even if their words are similar.
- */
+/** Sentences with different numbers are different statements, even if their words are similar. */
 export const make = (text: (unit: Unit) => string): Seen => {
   const kept: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
   const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")
@@ -25,7 +20,7 @@ export const make = (text: (unit: Unit) => string): Seen => {
       const share = size < FEW_WORDS ? 1 : MIN_COMMON_WORD_SHARE
       let digits: string | undefined
       return kept.some((other) => {
-        // lists of such different lengths cannot have enough in common
+        // Lists of such different lengths cannot have enough in common.
         if (Math.min(size, other.terms.length) < share * Math.max(size, other.terms.length)) return false
         const both = common(unit.terms, other.terms)
         if (both < share * (size + other.terms.length - both)) return false
@@ -37,7 +32,6 @@ export const make = (text: (unit: Unit) => string): Seen => {
   }
 }
 
-/** Returns the number of common numbers in two sorted lists. */
 const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
   let count = 0
   for (let i = 0, k = 0; i < one.length && k < other.length;) {

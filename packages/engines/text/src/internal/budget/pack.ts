@@ -17,15 +17,11 @@ export interface Packing {
   readonly passages: ReadonlyArray<Passage>
   readonly text: string
   readonly tokens: number
-  /** The number of included groups of units. */
   readonly groups: number
-  /** The included units, best first. */
   readonly taken: ReadonlyArray<Unit>
 }
 
-/** Assumed tokens between two passages, which are an ellipsis or line end. */
 const SEPARATOR_TOKENS = 2
-/** Packing stops after this many consecutive units that did not fit. */
 const MAX_MISSES = 50
 
 export interface Options {
@@ -40,14 +36,13 @@ export interface Options {
 /** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** Returns a unit with the other units with which it must be quoted. */
+  /** In page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 
-/** Orders units one by one, without the other units with which they are quoted. */
 export const inTurn = (units: ReadonlyArray<Unit>): Order => ({ order: () => units, together: (unit) => [unit] })
 
-/** Includes units, best first, within the token limit. The limit is never exceeded. */
+/** Best first. The limit is never exceeded. */
 export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Options): Packing => {
   const groups = take(pages, order, options)
   for (;;) {
@@ -55,12 +50,11 @@ export const pack = (pages: ReadonlyArray<Packed>, order: Order, options: Option
     const written = write(pages, taken, options)
     const tokens = written.text === "" ? 0 : options.count(written.text)
     if (tokens <= options.maxTokens || groups.length === 0) return { ...written, tokens, taken, groups: groups.length }
-    // token counts are not additive, so the least valuable part is removed
+    // Token counts are not additive, so the least valuable part is removed.
     groups.pop()
   }
 }
 
-/** Returns the units that fit, in inseparable groups. */
 const take = (
   pages: ReadonlyArray<Packed>,
   { order, together }: Order,
@@ -86,7 +80,7 @@ const take = (
     const section = sectionOf(unit.headings, page.title)
     const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
     const length = group.reduce((sum, each) => sum + lengthOf(each), 0)
-    // except in sequences of one character, no tokenizer puts more characters into a token
+    // Except in sequences of one character, no tokenizer puts more characters into a token.
     const isHopeless = length > left * MAX_CHARACTERS_OF_TOKEN
     const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
       (isNewSection ? costOf(`${section}\n`) : 0) +
@@ -106,7 +100,6 @@ const take = (
   return groups
 }
 
-/** Maximum characters of a token that estimates assume. */
 const MAX_CHARACTERS_OF_TOKEN = 128
 const MIN_TOKENS_OF_UNIT = 5
 
@@ -126,7 +119,6 @@ const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHe
   return { passages, text: parts.join("\n\n") }
 }
 
-/** Joins units that are adjacent on the page into one passage. */
 const merged = (page: Packed, units: ReadonlyArray<Unit>): ReadonlyArray<Passage> => {
   const out: Array<Passage> = []
   for (const { end, headings, score, start } of units) {

@@ -1,6 +1,5 @@
 /** Converts positions between a page and a text that consists of parts of the page. */
 
-/** Declares `Budget.Part`. */
 export interface Part {
   readonly at: number
   readonly start: number
@@ -13,7 +12,7 @@ interface Stretch {
   readonly text: string
 }
 
-/** Returns the page ranges of a passage. There is one for each part that it overlaps. */
+/** One range for each part that the passage overlaps. */
 export const onPage = <A extends Stretch>(
   { parts, text }: { readonly parts?: ReadonlyArray<Part> | undefined; readonly text: string },
   passage: A
@@ -27,7 +26,6 @@ export const onPage = <A extends Stretch>(
       : [{ ...passage, start: start + from - at, end: start + to - at, text: words }]
   })
 
-/** Returns the text position of a page position. */
 export const inText = (parts: ReadonlyArray<Part> | undefined, place: number): number => {
   const part = parts?.find(({ end, start }) => start <= place && place < end)
   return part === undefined ? place : part.at + place - part.start

@@ -4,63 +4,49 @@ import { builder, type Index, termsOf } from "../passages/sentences.ts"
 import { blocksOf } from "./marked.ts"
 import type { Part } from "./pageParts.ts"
 
-/** A unit that is chosen or omitted as a whole: a sentence, a block of code, or a table. */
+/** A sentence, a block of code, or a table is chosen or omitted as a whole. */
 export interface Unit {
-  /** The index of the unit's page. */
   readonly page: number
-  /** The index among the units of all pages. */
   readonly at: number
   readonly start: number
   readonly end: number
   readonly kind: "text" | "code" | "table"
-  /** The headings above the unit, outermost first. */
   readonly headings: ReadonlyArray<string>
-  /** The number of the paragraph. All its units have the same number. */
   readonly paragraph: number
-  /** The section of the unit on its page, or -1 above the first heading. */
+  /** -1 above the first heading. */
   readonly section: number
-  /** Index of the unit that introduces this one; -1 if none exists. */
+  /** -1 if no unit introduces this one. */
   readonly lead: number
-  /** Whether this unit limits the preceding one. */
   readonly isLimiting: boolean
   readonly score: number
-  /** Whether the unit contains a word of the query. */
   readonly isMatch: boolean
-  /** The numbers of the terms of the unit, sorted and without duplicates. */
   readonly terms: ReadonlyArray<number>
 }
 
 export interface Source {
   readonly title: string
   readonly text: string
-  /** The parts of the page in the text; absent if the text is the whole page. */
+  /** Absent if the text is the whole page. */
   readonly parts?: ReadonlyArray<Part> | undefined
-  /** The rank of the page, which is 1 for the best hit. Several pages may have the same rank. */
+  /** 1 for the best hit. Several pages may have the same rank. */
   readonly rank: number
 }
 
-/**
- * Weight of a word that only the title or a heading contains. A word in a neighbouring sentence has the same weight.
- */
+/** A word in a neighbouring sentence has the same weight. */
 const CONTEXT_WEIGHT = 0.35
-/** Reduction of a sentence's score per rank of its page among the hits. */
 const RANK_PRIOR = 0.2
 
-/** Maximum characters of all pages together. */
 const MAX_TEXT_CHARACTERS = 2_000_000
 const MAX_UNITS_OF_PAGES = 40_000
 
 type Draft = Omit<Unit, "score" | "isMatch" | "terms" | "at"> & { readonly sentence: number }
 
-/** The units of all pages. */
 export interface Ranked {
   /** All units, in the order of the pages and of the text of each page. */
   readonly all: ReadonlyArray<Unit>
-  /** The units that contain a word of the query, best first. */
   readonly best: ReadonlyArray<Unit>
 }
 
-/** Returns the units of all pages, each with its score for the query. */
 export const rank = (pages: ReadonlyArray<Source>, query: string): Ranked => {
   const { drafts, index } = draftsOf(pages)
   const { own, total } = score(index, query)
@@ -93,7 +79,6 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
     // long pages must not displace the others
     const text = whole.length <= left ? whole : whole.slice(0, Math.max(0, left))
     left -= text.length
-    /** The draft that contains each block. */
     const places: Array<number> = []
     let last = -1
     let section = -1
@@ -121,36 +106,28 @@ const draftsOf = (pages: ReadonlyArray<Source>): { readonly drafts: ReadonlyArra
         sentence: sentence++
       })
     }
-    // an empty unit between two pages, so that units of different pages are never neighbours
+    // An empty unit between two pages, so that units of different pages are never neighbours.
     build.add({ start: 0, end: 0, paragraph: ++paragraph, text: "" })
     sentence++
   })
   return { drafts, index: build.index() }
 }
 
-/**
- * Returns whether a block is inside a requested part of its page. Text between the parts is not page text, and code may
- * be truncated.
- */
+/** Text between the parts is not page text, and code may be truncated. */
 const isInPart = (parts: Source["parts"], block: { readonly start: number; readonly end: number }): boolean =>
   parts === undefined || parts.some(({ at, end, start }) => at <= block.start && block.end <= at + end - start)
 
-/** Returns whether a sentence is only a link or image. */
 const isLink = (sentence: string): boolean => /^\s*!?\[[^\]]{0,500}\]\([^)]{0,2000}\)\s*$/.test(sentence)
 
-/** The weight that the title and the headings add to a sentence. */
 interface Context {
   readonly sum: number
-  /**
-   * Whether a heading above contains a query word that no sentence of any page contains, so that the section is about
-   * it.
-   */
+  /** If no sentence of any page contains a query word that a heading contains, the section is about it. */
   readonly isNamed: boolean
 }
 
 const noContext: Context = { sum: 0, isNamed: false }
 
-/** Returns the words of the query that the title and the headings have, whether the sentence has them or not. */
+/** Whether the sentence has these words or not. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
   const wanted = new Map([...new Set(termsOf(query.slice(0, MAX_RANKED_QUERY_CHARACTERS)))].map((term) => {
     const number = index.numbers.get(term)

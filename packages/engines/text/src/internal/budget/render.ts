@@ -1,7 +1,6 @@
 /** Writes chosen passages for a reader who sees no other text of their pages. */
 import type { Passage } from "../../Budget.ts"
 
-/** Maximum characters of a title; longer titles are truncated. */
 const MAX_TITLE_CHARACTERS = 120
 
 const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
@@ -9,7 +8,6 @@ const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
 const shortened = (words: string, most: number): string =>
   words.length <= most ? words : `${words.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`
 
-/** Returns the known facts about a page on one line: `title | url | date`. */
 export const describe = (page: {
   readonly url: string
   readonly title?: string | undefined
@@ -20,14 +18,14 @@ export const describe = (page: {
     .join(" | ")
 }
 
-/** Returns only the day of a date. Text that is not an ISO 8601 date is not changed. */
+/** Text that is not an ISO 8601 date stays unchanged. */
 const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
 
-/** Returns the line above the passages of a page: `[3] title | url | date`. */
+/** `[3] title | url | date`. */
 export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
   `[${number}] ${describe(page)}`
 
-/** Returns the headings above a passage, without a heading that only repeats the title. */
+/** A heading that only repeats the title is omitted. */
 export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
   const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
   const known = plain(title)
@@ -35,13 +33,10 @@ export const sectionOf = (headings: ReadonlyArray<string>, title: string): strin
   return said.length === 0 ? "" : `## ${said.join(" > ")}`
 }
 
-/**
- * Matches the start of a line that looks like a page header of the result. Such lines are indented, so that a page
- * cannot imitate another one.
- */
+/** A line that looks like a page header of the result is indented, so that a page cannot imitate another one. */
 const pretending = /^(?=\[\d+\] )/gm
 
-/** Returns the passages of one page in page order, below their headings. */
+/** In page order, below their headings. */
 export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {
   let out = ""
   let section = ""

@@ -6,8 +6,8 @@ interface Marks {
 }
 
 /**
- * Marks the differences within a box in nearly linear time. Lines that occur once on both sides are anchors if most of
- * them are in order (patience diff, Cohen 2010). Between anchors, equal lines at both ends match.
+ * Lines that occur once on both sides are anchors if most of them are in order (patience diff, Cohen 2010). Between
+ * anchors, equal lines at both ends match. Takes nearly linear time.
  */
 export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }: Box, marks: Marks): void => {
   const between = (from1: number, to1: number, from2: number, to2: number) => {
@@ -34,7 +34,6 @@ export const byAnchors = (left: Lines, right: Lines, { lim1, lim2, off1, off2 }:
 
 type Pair = readonly [index1: number, index2: number]
 
-/** Returns the lines that occur once on both sides, in the order of the first side. */
 const pairs = (
   left: Lines,
   right: Lines,
@@ -55,7 +54,6 @@ const pairs = (
   return found
 }
 
-/** Returns the longest sequence of pairs that ascends on both sides. */
 const inOrder = (all: ReadonlyArray<Pair>): ReadonlyArray<Pair> => {
   const ends: Array<number> = []
   const before = new Int32Array(all.length).fill(-1)

@@ -6,10 +6,7 @@ const none = 0
 const SOME = 1
 const MANY = 2
 
-/**
- * Returns the lines that are worth comparing. The others are marked: lines that the other text does not contain, and
- * frequent lines between them.
- */
+/** Lines that the other text does not contain, and frequent lines between them, are marked and not compared. */
 export const candidates = (own: Lines, other: Lines, from: number, to: number, changed: Uint8Array): Int32Array => {
   let last = 0
   for (const line of own) last = Math.max(last, line)

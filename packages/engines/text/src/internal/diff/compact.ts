@@ -1,8 +1,7 @@
 /**
- * Moves groups of changed lines to positions that readers expect. A group whose first line equals the line after it, or
- * whose last line equals the line before it, can slide while the diff stays correct. As in `git diff`, adjacent groups
- * are merged, and a deletion moves next to an insertion if possible. Otherwise blank lines and indentation decide (the
- * indent heuristic, after the measurements of Haggerty's diff-slider-tools).
+ * Moves groups of changed lines to positions that readers expect. A group can slide while the diff stays correct. As
+ * in `git diff`, adjacent groups are merged, and a deletion moves next to an insertion if possible. Otherwise blank
+ * lines and indentation decide (the indent heuristic, after the measurements of Haggerty's diff-slider-tools).
  */
 export const compact = (lines: Side, others: Side): void => {
   const group = makeGroups(lines)
@@ -16,13 +15,12 @@ export const compact = (lines: Side, others: Side): void => {
   }
 }
 
-/** Maximum number of lines over which groups are moved in total. Only adversarial texts reach it. */
+/** Only adversarial texts reach it. */
 const MAX_SLIDES = 2_000_000
 
-/** One of the two texts, with a mark for each line that the other text does not contain. */
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** The number of each line. Equal lines have equal numbers. */
+  /** Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -30,7 +28,7 @@ export interface Side {
 interface Groups {
   start: number
   end: number
-  /** Advances to the next group, which may be empty. Returns false after the last line. */
+  /** The group may be empty. Returns false after the last line. */
   readonly next: () => boolean
   readonly previous: () => void
 }
@@ -97,7 +95,7 @@ const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
   return true
 }
 
-// weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c)
+// Weights of the indent heuristic, with the names and values of git's source (xdiff/xdiffi.c).
 const START_OF_FILE_PENALTY = 1
 const END_OF_FILE_PENALTY = 21
 const TOTAL_BLANK_WEIGHT = -30
@@ -110,10 +108,8 @@ const RELATIVE_DEDENT_WITH_BLANK_PENALTY = 17
 const INDENT_WEIGHT = 60
 
 const COLUMNS_PER_TAB = 8
-/** Maximum indentation that is measured. */
 const MAX_INDENTATION_COLUMNS = 200
 
-/** Maximum number of positions that are compared. */
 const MAX_SLIDING = 100
 
 const readable = ({ text }: Side, earliest: number, latest: number, size: number): number => {
@@ -135,10 +131,8 @@ const readable = ({ text }: Side, earliest: number, latest: number, size: number
   return best
 }
 
-/** Maximum number of blank lines that are skipped. */
 const MAX_BLANK = 20
 
-/** Measures how well a text can be cut before a line, by indentation and by the lines around the cut. */
 const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: number; readonly penalty: number } => {
   const own = cut < text.length ? indentOf(text[cut]!) : -1
   const before = look(text, cut - 1, -1)
@@ -172,7 +166,7 @@ const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
   return { blank, indent: -1 }
 }
 
-/** Returns the number of columns before the first visible character; -1 for a blank line. */
+/** -1 for a blank line. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let index = 0; index < line.length; index++) {

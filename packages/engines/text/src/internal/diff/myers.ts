@@ -1,9 +1,8 @@
 import { byAnchors } from "./anchors.ts"
 import { candidates } from "./candidates.ts"
 
-/** Maximum number of steps of the search for the shortest diff. They take about 100 ms. */
+/** This many steps take about 100 ms. */
 const MAX_STEPS = 20_000_000
-/** Maximum number of steps for texts with very many lines. */
 const MAX_STEPS_OF_LONG_TEXTS = 2_000_000
 /** For texts with more lines, the maximum number of steps is smaller, because each step takes longer. */
 const MANY_LINES = 60_000
@@ -11,30 +10,26 @@ const MANY_LINES = 60_000
 const stepsFor = (lines: number): number =>
   Math.max(MAX_STEPS_OF_LONG_TEXTS, Math.min(MAX_STEPS, Math.floor(MAX_STEPS * MANY_LINES / Math.max(1, lines))))
 
-/** Number of consecutive equal lines that is worth a cut. */
 const SNAKE = 20
-/** After this many edits, a long sequence of equal lines is searched. */
 const MIN_EDITS_OF_SEARCHED_RUN = 256
-/** A diagonal must be ahead by its number of edits times this factor. */
+/** Times the diagonal's number of edits. */
 const HEADWAY = 4
 
 export type Lines = Int32Array
 
-/** A range of both texts. The ends are exclusive. */
+/** The ends are exclusive. */
 export interface Box {
   readonly off1: number
   readonly lim1: number
   readonly off2: number
   readonly lim2: number
-  /** Whether heuristics are disabled, because the comparison is cheap. */
   readonly isExact: boolean
 }
 
 /**
- * Marks the lines of each text that the other does not have, by Myers' linear-space algorithm (1986). It visits the
- * diagonals in the order of `git diff`, uses its heuristics for very different texts, and removes equal ends first. A
- * comparison that would take too long is split at lines that are unique in both texts. The diff is then correct, but
- * may be longer.
+ * Uses Myers' linear-space algorithm (1986), in the order of `git diff` and with its heuristics for very different
+ * texts. A comparison that would take too long is split at lines that are unique in both texts. The diff is then
+ * correct, but may be longer.
  */
 export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightChanged: Uint8Array): void => {
   let start = 0
@@ -79,7 +74,7 @@ export const mark = (left: Lines, right: Lines, leftChanged: Uint8Array, rightCh
   }
 }
 
-/** The position at which a box is cut in two, and the half that needs no heuristics. */
+/** The half that needs no heuristics is marked. */
 interface Cut {
   readonly at1: number
   readonly at2: number
@@ -87,23 +82,18 @@ interface Cut {
   readonly isSecondExact: boolean
 }
 
-/**
- * Returns the number of edits after which the box is cut at the furthest point: about the square root of the number of
- * lines, as a power of two.
- */
+/** About the square root of the number of lines, as a power of two. */
 const costOf = (lines: number): number => {
   let cost = 1
   for (let rest = lines; rest > 0; rest >>= 2) cost <<= 1
   return Math.max(cost, MIN_EDITS_OF_SEARCHED_RUN)
 }
 
-/** Two texts, and for each diagonal the line of the first text that the search has reached from either end. */
 interface Field {
   readonly left: Lines
   readonly right: Lines
   readonly forward: Int32Array
   readonly backward: Int32Array
-  /** The index of diagonal 0. */
   readonly offset: number
 }
 
@@ -111,7 +101,7 @@ interface Field {
 interface Walk extends Box {
   readonly forwardMiddle: number
   readonly backwardMiddle: number
-  /** Whether the paths from both ends can only meet on a forward step. */
+  /** The paths from both ends then only meet on a forward step. */
   readonly isOdd: boolean
   fmin: number
   fmax: number
@@ -120,10 +110,8 @@ interface Walk extends Box {
   hasSnake: boolean
 }
 
-/** Line number of a diagonal that has not been visited. */
 const UNREACHED = 0x7FFFFFFF
 
-/** Adds one edit to all diagonals from the start. Returns a cut if a diagonal meets the path from the end. */
 const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { bmax, bmin, isOdd, lim1, lim2 } = walk
   if (walk.fmin > walk.off1 - lim2) forward[offset + --walk.fmin - 1] = -1
@@ -146,7 +134,6 @@ const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Wa
   return undefined
 }
 
-/** Adds one edit to all diagonals from the end. Returns a cut if a diagonal meets the path from the start. */
 const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
   const { fmax, fmin, isOdd, off1, off2 } = walk
   if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = UNREACHED
@@ -169,7 +156,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** Returns a diagonal from the start that is far ahead of the others and just passed many equal lines. */
+/** It also just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -188,7 +175,7 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
   return at
 }
 
-/** Returns a diagonal from the end that is far ahead of the others and just passed many equal lines. */
+/** It also just passed many equal lines. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -207,7 +194,6 @@ const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cos
   return at
 }
 
-/** Returns the position with the most progress from either end. */
 const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
   const { bmax, bmin, fmax, fmin, lim1, lim2, off1, off2 } = walk
   let reached = -1
@@ -233,7 +219,7 @@ const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
     : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
 }
 
-/** Returns a function that finds the cut of a box. It returns `undefined` if all steps are used. */
+/** Returns `undefined` if all steps are used. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
   const size = left.length + right.length + 3
   const field: Field = {

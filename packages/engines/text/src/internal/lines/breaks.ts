@@ -12,34 +12,24 @@ import type { Physical } from "./physical.ts"
 import { isField, isRecord, isSentenceLike, isUncased, isVerbatim } from "./prose.ts"
 import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD, starters } from "./words.ts"
 
-/** Minimum width of text in columns. Narrower text is a list. */
+/** Narrower text is a list. */
 const MIN_COLUMNS = 12
-/** Minimum average number of words per line. Lines with fewer are a list of words. */
 const MIN_WORDS_OF_LINE = 1.4
-/** Maximum difference between the widths of wrapped paragraphs of one text, in columns. */
 const WIDTH_TOLERANCE_COLUMNS = 12
-/** Lines of a verse or address end before this column. */
 const MAX_COLUMNS_OF_VERSE = 60
-/** Minimum lines of a verse or address. */
 const MIN_LINES_OF_VERSE = 3
-/** Maximum words of a list entry's line. */
 const MAX_WORDS_OF_ENTRY = 3
-/** Minimum columns between a term and its description. */
 const MIN_COLUMNS_TO_DESCRIPTION = 4
-/** Columns by which Markdown indents code. */
 const MIN_INDENT_OF_CODE = 4
-/** Maximum characters of brackets and marks before the first word and after the last word. */
+/** Before the first word and after the last word of a line. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
-/** Number of characters that are read at the start of a line. */
 const CHARACTERS_READ_FOR_BREAK = 400
 
 const abbreviated =
   /(?:^|[\s(["'“„«])(?:\p{L}|\p{L}\.(?:\s?\p{L}\.)*\s?\p{L}|Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Fig|Sec|Art|Abs|vs|cf|etc|ca|bzw|Inc|Ltd|Co|Jr|Sr|Mt|Gen|Col|Rev|Hon|M|Mme|Sra|Dott|Sig)\.$/u
 const isHyphenated = /\p{L}[-\u2010\u00ad]$/u
-/** Signs before the first word of a line. */
 const opening = Letters.unitsOf("\"'“‘„«‹([*_`")
-/** Marks that end a sentence, and the signs that may follow them. */
 const terminals = Letters.unitsOf(".!?…:。！？؟।։።᙮")
 const closing = Letters.unitsOf("\"'”’»›)]」』*_`")
 
@@ -50,11 +40,10 @@ interface Words {
   readonly count: number
   readonly isLower: boolean
   readonly isUpper: boolean
-  /** Whether the line ends like a sentence. */
   readonly isTerminal: boolean
 }
 
-/** Returns 1 if the first letter is in lower case, 2 if it is in upper case, and 0 for other characters. */
+/** 1 for lower case, 2 for upper case, and 0 for other characters. */
 const caseOf = (text: string, at: number): 0 | 1 | 2 => {
   if (at >= text.length) return 0
   const unit = text.charCodeAt(at)
@@ -74,7 +63,6 @@ const countWords = (text: string): number => {
   return count
 }
 
-/** Returns whether a line ends like a sentence. */
 const isTerminal = (text: string): boolean => {
   const first = Math.max(0, text.length - MAX_ENDING)
   let at = text.length - 1
@@ -82,7 +70,6 @@ const isTerminal = (text: string): boolean => {
   return at >= first && terminals[text.charCodeAt(at)] === 1
 }
 
-/** Returns the index of a line's first word, after the signs before it. */
 const wordStart = (text: string): number => {
   const end = Math.min(text.length, MAX_OPENING)
   let at = 0
@@ -105,15 +92,14 @@ const wordsOf = (content: string): Words => {
   }
 }
 
-/** Returns whether a line is open because it ends with a bracket, a conjunction, a hyphen or a comma. */
+/** The line ends with a bracket, a conjunction, a hyphen or a comma. */
 const isOpen = ({ last, text }: Words): boolean =>
   text.length > 0 && openEnds[text.charCodeAt(text.length - 1)] === 1 ||
   last !== "" && last.length <= MAX_LETTERS_OF_FUNCTION_WORD && functionWords.has(last.toLowerCase())
 
-/** Signs after which a sentence continues. */
 const openEnds = Letters.unitsOf("([{,;&/–—-")
 
-/** Returns the width of a line's first word in columns. In scripts without spaces, it is that of a single letter. */
+/** In scripts without spaces, the width of a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -124,10 +110,7 @@ const firstWidth = (text: string): number => {
   return at
 }
 
-/**
- * Returns whether a paragraph continues after a page break. Its last line then has no end mark, and the first line of
- * the next page continues it.
- */
+/** The last line of the page has no end mark, and the first line of the next page continues it. */
 export const goesOnOverBreak = (line: string, following: string, isAligned: boolean): boolean => {
   const before = wordsOf(line)
   const next = wordsOf(following)
@@ -135,18 +118,14 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** The width of the text so far. It is stored between paragraphs, because short paragraphs do not show it. */
+/** Stored between paragraphs, because short paragraphs do not show the width. */
 export interface Column {
   width: number
 }
 
-/** The result for a paragraph of one line. */
 const alone: ReadonlyArray<boolean> = [false]
 
-/**
- * Returns, for each line of a paragraph, whether it continues the preceding line; "verbatim" for code and columns. All
- * lines are in one container, without blank lines between them.
- */
+/** "verbatim" for code and columns. All lines are in one container, without blank lines between them. */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
   content: (line: Physical) => string,
@@ -182,9 +161,7 @@ export const softBreaks = (
   const isFields = contents.filter(isField).length * 2 > lines.length
   let isSentence = false
   let isQuoting = false
-  /** The line of the term whose description is being read. */
   let term = 0
-  /** The line at which a display within a sentence ends. */
   let display = 0
   for (let at = 1; at < lines.length; at++) {
     isSentence = isSentence && out[at - 1] === true || isSentenceLike(words[at - 1]!.text)
@@ -216,7 +193,7 @@ export const softBreaks = (
   return out
 }
 
-/** Minimum words of an upper-case paragraph, as in licences. In such a paragraph, letter case is not evidence. */
+/** In an upper-case paragraph, as in licences, letter case is not evidence. */
 const MIN_WORDS_IN_CAPITALS = 12
 
 const hasSmallLetter = (content: string): boolean => {
@@ -233,13 +210,9 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
   contents.every((content) => !hasSmallLetter(content)) &&
   contents.reduce((sum, content) => sum + countWords(content), 0) >= MIN_WORDS_IN_CAPITALS
 
-/** Maximum number of lines in a display within a sentence. */
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
-/**
- * Returns the line at which a sentence continues after a displayed, indented part; 0 if none exists: "executing /
- * filename / is equivalent to executing".
- */
+/** "executing / filename / is equivalent to executing". Returns 0 if no sentence continues. */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
   const before = words[at - 1]!
   const { indent } = lines[at - 1]!
@@ -251,21 +224,21 @@ const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words
   return 0
 }
 
-/** Returns whether a quotation is open after a line: a title in a reference, or direct speech. */
+/** A title in a reference, or direct speech. */
 const opensQuotation = (line: string, isOpen: boolean): boolean => {
   let open = isOpen
   for (let at = line.indexOf("\""); at >= 0; at = line.indexOf("\"", at + 1)) open = !open
   return open
 }
 
-/** Returns whether a line is indented more than the words of its list item, as in plain-text lists of references. */
+/** As in plain-text lists of references. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
   return first!.kind === "item" && line.kind === "text" && line.indent === first!.indent + first!.mark
 }
 
-/** Returns the width of a paragraph: the width of its widest line with several words, or of its column. */
+/** The width of the widest line with several words, or of the column. */
 const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, column: Column): number => {
   let width = 0
   let widest = 0
@@ -277,27 +250,19 @@ const widthOf = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, co
 }
 
 interface Break {
-  /** Whether the logical line so far reads like a sentence. */
   readonly isSentence: boolean
-  /** Whether this line continues the line before it, so that it is not a list entry. */
   readonly isJoined: boolean
   readonly before: Words
   readonly next: Words
-  /** Whether the next line's first word had no space on this line. */
   readonly isFull: boolean
-  /** Whether almost no line of the paragraph has space for the next word. */
+  /** Almost no line of the paragraph has space for the next word. */
   readonly isColumn: boolean
-  /** Whether the paragraph's lines together read like sentences. */
   readonly isProse: boolean
-  /** Whether the previous line ends with a line break mark. */
   readonly isBroken: boolean
-  /** Whether a quotation is open at the end of the previous line. */
   readonly isQuoting: boolean
-  /** Whether the line starts at the column of its item's words. */
+  /** The column of the item's words. */
   readonly isHanging: boolean
-  /** Whether the line is below the description of a term. */
   readonly isDescription: boolean
-  /** Whether the line is displayed within a sentence, or continues after a displayed line. */
   readonly isDisplay: boolean
   readonly isField: boolean
   readonly isDeeper: boolean
@@ -351,15 +316,15 @@ const goesOn = (
 }
 
 /**
- * Returns whether a line ends with an abbreviation such as "sec." or "bzw." and the sentence continues. The next line
- * then starts with a number or in lower case, or this line was full.
+ * An abbreviation such as "sec." or "bzw." ends the line, and the sentence continues. The next line starts with a
+ * number or in lower case, or this line was full.
  */
 const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =>
   before.count > 1 && /\p{L}\.$/u.test(before.text.slice(-MAX_ENDING)) &&
   neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&
   (isFull || next.isLower || /^[\p{N}§]/u.test(next.text))
 
-/** Returns whether a bracket that opens in the line before is closed in the next line: "(see sec. / 4.2)". */
+/** "(see sec. / 4.2)". */
 const isInBrackets = (before: Words, next: Words): boolean =>
   before.text.lastIndexOf("(") > before.text.lastIndexOf(")") && /^[^()]*\)/.test(next.text) &&
   !/[.!?]\)$/.test(next.text)

@@ -1,6 +1,7 @@
 /**
  * Finds code comments and quoted mails, which are consecutive lines with the same leading mark. Markdown uses `#` for
- * headings, `*` for list items and `|` for table rows, so lines with these marks need evidence that they are one text.
+ * headings, `*` for list items and `|` for table rows, so lines with these marks need evidence that they are one
+ * text.
  */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Unit from "../../Unit.ts"
@@ -9,39 +10,33 @@ import { columnsOf, isWide, MIN_FULL_LINES_OF_COLUMN, UNSPACED_TOLERANCE_COLUMNS
 import { isSentenceLike, isUncased } from "./prose.ts"
 import { functionWords } from "./words.ts"
 
-/** Consecutive lines from the first up to `until`. If they have no comment mark, they are not a comment. */
+/** Without a comment mark, the lines are not a comment. */
 export interface Run {
   readonly leader: string | undefined
   readonly until: number
-  /** The number of columns before the mark. */
   readonly indent: number
 }
 
-/** A text and the lines in it, from `number` to before `limit`, that may be a comment. */
 interface Candidate {
   readonly text: string
-  /** The end of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly number: number
-  /** The line after the last one that may be read. */
   readonly limit: number
-  /** The comment of stars that precedes these lines. A page break may have cut it. */
+  /** A page break may have cut the comment. */
   readonly before: Run | undefined
 }
 
 const leader = /^[ \t]*(\/\/[/!]?|#|--|;{1,4}|%{1,3}|dnl|REM|[A-Z]{1,3}>|\||\*(?!\/))(?=[ \t]|$)/
 
 const MIN_LINES_OF_COMMENT = 2
-/** Number of characters that are read of a line. */
 const MAX_CHARACTERS_READ = 400
-/** After a pipe, a longer line may be a table row whose second cell is not read. */
 const MAX_CHARACTERS_OF_PIPED = 300
-/** A line with fewer words is not evidence about the next line. */
+/** A shorter line is not evidence about the next line. */
 const MIN_WORDS_OF_SENTENCE = 3
-/** Minimum columns of starred lines whose equal width is evidence for one text column. */
+/** The equal width of starred lines is evidence for one text column only above this width. */
 const MIN_COLUMNS_OF_STARS = 30
 
-/** Words with which the items of a list may end, if each item is on a separate line. */
+/** If each item is on a separate line. */
 const listConjunctions = new Set(["and", "or", "but", "nor", "und", "oder", "et", "ou", "y", "o", "e", "и", "или"])
 
 const ended = /[.!?:;,。！？][)"'”’*_`]*$/u
@@ -59,10 +54,8 @@ const lineAt = (text: string, ends: ReadonlyArray<number>, number: number): stri
   return text.slice(start, Math.min(ends[number]!, start + MAX_CHARACTERS_READ))
 }
 
-/** The first characters of the marks, except capitals. */
 const leads = new Set(Array.from("/#-;%d|*", (sign) => sign.charCodeAt(0)))
 
-/** Returns whether the first character of a line may begin a mark. */
 const mayLead = (text: string, start: number): boolean => {
   let at = start
   while (text.charCodeAt(at) === Unit.SPACE || text.charCodeAt(at) === Unit.TAB) at++
@@ -70,20 +63,15 @@ const mayLead = (text: string, start: number): boolean => {
   return leads.has(unit) || CodeUnit.isUpperLetter(unit) && (isQuoting(text, at + 1) || text.startsWith("REM", at))
 }
 
-/** Number of initials of a quoted author after the first: `JFK> `. */
 const limits = { furtherInitials: 2 }
 
-/** Returns whether the mark of a quotation follows at most two further capitals. */
 const isQuoting = (text: string, from: number): boolean => {
   let at = from
   while (at < from + limits.furtherInitials && CodeUnit.isUpperLetter(text.charCodeAt(at))) at++
   return text.charCodeAt(at) === Unit.GREATER
 }
 
-/**
- * Returns the consecutive lines from `number` on, before `limit`, that have the same mark as the first; `undefined` if
- * there is no mark.
- */
+/** All lines have the same mark as the first. Returns `undefined` if there is no mark. */
 export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | undefined => {
   if (!mayLead(text, number === 0 ? 0 : ends[number - 1]! + 1)) return undefined
   const first = lineAt(text, ends, number)
@@ -115,15 +103,12 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
 
 const indentOf = (line: string): number => columnsOf(line, 0, line.length - line.trimStart().length, 0)
 
-/**
- * Returns whether an indent is odd. Javadoc writes its star below the second character of `/**`, so at an odd indent. A
- * list does not.
- */
+/** Javadoc writes its star below the second character of `/**`, so at an odd indent. A list does not. */
 const isInset = (indent: number): boolean => indent % 2 === 1
 
 /**
- * Returns whether lines with `#` are comments instead of headings. At least one of them is empty, continues the
- * sentence of the previous line, or is indented.
+ * At least one line is empty, continues the sentence of the previous line, or is indented. Lines with `#` are
+ * headings otherwise.
  */
 const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
   lines.some(({ words }, at) =>
@@ -131,13 +116,11 @@ const isHashComment = (lines: ReadonlyArray<Marked>): boolean =>
     at > 0 && /^[ \t]+\p{Ll}/u.test(words) && !/[.!?:]$/.test(lines[at - 1]!.words)
   )
 
-/** Two consecutive lines that have words. */
 interface Pair {
   readonly before: string
   readonly next: string
-  /** Whether the next line starts in lower case, and the previous one does not end a sentence or entry. */
+  /** The next line starts in lower case, and the previous one does not end a sentence or entry. */
   readonly isContinued: boolean
-  /** Whether the next line's first word had no space on this line. */
   readonly isFull: boolean
 }
 
@@ -168,9 +151,9 @@ const endsOpen = ({ before, isContinued, isFull, next }: Pair): boolean => {
 }
 
 /**
- * Returns whether lines with a star are one text rather than list items. Wrapped items have lines without a star. A
- * comment has an empty line, a tag (`@param`), or a line that cannot be a separate item: it continues a line that ends
- * with "shall not", or a full line, in a text whose sentences end inside lines. Indented stars need less evidence.
+ * Wrapped list items have lines without a star. A comment has an empty line, a tag (`@param`), or a line that cannot
+ * be a separate item: it continues a line that ends with "shall not", or a full line, in a text whose sentences end
+ * inside lines. Indented stars need less evidence.
  */
 const isStarComment = (lines: ReadonlyArray<Marked>, below: string): boolean => {
   const [first] = lines

@@ -1,12 +1,11 @@
 /**
- * Finds terms with their description on the same line, as manuals list options: `-b    Binary mode.` with further lines
+ * Finds terms with their description on the same line, as manuals list options: `-b Binary mode.` with further lines
  * below "Binary".
  */
 import type { Physical } from "./physical.ts"
 
-/** Common distances between tab stops of texts. */
 const TAB_STOPS = [8, 4] as const
-/** Number of characters of a line that are searched for the gap after its term. */
+/** The gap after a term is searched in this many characters. */
 const CHARACTERS_READ_FOR_TERM = 120
 const MAX_CHARACTERS_OF_TERM = 48
 
@@ -18,7 +17,6 @@ const columnsOf = (text: string, stop: number): number => {
   return columns
 }
 
-/** Returns whether a line continues the description that starts on a term's line. */
 export const continuesDescription = (source: string, term: Physical, line: Physical): boolean => {
   // The further lines of a description are indented.
   if (term.container !== "" || line.container !== "" || line.at === line.start) return false

@@ -6,27 +6,23 @@ import * as Letters from "../letters.ts"
 const SOFT_HYPHEN = 0xad
 const HYPHEN_OF_UNICODE = 0x2010
 
-/** Number of characters of a text that are searched for a word's spelling. */
 const READ_OF_TEXT = 2_000_000
 
-/** Matches a prefix that a hyphen joins to a word. */
 const prefixes =
   /^(?:non|self|well|pre|post|anti|co|re|ex|half|semi|multi|cross|all|quasi|high|low|long|short|full|so|e|x)$/i
 
 export interface Joint {
-  /** The end of the part of the previous line that stays. */
   readonly end: number
   readonly hasSpace: boolean
 }
 
 export interface Hyphens {
-  /** Returns the way to join a line that ends at `end` to `next`. `from` is the earliest start of its last word. */
+  /** `from` is the earliest start of the line's last word. */
   readonly joint: (from: number, end: number, next: number) => Joint
 }
 
 const isLetterOrDigit = /[\p{L}\p{N}]/u
 
-/** Returns the words of a text with exactly one hyphen. */
 const hyphenated = (text: string): ReadonlySet<string> => {
   const found = new Set<string>()
   for (let at = text.indexOf("-"); at >= 0; at = text.indexOf("-", at + 1)) {

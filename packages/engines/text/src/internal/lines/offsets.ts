@@ -1,23 +1,18 @@
 /** Builds a text from ranges of a source text, and records the source of each range. */
 
 export interface Offsets {
-  /** Returns the source index of a text character. */
   readonly sourceOf: (place: number) => number
-  /** Returns the text position of a source character, or of the next one that the text contains. */
+  /** If the text does not contain the character, the position of the next one. */
   readonly placeOf: (source: number) => number
 }
 
 export interface Writer {
-  /** Adds a range of the source without changes. */
   readonly copy: (from: number, to: number) => void
-  /** Adds a character that represents the source at an index. */
   readonly add: (character: string, at: number) => void
-  /** Returns the number of characters so far. */
   readonly length: () => number
   readonly finish: () => { readonly text: string; readonly offsets: Offsets }
 }
 
-/** Returns the number of ascending numbers that are at most `value`. */
 const countUpTo = (numbers: ReadonlyArray<number>, value: number): number => {
   let low = 0
   let high = numbers.length

@@ -11,17 +11,13 @@ const MIN_PAGES = 3
 const MIN_COUNTED_FOOTERS = 0.7
 /** Minimum share of pages with the same header. */
 const MIN_PAGES_WITH_HEADER = 0.25
-/** Maximum number of lines between a footer and the next page's header. */
 const MAX_LINES_TO_HEADER = 10
-/** Maximum characters of a footer or header. */
 const MAX_CHARACTERS_OF_FOOTER = 100
 
 const number = /\d+/g
-/** Matches a page number between hyphens, in brackets or after the word "Page", anywhere in a line. */
 const pageNumber =
   /\[?\bPage\s+(\d+|[ivxlc]+)\b\]?|(?:^|\s)[-–—]\s*(\d+|[ivxlc]+)\s*[-–—](?:\s|$)|^(\d+)$|\s{3,}(\d+)$/i
 
-/** The lines of one page break: the first, and the one after the last. */
 export interface PageBreak {
   readonly from: number
   readonly to: number
@@ -39,7 +35,6 @@ interface Footer {
   readonly page: number
 }
 
-/** Returns the lines with increasing page numbers. They are separate, or precede a form feed. */
 const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Footer> => {
   const byKey = new Map<string, Array<Footer>>()
   lines.forEach((line, at) => {
@@ -62,7 +57,6 @@ const footersOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArra
   }).flatMap(([, footers]) => footers).toSorted((one, other) => one.line - other.line)
 }
 
-/** Returns the page breaks of a text, in order. It takes linear time. */
 export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<PageBreak> => {
   const footers = footersOf(source, lines)
   const headers = footers.map(({ line }) => {
@@ -91,10 +85,7 @@ export const pageBreaksOf = (source: string, lines: ReadonlyArray<Physical>): Re
 const isAtTop = (source: string, line: Physical, footerEnd: number): boolean =>
   source.lastIndexOf("\f", line.at) >= footerEnd || /\S {3,}\S/.test(source.slice(line.at, line.end))
 
-/**
- * Returns the lines of a text without its page breaks. Two pages are joined to one paragraph if a sentence continues;
- * otherwise one blank line separates them.
- */
+/** Two pages are joined to one paragraph if a sentence continues. Otherwise one blank line separates them. */
 export const withoutPageBreaks = (source: string, lines: ReadonlyArray<Physical>): ReadonlyArray<Physical> => {
   const breaks = pageBreaksOf(source, lines)
   if (breaks.length === 0) return lines

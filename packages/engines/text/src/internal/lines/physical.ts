@@ -10,28 +10,20 @@ export type Kind = "blank" | "text" | "heading" | "item" | "row" | "code" | "htm
 
 export interface Physical {
   readonly start: number
-  /** The position after the last character of the line that is not a space. */
   readonly end: number
-  /** The start of the line's text, after the marks of a quotation or a comment. */
   readonly at: number
   kind: Kind
-  /** The quotation or comment marks before the line. */
   readonly container: string
-  /** The length of the mark of a heading or item, including trailing spaces. */
   mark: number
-  /** The level of a heading. */
   level: number
-  /** The number of columns before the text of the line. */
   readonly indent: number
-  /** The number of columns up to the end of the line. */
   readonly width: number
-  /** Whether the line ends with a Markdown hard break: a backslash or two spaces. */
+  /** A backslash or two spaces. */
   readonly isBroken: boolean
-  /** The number of the code block that contains the line; -1 outside of code. */
+  /** -1 outside of code. */
   code: number
 }
 
-/** Number of characters of a line that are searched for marks. */
 const MAX_MARK_CHARACTERS = 400
 
 const quotation = /(?:[ \t]{0,3}>[ \t]?)+/y
@@ -41,11 +33,9 @@ const bullet = /^(?:[-*+•‣◦▪●○■□–—]|o(?= {2,}))(?:[ \t]+|$)(
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{2,5})[.)]|\[\d{1,4}\]|\d{1,3}(?:\.\d{1,3}){1,4}\.)(?:[ \t]+|$)/
 const rule = /^(?:([-*_=~+^"#.·])\1{2,}|(?:[-*_][ \t]+){2,}[-*_])$/
 const rowRule = /^\+(?:[-=]+\+)+$/
-/** Matches the end of an entry in a table of contents: dots between its title and its page. */
+/** Dots between the title and the page. */
 const dotted = /(?:\. ?){5,}[ \t]*[\divxlcIVXLC]{0,6}$/
-/**
- * Kinds of marks that a line's first character allows. Most lines start with a letter, so most expressions are not tried.
- */
+/** Most lines start with a letter, so most expressions are not tried. */
 const openings = { rule: 1, bullet: 2, number: 4, fence: 8 }
 const openingOf = new Uint8Array(UNITS)
 const open = (signs: string, kind: number) => {
@@ -56,10 +46,10 @@ open("-*+•‣◦▪●○■□–—o", openings.bullet)
 open("([0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", openings.number)
 open("`~", openings.fence)
 
-/** Numbers of characters: of a line that count for its width, and of a number before its mark (`123.123.123.`). */
+/** Of a line that count for its width, and of a number before its mark (`123.123.123.`). */
 const limits = { charactersOfWidth: 2000, charactersOfNumber: 20 }
 
-/** Returns whether a list mark may follow a number or letter: digits and letters up to a point or bracket. */
+/** Digits and letters up to a point or bracket. */
 const mayBeNumbered = (head: string): boolean => {
   const end = Math.min(head.length, limits.charactersOfNumber)
   for (let at = 1; at < end; at++) {
@@ -70,16 +60,16 @@ const mayBeNumbered = (head: string): boolean => {
   return false
 }
 
-/** Returns whether a line has two dots in a row, as an entry of a table of contents does. */
+/** An entry of a table of contents has two dots in a row. */
 const hasDots = (head: string): boolean => head.includes("..") || head.includes(". .")
 const tags = /^(?:<\/?[a-zA-Z!][^<>]*>\s*)+$/
-/** Matches the language of a fenced block that contains text, not code. */
+/** The block contains text, not code. */
 const plainFence = /^(?:|te?xt|plain|text\/plain|none|mail|email|md|markdown)$/i
 
 const isBlankUnit = (unit: number): boolean =>
   unit === 0x20 || unit === 0x09 || unit === 0x0d || unit === 0x0c || unit === 0xa0
 
-/** A line. Only paragraphs of several lines need its width, so it is measured on request. */
+/** Only paragraphs of several lines need the width, so it is measured on request. */
 class PhysicalLine implements Physical {
   readonly start: number
   readonly end: number
@@ -123,7 +113,6 @@ const made = (text: string, start: number, to: number, at: number, container: st
   return new PhysicalLine(text, { start, end, at: own, container, indent, isBroken })
 }
 
-/** Sets the kind of a line outside of code by its leading mark. */
 const classify = (line: Physical, text: string, isComment: boolean) => {
   if (line.kind === "blank") return
   const head = text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))
@@ -164,7 +153,7 @@ interface Open {
   readonly language: string
 }
 
-/** Returns the lines of a text, in order. Every character that is not white space belongs to a line or to its marks. */
+/** Every character that is not white space belongs to a line or to its marks. */
 export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   const ends: Array<number> = []
   for (let at = 0; at < text.length;) {
@@ -176,13 +165,11 @@ export const physicalOf = (text: string): ReadonlyArray<Physical> => {
   return scan(text, { ends, from: 0, to: ends.length, isFenced: false })
 }
 
-/** A range of lines, by their numbers. */
 interface Range {
-  /** The end of each line of the text. */
   readonly ends: ReadonlyArray<number>
   readonly from: number
   readonly to: number
-  /** Whether the lines are text in a fence, in which `#` and fences have no meaning. */
+  /** In text in a fence, `#` and fences have no meaning. */
   readonly isFenced: boolean
 }
 
@@ -203,7 +190,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
       plainFence.test(language) &&
       isProse(inside.map((line) => text.slice(line.at, Math.min(line.end, line.at + MAX_MARK_CHARACTERS))))
     ) {
-      // quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks
+      // Quotation and comment marks are also read inside a fence, because archives put mails in fenced blocks.
       if (container === "") {
         const range = { ends, from: firstLine + from + 1, to: firstLine + to, isFenced: true }
         scan(text, range).forEach((line, at) => lines[from + 1 + at] = line)
@@ -277,7 +264,7 @@ const scan = (text: string, { ends, from: firstLine, isFenced, to: lastLine }: R
     } else classify(line, text, isComment || isFenced)
     start = end + 1
   }
-  // an unclosed fence extends to the end, as in CommonMark
+  // An unclosed fence extends to the end, as in CommonMark.
   if (open !== undefined) close(lines.length)
   return lines
 }

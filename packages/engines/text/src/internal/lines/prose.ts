@@ -1,46 +1,32 @@
-/** Distinguishes sentences from code, tables without marks, records and drawings by the characters of their lines. */
 import * as CodeUnit from "../../CodeUnit.ts"
 import * as Unit from "../../Unit.ts"
 import * as Letters from "../letters.ts"
 import { functionWords, MAX_LETTERS_OF_FUNCTION_WORD } from "./words.ts"
 
-/** Minimum share of code signs among a line's characters. */
 const MIN_SIGNS_OF_CODE = 0.16
-/** Lines with fewer characters are ignored, because their share of signs is not meaningful. */
 const MIN_CHARACTERS_OF_LINE = 6
-/** Minimum share of code lines in a paragraph. */
 const MIN_CODE_LINES_OF_PARAGRAPH = 0.6
-/** Minimum share of code lines in an indented paragraph. */
 const MIN_CODE_LINES_OF_INDENTED = 0.3
-/** Minimum share of sentence lines in a block. */
 const MIN_PROSE_LINES_OF_BLOCK = 0.6
-/** Minimum words of a sentence line. */
 const MIN_WORDS_OF_PROSE_LINE = 4
-/** Minimum number of sentence lines in a block. */
 const MIN_PROSE_LINES = 2
 
 const signs = Letters.unitsOf("{}[]<>=;|\\/_$#@^~+*&()")
-/** The last signs that a line of code may have. The expression is not tried on lines with another last sign. */
 const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)))
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
-/** Matches text in columns, with more consecutive spaces than a justified line has, or with tabs. */
+/** More consecutive spaces than a justified line has, or tabs. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
-/** Matches a log record, which starts with a time. */
 const record =
   /^\[?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}[T ,]|\d{1,2}:\d{2}:\d{2}|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d{1,2} \d{2}:|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b)/
-/** Matches a field: a short name, a colon and a value, as in a mail header. */
+/** A short name, a colon and a value, as in a mail header. */
 const field = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,30}:(?:[ \t]|$)/u
 
-/** Maximum words of a field's name. */
 const MAX_WORDS_OF_FIELD = 4
 
-/**
- * Returns whether a line is a field. In a sentence with a colon, the text before the colon is longer, or has a word
- * such as "the".
- */
+/** In a sentence with a colon, the text before the colon is longer, or has a word such as "the". */
 export const isField = (line: string): boolean => {
   if (!line.includes(":")) return false
   const name = field.exec(line)?.[0]
@@ -61,7 +47,7 @@ const isCodeLine = (line: string): boolean => {
   if (startsAsCode.test(line) || endsOfCode.has(line.charCodeAt(line.length - 1)) && endsAsCode.test(line)) return true
   if ((line.includes("\t") || line.includes(SPACES_OF_COLUMN)) && columns.test(line)) return true
   if (line.length < MIN_CHARACTERS_OF_LINE) return false
-  // lines with links and addresses are not code
+  // Lines with links and addresses are not code.
   const plain = !/[`*_]|\]\(|:\/\//.test(line)
     ? line
     : line.replace(/\]\([^()\s]*\)|<?https?:\/\/\S+|`[^`]*`|\*\*|__/g, "")
@@ -69,8 +55,8 @@ const isCodeLine = (line: string): boolean => {
 }
 
 /**
- * Returns whether the lines of a paragraph are code, columns or a drawing. An indented paragraph, which Markdown reads
- * as code, needs less evidence unless it reads as sentences. RFCs and manuals indent their text.
+ * Code, columns or a drawing. An indented paragraph, which Markdown reads as code, needs less evidence unless it
+ * reads as sentences, because RFCs and manuals indent their text.
  */
 export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): boolean => {
   if (lines.length === 1 && !isIndented) return false
@@ -82,7 +68,6 @@ export const isVerbatim = (lines: ReadonlyArray<string>, isIndented: boolean): b
   return found >= MIN_CODE_LINES_OF_INDENTED * lines.length || !lines.some(isSentenceLike) && !isUncased(lines.join(""))
 }
 
-/** Returns whether a word contains a capital. */
 const hasCapital = (line: string, start: number, end: number): boolean => {
   for (let at = start; at < end; at++) {
     const unit = line.charCodeAt(at)
@@ -95,7 +80,6 @@ const hasCapital = (line: string, start: number, end: number): boolean => {
   return false
 }
 
-/** Returns whether a line has a function word in lower case. */
 const hasFunctionWord = (line: string): boolean => {
   for (let at = Letters.nextWord(line, 0); at < line.length;) {
     const end = Letters.endOfWord(line, at)
@@ -105,7 +89,7 @@ const hasFunctionWord = (line: string): boolean => {
   return false
 }
 
-/** Returns whether a line reads as part of a sentence, not as a name, label or value. */
+/** Unlike a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
@@ -121,10 +105,8 @@ export const isSentenceLike = (line: string): boolean => {
   return lower * 2 > words || lower * 3 >= words && hasFunctionWord(line)
 }
 
-/** Minimum characters of a prose line in a script without case. */
 const MIN_UNCASED_OF_PROSE_LINE = 12
 
-/** Returns whether a line has letters, all of scripts without upper and lower case. */
 export const isUncased = (line: string): boolean => {
   let isAscii = true
   for (let at = 0; at < line.length; at++) {
@@ -135,7 +117,7 @@ export const isUncased = (line: string): boolean => {
   return !isAscii && /\p{Lo}/u.test(line) && !/\p{Lu}|\p{Ll}/u.test(line)
 }
 
-/** Returns whether a code block contains prose that is only set in fixed lines. */
+/** Prose may only be set in fixed lines. */
 export const isProse = (lines: ReadonlyArray<string>): boolean => {
   const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line))
   if (said.length < MIN_PROSE_LINES) return false

@@ -3,8 +3,8 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
 /**
- * Words that cannot end a sentence or label: articles, prepositions, conjunctions, negations and auxiliary verbs of the
- * most frequent languages.
+ * Articles, prepositions, conjunctions, negations and auxiliary verbs of the most frequent languages cannot end a
+ * sentence or label.
  */
 export const functionWords = setOf(`
   a an the of and or but nor not no to in on at by for from with without into onto over under than that which who whose
@@ -27,10 +27,10 @@ export const functionWords = setOf(`
   ve veya ama değil bir bu şu ile için gibi nebo v s pro jsou byl
 `)
 
-/** Maximum letters of these words, so that longer words are not copied. */
+/** Longer words are not copied. */
 export const MAX_LETTERS_OF_FUNCTION_WORD = Math.max(...Array.from(functionWords, (word) => word.length))
 
-/** Words that start sentences but not names. */
+/** These words do not start names. */
 export const starters = setOf(`
   the a an this these those it he she they we you i in on at for if when while there here however but and so as after
   before during since although because what who how why where no not all some most many each every one two first then

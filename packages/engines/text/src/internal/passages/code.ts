@@ -5,20 +5,19 @@ export interface Stretch {
   readonly end: number
 }
 
-/** Matches a comment mark. `#include` and the pointer `*p` are excluded. */
+/** `#include` and the pointer `*p` are excluded. */
 const comment = /^(\/\/|(?:#|--|;|%|\/?\*)(?=[\s/!*;%-]|$))/
 const quotes = /"""|'''/g
 
 /**
- * Returns the lines of a code block that contain words. Lines of one comment, or of one paragraph of a docstring, are
- * one part, because a sentence may continue over line ends. A part has at most `most` characters.
+ * Lines of one comment, or of one paragraph of a docstring, are one part, because a sentence may continue over line
+ * ends. A part has at most `most` characters.
  */
 export const linesOfCode = (
   text: string,
   { end: to, most, start: from }: Stretch & { readonly most: number }
 ): ReadonlyArray<Stretch> => {
   const out: Array<{ start: number; end: number }> = []
-  /** The kind of the previous part, which is a comment mark, or a docstring. */
   let kind = ""
   let isInString = false
   for (let at = from; at < to;) {

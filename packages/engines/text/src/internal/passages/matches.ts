@@ -8,18 +8,18 @@ export interface Match {
 
 const words = /[\p{L}\p{N}\p{M}]+/gu
 const notAscii = /[^\u0000-\u007f]/
-/** Matches the URL of a link, which readers do not see. */
+/** Readers do not see the URL of a link. */
 const address = /\]\([^()\s]{0,2000}\)/g
 
 const ASCII_CHARACTERS = 128
 
-/** For each ASCII letter and digit, its lower-case code; 0 for other characters. */
+/** 0 for characters other than ASCII letters and digits. */
 const LOWER_CASE_CODES = Uint8Array.from({ length: ASCII_CHARACTERS }, (_, code) => {
   const character = String.fromCharCode(code)
   return /[a-z0-9]/i.test(character) ? character.toLowerCase().charCodeAt(0) : 0
 })
 
-/** Returns the first characters of terms. A typed array of all characters would cost more than most texts. */
+/** A typed array of all characters would cost more than most texts. */
 const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
   const starts = new Set<number>()
   for (const term of terms) starts.add(term.charCodeAt(0))
@@ -28,10 +28,7 @@ const startsOf = (terms: ReadonlySet<string>): ReadonlySet<number> => {
 
 type Add = (start: number, end: number) => void
 
-/**
- * Adds the words of an ASCII text that match a term. A stem has the first letter of its word, so only words with the
- * first letter of a term are stemmed.
- */
+/** A stem has the first letter of its word, so only words with the first letter of a term are stemmed. */
 const addAscii = (text: string, terms: ReadonlySet<string>, starts: ReadonlySet<number>, add: Add): void => {
   for (let at = 0; at < text.length; at++) {
     const first = LOWER_CASE_CODES[text.charCodeAt(at)]!
@@ -52,7 +49,7 @@ const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
       if (has(word)) add(index, index + word.length)
       continue
     }
-    // pairs of letters replace words in scripts without spaces
+    // Pairs of letters replace words in scripts without spaces.
     const letters = [...word]
     if (letters.length === 1 && has(word)) add(index, index + word.length)
     let at = index
@@ -64,7 +61,6 @@ const addAny = (text: string, terms: ReadonlySet<string>, add: Add): void => {
   }
 }
 
-/** Returns a function that finds the words of a query in texts. */
 export const matcherOf = (query: string): (text: string) => ReadonlyArray<Match> => {
   const terms = new Set(termsOf(query))
   const starts = startsOf(terms)

@@ -3,29 +3,23 @@ import { type Index, MIN_COMMON_LETTERS, type Posting, type Sentence, termsOf } 
 
 const K1 = 1.2
 const BM25_B = 0.3
-/** Weight of a query word that only a neighbouring sentence contains. */
+/** Applies to a query word that only a neighbouring sentence contains. */
 const SUPPORT = 0.35
-/** Factor for that weight if the neighbour is in another paragraph. */
+/** Applies if the neighbour is in another paragraph. */
 const ACROSS = 0.6
-/** Weight of a word with the same start as the query word. */
 const SCORE_OF_SIMILAR_WORD = 0.5
-/** Minimum share of a query word's letters that a similar word starts with. */
 const MIN_SHARED_START_OF_WORD = 0.8
-/** Weight of two adjacent words, as a share of the weight of the rarer word. */
 const TOGETHER = 0.5
-/** Bonus for a number if the query needs one, as a share of the score. */
 const FAVOUR = 0.4
-/** Maximum characters of a query that are read. */
 const MAX_SCORED_QUERY_CHARACTERS = 10_000
 
-/** A query word, with its rarity and its count in each sentence. */
 interface Wanted {
   readonly number: number | undefined
   readonly rarity: number
   readonly postings: ReadonlyArray<Posting>
 }
 
-/** Scores sentences. `own` is the score from a sentence's own words, and `total` the whole score. */
+/** `own` is the score from a sentence's own words, and `total` the whole score. */
 export const score = (
   index: Index,
   query: string
@@ -68,7 +62,6 @@ const want = (index: Index, term: string): Wanted => {
   return { number, rarity, postings: found }
 }
 
-/** Returns the sentences with words that share the start of a missing word. */
 const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): ReadonlyArray<Posting> => {
   if (term.length < MIN_COMMON_LETTERS) return []
   const start = term.slice(0, Math.max(MIN_COMMON_LETTERS, Math.ceil(term.length * MIN_SHARED_START_OF_WORD)))
@@ -82,7 +75,6 @@ const startingAlike = ({ neighbours, numbers, postings }: Index, term: string): 
   return [...counts].map(([sentence, count]) => ({ sentence, count })).sort((x, y) => x.sentence - y.sentence)
 }
 
-/** Adds a score for words that are adjacent in the query and in a sentence. */
 const addPairs = ({ sentences }: Index, wanted: ReadonlyArray<Wanted>, total: Float64Array) => {
   for (let i = 0; i + 1 < wanted.length; i++) {
     const first = wanted[i]!
@@ -111,7 +103,6 @@ const numberQuestion = new RegExp(
 
 const asksForNumber = (query: string): boolean => numberQuestion.test(query.slice(0, 500))
 
-/** Raises the score of sentences with a number that is not in the query. */
 const favourNumbers = ({ numbers, numeric, postings }: Index, asked: ReadonlySet<string>, total: Float64Array) => {
   const favoured = new Uint8Array(total.length)
   for (const term of numeric) {

@@ -7,19 +7,15 @@ import { linesOfCode } from "./code.ts"
 export interface Sentence {
   readonly start: number
   readonly end: number
-  /** The paragraph of the sentence. */
   readonly paragraph: number
-  /** The words of the sentence on one line. */
   readonly text: string
-  /** Index of the sentence that introduces this one, as "Do not:" introduces the items below it; -1 if none exists. */
+  /** "Do not:" introduces the items below it. -1 if there is no such sentence. */
   readonly lead: number
-  /** Whether this sentence limits the preceding one, such as "Unless the pump is off." */
+  /** "Unless the pump is off." limits the preceding sentence. */
   readonly isLimiting: boolean
-  /** The numbers of the sentence's terms, in order. */
   readonly terms: ReadonlyArray<number>
 }
 
-/** A sentence that has a term, and how often it has the term. */
 export interface Posting {
   readonly sentence: number
   count: number
@@ -27,24 +23,17 @@ export interface Posting {
 
 export interface Index {
   readonly sentences: ReadonlyArray<Sentence>
-  /** The number of each term of the text. */
   readonly numbers: ReadonlyMap<string, number>
-  /** For each term number, its occurrences in the order of the sentences. */
   readonly postings: ReadonlyArray<ReadonlyArray<Posting>>
-  /** The terms with digits. */
   readonly numeric: ReadonlyArray<string>
-  /** Returns the terms with the same first {@link MIN_COMMON_LETTERS} letters. */
+  /** The first {@link MIN_COMMON_LETTERS} letters are the same. */
   readonly neighbours: (term: string) => ReadonlyArray<string>
-  /** The average number of terms in a sentence. */
   readonly average: number
 }
 
-/** Minimum number of common first letters for words to be equivalent. */
 export const MIN_COMMON_LETTERS = 4
 
-/** Maximum characters of a text that are read. */
 const MAX_TEXT_CHARACTERS = 2_000_000
-/** Maximum number of sentences of a text that are read. */
 const MAX_SENTENCES = 40_000
 
 const words = /[\p{L}\p{N}]+/gu
@@ -56,10 +45,9 @@ const stopWords = new Set(
     + "should i me my we our you your").split(" ")
 )
 
-/** Returns the term of a lower-case word; `undefined` for stop words. */
+/** Returns `undefined` for stop words. */
 export const termOf = (word: string): string | undefined => stopWords.has(word) ? undefined : Stem.stem(word)
 
-/** Returns the terms of a text: stems, or pairs of letters in scripts without spaces. */
 export const termsOf = (text: string): ReadonlyArray<string> => {
   const plain = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
   const out: Array<string> = []
@@ -73,10 +61,9 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
-/** Returns Markdown without link URLs, whose words readers do not see. */
+/** Readers do not see the words of link URLs. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
-/** A sentence that is not yet in an index. */
 export interface Draft {
   readonly start: number
   readonly end: number
@@ -86,7 +73,6 @@ export interface Draft {
   readonly isLimiting?: boolean
 }
 
-/** Builds an index sentence by sentence. */
 export interface Builder {
   readonly add: (draft: Draft) => void
   readonly index: () => Index
@@ -129,17 +115,12 @@ export const builder = (): Builder => {
   }
 }
 
-/**
- * Maximum characters of an undivided code block. A longer one is read by line, and a passage shows matching lines and
- * whole comments.
- */
+/** A longer code block is read by line, and a passage shows matching lines and whole comments. */
 const MAX_WHOLE_CODE_CHARACTERS = 1500
 
-/** Returns the statements of a text, in an index. */
 export const indexOf = (text: string): Index => {
   const { add, index } = builder()
   const { statements } = Statements.read(text.slice(0, MAX_TEXT_CHARACTERS), { maxStatements: MAX_SENTENCES })
-  /** The index entry of each statement. */
   const places: Array<number> = []
   let count = 0
   for (const { block, end, isLimiting, kind, lead, start, text: words } of statements) {

@@ -2,10 +2,7 @@
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ""))
 
-/**
- * Words after which a sentence does not end, because a name, a number or an explanation follows: titles, references,
- * "for example".
- */
+/** A name, a number or an explanation follows these words: titles, references, "for example". */
 export const neverLast = setOf(`
   mr mrs ms dr prof st mt gen col sgt capt lt cmdr maj rev hon gov sen rep pres fr sr sra srta dott sig mme mlle mm me
   hr frau frl ing dipl mag dra
@@ -19,7 +16,7 @@ export const neverLast = setOf(`
   г гг ул д т п пп ст им проф акад др
 `)
 
-/** Abbreviations that end a sentence if the next word can start one. */
+/** Only if the next word can start a sentence. */
 export const maybeLast = setOf(`
   etc inc ltd co corp llc jr sr bros plc a.m p.m u.s u.k u.n e.u d.c ph.d b.a m.a m.d no
   usw bzw u.s.w gmbh ag mio mrd tsd std co.kg
@@ -28,7 +25,6 @@ export const maybeLast = setOf(`
   m.fl osv o.s.v m.m enz
 `)
 
-/** Months, which follow the number of a day. */
 export const months = setOf(`
   january february march april may june july august september october november december
   januar jänner februar märz mai juni juli oktober dezember
@@ -40,7 +36,7 @@ export const months = setOf(`
   tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta
 `)
 
-/** Words before an ordinal number that is written with a full stop: German, Danish, Norwegian, Czech. */
+/** German, Danish, Norwegian and Czech write an ordinal number with a full stop. */
 export const beforeOrdinals = setOf(
   "am vom zum bis der die das den dem des im ab seit und zur jeder jede jeden beim den det dne"
 )

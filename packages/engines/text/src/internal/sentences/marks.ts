@@ -7,16 +7,15 @@
 /** A range of a line that must not be split. */
 export interface Span {
   readonly start: number
-  /** The position after the last character of the range. */
   readonly end: number
 }
 
-/** Maximum characters of emphasis. A longer one is a bold paragraph, which may be split. */
+/** A longer emphasis is a bold paragraph, which may be split. */
 const MAX_EMPHASIS_CHARACTERS = 300
 const MAX_URL_CHARACTERS = 2048
 const special = /[\\`[\]<*_~]/g
 
-/** Returns the outermost spans of a line: links, images, code, addresses in angle brackets and short emphasis. */
+/** Links, images, code, addresses in angle brackets and short emphasis. */
 export const spansOf = (line: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
   const brackets: Array<number> = []
@@ -29,7 +28,7 @@ export const spansOf = (line: string): ReadonlyArray<Span> => {
         break
       case "`": {
         const size = run(line, i)
-        // a search without a result is not repeated
+        // A search without a result is not repeated.
         const close = ticks.get(size) === -1 ? -1 : closing(line, i + size, size)
         if (close < 0) {
           ticks.set(size, -1)
@@ -82,14 +81,12 @@ const nextSpecial = (line: string, from: number): number => {
   return special.exec(line)?.index ?? line.length
 }
 
-/** Returns the number of repetitions of the character at an index. */
 const run = (line: string, i: number): number => {
   let k = i + 1
   while (line[k] === line[i]) k++
   return k - i
 }
 
-/** Returns the next sequence of `size` backticks. */
 const closing = (line: string, from: number, size: number): number => {
   for (let i = line.indexOf("`", from); i >= 0; i = line.indexOf("`", i)) {
     const found = run(line, i)
@@ -99,7 +96,7 @@ const closing = (line: string, from: number, size: number): number => {
   return -1
 }
 
-/** Returns the position after the parenthesis that ends `(address "title")`. */
+/** For `(address "title")`. */
 const endOfAddress = (line: string, from: number): number => {
   const stop = Math.min(line.length, from + MAX_URL_CHARACTERS)
   let depth = 0
@@ -115,7 +112,6 @@ const endOfAddress = (line: string, from: number): number => {
   return -1
 }
 
-/** Returns the outermost spans. Overlapping spans are merged. */
 export const outermost = (found: Array<Span>): ReadonlyArray<Span> => {
   found.sort((x, y) => x.start - y.start || y.end - x.end)
   const out: Array<Span> = []

@@ -1,23 +1,22 @@
 /**
- * Joins sentences that continue after a display: "The list in / domains = !a : *.b / matches any name". The three parts
- * are one statement, because each is misleading when quoted alone.
+ * Joins sentences that continue after a display: "The list in / domains = !a : *.b / matches any name". The three
+ * parts are one statement, because each is misleading when quoted alone.
  */
 import type { Statement } from "../../Statements.ts"
 import { isSentenceLike } from "../lines/prose.ts"
 import { functionWords } from "../lines/words.ts"
 
-/** Maximum number of lines in a display within a sentence. A longer one is a separate example. */
+/** A longer display is a separate example. */
 const MAX_LINES_OF_DISPLAY = 6
-/** Maximum characters of a display within a sentence. */
 const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 
-/** Returns whether a statement is the first part of a sentence with a display. */
+/** A display follows the first part of such a sentence. */
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 
-/** Returns the index of the first part of the sentence that a text continues; -1 if the text starts a sentence. */
+/** -1 if the text starts a sentence. */
 const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): number => {
   const last = statements.length - 1
   const place = isDisplay(statements[last]) ? last - 1 : last
@@ -26,9 +25,7 @@ const placeOfStart = (statements: ReadonlyArray<Statement>, section: number): nu
   return place < last || /(?:,|[([{])$/.test(start.text) || endsOpen(start.text) ? place : -1
 }
 
-/**
- * Returns whether a statement is a display: code, or a line without final punctuation that does not read as a sentence.
- */
+/** Code, or a line without final punctuation that does not read as a sentence. */
 const isDisplay = (statement: Statement | undefined): boolean => {
   if (statement === undefined || statement.text.length > MAX_CHARACTERS_OF_DISPLAY) return false
   const { kind, text } = statement
@@ -37,9 +34,7 @@ const isDisplay = (statement: Statement | undefined): boolean => {
     : kind === "sentence" && !ends.test(text) && (!isSentenceLike(text) || hasSigns(text))
 }
 
-/** Matches signs of commands and settings. */
 const signs = /[=<>{}|\\$*]/
-/** Number of characters that are searched for these signs. */
 const CHARACTERS_READ_FOR_SIGNS = 80
 
 const hasSigns = (text: string): boolean =>
@@ -47,15 +42,11 @@ const hasSigns = (text: string): boolean =>
 
 const endsOpen = (text: string): boolean => functionWords.has(/\p{L}+$/u.exec(text)?.[0] ?? "")
 
-/**
- * Returns whether a text continues the sentence before the display. It then starts in lower case, unlike a new
- * sentence.
- */
+/** The text then starts in lower case, unlike a new sentence. */
 export const continuesBehind = (statements: ReadonlyArray<Statement>, words: string, section: number): boolean =>
   /^["'\u201c\u2018(`*_]*\p{Ll}/u.test(words) && isSentenceLike(words) && !hasSigns(words) &&
   placeOfStart(statements, section) >= 0
 
-/** Joins a sentence, its display, and the text that continues it into one statement. */
 export const join = (statements: Array<Statement>, { end, text }: { readonly end: number; readonly text: string }) => {
   const place = placeOfStart(statements, statements.at(-1)!.section)
   const parts = statements.splice(place)

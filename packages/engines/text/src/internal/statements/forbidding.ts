@@ -1,6 +1,5 @@
 /** Detects headings and table headers that forbid or deny the text below them: "Never", "What you must not do". */
 
-/** A longer line is not a heading. */
 const MAX_CHARACTERS_OF_HEADING = 160
 
 const words = new Set(
@@ -12,7 +11,6 @@ const words = new Set(
 )
 const unspaced = /不得|不要|不准|不可|不能|禁止|切勿|严禁|嚴禁|しない|禁じ|금지|마십시오|마세요/
 
-/** Returns whether a short line negates or forbids the text that it introduces. */
 export const forbids = (line: string): boolean =>
   line.length <= MAX_CHARACTERS_OF_HEADING && (
     unspaced.test(line) ||

@@ -2,18 +2,15 @@
 import type { Line } from "../../Lines.ts"
 
 interface Lead {
-  /** The indentation of an item, or -1 for a paragraph. */
   readonly level: number
   readonly statement: number
   readonly container: string
-  /** Whether no line has followed this line yet. */
   isFresh: boolean
 }
 
 export interface Leads {
-  /** Returns the statement that introduces a line, or -1. */
   readonly of: (line: Line) => number
-  /** Handles the next line. It ends the introducing lines that do not extend beyond it. */
+  /** Ends the introducing lines that do not extend beyond the line. */
   readonly pass: (line: Line) => void
   readonly add: (line: Line, statement: number) => void
   readonly clear: () => void

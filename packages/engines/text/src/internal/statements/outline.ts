@@ -1,19 +1,16 @@
 /** Builds the sections of a text, heading by heading. */
 import type { Section } from "../../Statements.ts"
 
-/** Number of heading levels. */
 const MAX_LEVELS = 6
 
 export interface Outline {
   readonly sections: ReadonlyArray<Section>
-  /** Returns the index of the current section; -1 above the first heading. */
   readonly current: () => number
   readonly open: (heading: { readonly title: string; readonly level: number; readonly start: number }) => void
 }
 
 export const make = (): Outline => {
   const sections: Array<Section> = []
-  /** The sections that are open, by level. */
   const open: Array<number | undefined> = []
   let current = -1
   return {
