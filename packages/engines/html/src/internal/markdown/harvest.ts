@@ -22,8 +22,10 @@ export const links = (
   for (let i = 0; i < tape.n && out.size < MAX_HARVESTED; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.TEMPLATE || keep !== undefined && keep[i] === 0) continue
-    if (tag !== Tags.A && !(tag === Tags.UNKNOWN || Tags.tagNames[tag] === "area")) continue
-    const href = attr(tape, i, "href")?.trim()
+    const name = Tags.tagNames[tag]
+    if (tag !== Tags.A && tag !== Tags.UNKNOWN && name !== "area" && name !== "frame") continue
+    // A frameset has no text and no other links: its frames are the pages.
+    const href = attr(tape, i, name === "frame" ? "src" : "href")?.trim()
     if (href === undefined || href === "" || href.startsWith("#")) continue
     const address = resolve(href)
     if (address === undefined || /^(?:data|file):/i.test(address)) continue
