@@ -88,7 +88,7 @@ const sentences: { readonly [Reason in OmissionReason]?: (omission: Omission) =>
     "raise \"limit\" to allow more.",
   sitemap: ({ count, example }) =>
     `${count === 1 ? "1 sitemap was" : `${count} sitemaps were`} not read (for example ${example}).`,
-  moved: ({ example }) => `The start URL redirects to ${example}; pages there were read.`
+  moved: ({ example }) => `The start URL redirects to ${example}; the URLs of that place are used.`
 }
 
 const outside = (omission: Omission): string =>

@@ -155,7 +155,10 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   const { limit, location, search, sitemap, timeout, url } = request
   // The best URL may be found last.
   const most = search === undefined ? limit : mostRankedAddresses
-  const { add, isListed, isWanted, links } = collecting(request, account, most)
+  const { add, isListed, isWanted, links, moveTo } = collecting(request, account, most)
+  /** The URL of the page, also if the start has moved to another site. */
+  let place = url
+  let status = 200
 
   const addAll = Effect.fnUntraced(function*(found: ReadonlyArray<MapLink | string>) {
     for (const [at, one] of found.entries()) {
@@ -173,8 +176,11 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     ...(request.ignoreCache ? { maxAge: 0 } : {}),
     ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
   })
+  // A start that redirects to a page for signing in has its sitemaps at the old place.
   const fromSitemaps = sitemap === "skip" ? Effect.void : Stream.runForEach(
-    visits.listed({ url, filter: isListed, limit: most, options: { location } }),
+    Stream.suspend(() => Stream.fromIterable(new Set([place, url]))).pipe(
+      Stream.flatMap((url) => visits.listed({ url, filter: isListed, limit: most, options: { location } }))
+    ),
     (entry) => Effect.sync(() => add({ url: entry.url }))
   )
   const scraped = sitemap === "only" ? undefined : yield* Politeness.named(
@@ -184,8 +190,11 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
   const fromPage = scraped === undefined ? Effect.void : Effect.flatMap(
     Effect.fromResult(scraped.result),
     ({ document }) => {
-      const { description, title, url: address = url } = document.metadata ?? {}
-      if (isWanted(address)) {
+      const { description, statusCode = 200, title, url: address = url } = document.metadata ?? {}
+      status = statusCode
+      if (status >= 400) account.add(CanonicalUrl.canonical(address), "error", address)
+      else if (moveTo(address)) place = address
+      if (status < 400 && isWanted(address)) {
         add({
           url: address,
           ...(title === undefined ? {} : { title }),
@@ -198,7 +207,8 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
 
   const fromKnown = sitemap === "only" ? Effect.void : Effect.flatMap(
     KnownPages,
-    (known) => Effect.flatMap(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), addAll)
+    (known) =>
+      Effect.flatMap(known({ site: new URL(place).hostname.replace(/^www\./, ""), search, limit: most }), addAll)
   )
 
   // The page's links come first. Sitemaps that are unread at the timeout are omitted.
@@ -225,6 +235,7 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
     omitted,
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
+      ...(status >= 400 ? [`The page returned ${status}.`] : []),
       ...(blocked > 0
         ? [`${blocked} ${blocked === 1 ? "URL was" : "URLs were"} blocked by the threat policy.`]
         : []),
@@ -236,6 +247,8 @@ export const hold = Effect.fn("SiteMap.hold")(function*(
 
 const collecting = (request: MapRequest, account: Omissions.Account, most: number) => {
   const site = siteOf(request.url)
+  // After a site has moved, its pages often still link to the old URLs, so both are accepted.
+  const sites = [site]
   const links = new Map<string, MapLink>()
   let listed = 0
 
@@ -243,7 +256,7 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
     const parsed = URL.parse(address)
     if (parsed === null || !/^https?:$/.test(parsed.protocol)) return "none"
     const other = siteOf(address)
-    if (other !== site && !(request.includeSubdomains && other.endsWith(`.${site}`))) return "site"
+    if (!sites.some((site) => other === site || request.includeSubdomains && other.endsWith(`.${site}`))) return "site"
     if (!isPage(parsed)) return "file"
     return request.ignoreQueryParameters && parsed.search !== "" ? "query" : ""
   }
@@ -257,6 +270,14 @@ const collecting = (request: MapRequest, account: Omissions.Account, most: numbe
   return {
     links,
     isWanted,
+    /** Accepts the site to which the start redirects. Returns whether it is another site. */
+    moveTo: (address: string): boolean => {
+      const other = siteOf(address)
+      if (other === site) return false
+      sites.push(other)
+      account.add(`moved to ${address}`, "moved", address)
+      return true
+    },
     isListed: (address: string): boolean => {
       const isOne = isWanted(address)
       if (isOne && ++listed > most) account.add(CanonicalUrl.canonical(address), "limit", address)
