@@ -23,7 +23,7 @@ import * as Redirects from "./redirects.ts"
 import type { Refusal, Scope as CrawlScope } from "./scope.ts"
 import * as Scope from "./scope.ts"
 import { failed, scrapePage, siteError } from "./scrapePage.ts"
-import type { Sitemaps } from "./sitemapTurns.ts"
+import type { Sitemaps } from "./sitemaps.ts"
 import type { CrawlSpec } from "./specs.ts"
 import type { Visits } from "./visits.ts"
 

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { OmittedPage } from "../Job.ts"
 import { sentencesOf } from "../Omissions.ts"
 import { isSitemap } from "./formats.ts"
+import type { Sitemaps } from "./sitemaps.ts"
 import { listOf, type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
 import { delayed, waiting, waitingForNewer } from "./tables.ts"
 
@@ -100,6 +101,23 @@ const follow = Effect.fnUntraced(function*(
   }
 })
 
+const IN_QUEUE = `state IN (${waiting}, ${delayed}, ${waitingForNewer})`
+
+/**
+ * Returns the URLs that a waiting sitemap would have added: the sitemaps after it, and links of the start page. The
+ * payload of an encrypted job is a string, and names none.
+ */
+const behindSitemap = ({ payload }: Row): ReadonlyArray<OmittedPage> => {
+  const { sitemaps } = JSON.parse(String(payload ?? "{}")) as { readonly sitemaps?: Sitemaps }
+  if (sitemaps === undefined) return []
+  const { addresses, at, behind, isGuess } = sitemaps
+  return [
+    // A guessed URL may not be a sitemap.
+    ...(isGuess ? [] : addresses.slice(at)).map((url) => ({ key: `sitemap ${url}`, url, reason: "sitemap" as const })),
+    ...behind.map(({ key, url }) => ({ key, url, reason: "limit" as const }))
+  ]
+}
+
 /** Records the waiting pages of a job that has all requested results. */
 const leaveWaiting = Effect.fnUntraced(function*(
   transaction: Transaction,
@@ -108,11 +126,18 @@ const leaveWaiting = Effect.fnUntraced(function*(
 ): Effect.fn.Return<void, unknown> {
   const noted = yield* transaction.run(
     `INSERT INTO job_passed (job, key, url, reason) SELECT job, key, url, 'limit' FROM job_pages
-     WHERE job = $1 AND state IN (${waiting}, ${delayed}, ${waitingForNewer}) AND NOT (${isSitemap})
+     WHERE job = $1 AND ${IN_QUEUE} AND NOT (${isSitemap})
      ON CONFLICT (job, key) DO NOTHING`,
     [job]
   )
   if (noted > 0) add(account, "limit", { noted })
+  const sitemaps = yield* transaction.all(
+    `SELECT payload FROM job_pages WHERE job = $1 AND ${IN_QUEUE} AND ${isSitemap}`,
+    [job]
+  )
+  const pages = sitemaps.flatMap(behindSitemap)
+  // The list of a sitemap is limited, so the limit of recorded URLs is not needed.
+  if (pages.length > 0) yield* note(transaction, job, account, { pages, isOwn: false, most: pages.length + 1 })
 })
 
 /** An example may have become a page, so examples are replaced at the end of a job. */

@@ -11,28 +11,8 @@ import * as AskedAgain from "./askedAgain.ts"
 import { dropped, leave, listedPage, namedPage, omittedLink, type Page } from "./crawling.ts"
 import { SITEMAP_FORMAT } from "./formats.ts"
 import { siteOf } from "./scope.ts"
+import type { Sitemaps } from "./sitemaps.ts"
 import { MAX_SITEMAPS_PER_SITE, type Unread } from "./visits.ts"
-
-/** The known sitemaps of a site. */
-export interface Sitemaps {
-  /** The key of the page to whose site the sitemaps belong. */
-  readonly of: string
-  /** URLs of the sitemaps in reading order. Sitemaps that are listed in another sitemap follow it. */
-  readonly addresses: ReadonlyArray<string>
-  readonly at: number
-  /** Number of pages that earlier sitemaps named. */
-  readonly found: number
-  /** The site does not announce the URL, so a missing sitemap is not reported. */
-  readonly isGuess: boolean
-  /** Whether the crawl's request names the list. If so, its pages are always stored. */
-  readonly isNamed?: boolean | undefined
-  readonly base?: string | undefined
-  /**
-   * Pages found on the start page. They are read after all sitemaps, because sitemaps contain dates and show which
-   * URLs are pages.
-   */
-  readonly behind: ReadonlyArray<NewPage>
-}
 
 /** Each sitemap stores both lists: the next sitemaps, and pages. */
 const MAX_CHARACTERS_OF_SITEMAP_LIST = 65_536
@@ -168,7 +148,8 @@ export const read = Effect.fnUntraced(function*(page: Page, sitemaps: Sitemaps, 
     ...(isEmpty && !isGuess ? unread : dropped),
     discovered: [
       ...pages.map(sitemaps.isNamed === true ? namedPage(page) : listedPage(page)),
-      ...(known < limit ? goOn({ addresses: kept, found: known }) : sitemaps.behind)
+      // Sitemaps that a guessed one names are announced.
+      ...(known < limit ? goOn({ addresses: kept, found: known, isGuess: isGuess && isEmpty }) : sitemaps.behind)
     ],
     omitted: [...omitted, ...beyond.map((url) => ({ key: `sitemap ${url}`, url, reason: "sitemap" as const }))]
   } satisfies Work
