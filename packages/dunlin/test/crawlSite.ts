@@ -1,8 +1,8 @@
 /** Sites in memory for crawls: each crawl returns its pages, its requests and its account. */
 import { EgressHttpClient, Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
-import { Crawl, CrawlReport, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+import { Crawl, CrawlReport, JobProgress, JobRunner, JobStore, SiteMap } from "@dunlin/jobs"
 import { Caller } from "@dunlin/pipeline"
-import { CrawlRequest, type Document, RawPage } from "@dunlin/schema"
+import { CrawlRequest, type Document, MapRequest, RawPage } from "@dunlin/schema"
 import { Services } from "dunlin"
 import { Clock, Effect, Layer, Stream } from "effect"
 
@@ -140,4 +140,21 @@ export const crawl = Effect.fnUntraced(function*(
       })
     } satisfies Crawled
   }).pipe(Effect.provide(layers))
+})
+
+/** Maps a site, and returns its URLs and its account. */
+export const mapped = Effect.fnUntraced(function*(
+  site: Site,
+  { start = "/", ...fields }: Partial<MapRequest.MapRequestInput> & { readonly start?: string } = {}
+) {
+  const request = yield* MapRequest.decode({ ...fields, url: new URL(start, `https://${host}`).href })
+  const { links, omitted, warnings } = yield* SiteMap.map({ caller: Caller.local, request, key: "map", once: true })
+    .pipe(
+      Effect.provide(Services.layer({ fetcher: fetcherOf(site, []) }))
+    )
+  return {
+    pages: links.map(({ url }) => short(url)).sort(),
+    omitted: Object.fromEntries(omitted.map(({ count, reason }) => [reason, count])),
+    warning: warnings.join(" ")
+  }
 })

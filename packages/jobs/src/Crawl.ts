@@ -27,7 +27,8 @@ import {
   type Page,
   type Payload,
   readPage,
-  resultsOf
+  resultsOf,
+  withStandIn
 } from "./internal/crawling.ts"
 import { checkWebhook } from "./internal/reachable.ts"
 import * as Scope from "./internal/scope.ts"
@@ -296,7 +297,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     // robots.txt may name a sitemap that its own rules forbid. It may be read.
     const objection = place.sitemaps === undefined ? Politeness.objection(rules, claim.url) : undefined
     if (objection !== undefined) {
-      return yield* leave(page, objection.reason.message, objected(objection))
+      return yield* withStandIn(page, yield* leave(page, objection.reason.message, objected(objection)))
     }
     // The delay was unknown when the page was leased. From now on, the store applies it for all workers.
     const wait = rules.delay > gap
@@ -319,7 +320,7 @@ export const work = Spans.fn("Crawl.work")(function*(claim: Claim, options: {
     }
   }
   const at = read._tag === "Unread" ? page : yield* movedTo(page, read.document)
-  const work = read._tag === "Unread" ? read.work : yield* delivered(at, read)
+  const work = yield* withStandIn(page, read._tag === "Unread" ? read.work : yield* delivered(at, read))
   const isList = read._tag === "Read" && read.isList
   return SitemapTurns.before(yield* SitemapTurns.of(at, isList), work)
 })

@@ -17,6 +17,7 @@ import {
   isDeadEnd,
   isHidden,
   isTrap,
+  listMarksOf,
   marksOf,
   mayGoOn,
   mayLeadOn,
@@ -25,6 +26,7 @@ import {
   rewritesOf,
   traitHolds
 } from "./internal/pageMarks.ts"
+import { goneMark, isInLoop, leadsElsewhere, namedMark, standInFor } from "./internal/standIns.ts"
 
 export {
   /**
@@ -183,8 +185,8 @@ export interface Verdict {
   /** Whether the links of the page are followed. */
   readonly isFollowed: boolean
   /**
-   * Whether the page differs from another one only in numbers. Its links are followed while such links lead to pages
-   * with different text.
+   * Whether the page differs from another one only in numbers or in its link targets. Its links are followed while such
+   * links lead to pages with different text.
    */
   readonly isAlike: boolean
   /** The URL of another page of the crawl that this page names as its canonical one. */
@@ -235,6 +237,13 @@ export interface Judge<out E = never> {
   readonly judge: (page: Read) => Effect.Effect<Verdict, E>
   /** Returns the verdict on a page that was requested by its URL: the page is used, unless it is marked `noindex`. */
   readonly named: (document: Document) => Verdict
+  /**
+   * Records that a URL has no page. Returns the URL of a page that was omitted because it named this one as canonical,
+   * if the memory knows it. That page is then the only one with its content.
+   *
+   * @since 0.3.0
+   */
+  readonly standInFor: (asked: Asked) => Effect.Effect<string | undefined, E>
   /** Records a useless visit. */
   readonly fail: (asked: Asked) => Effect.Effect<void, E>
 }
@@ -265,6 +274,49 @@ const behindLikeness = (
   const leadsToLike = document.links?.some((link) => numberlessOf(link) === like && scope.keyOf(link) !== key) === true
   return counted({ own: leadsToLike ? marks.length : needed })
 }
+
+/** Returns the record of a page without content. */
+const uselessVisit = (scope: Scope, { url }: Asked): Visit => ({
+  page: scope.keyOf(url),
+  form: formOf(url),
+  notes: [],
+  marks: [],
+  needed: 1
+})
+
+/** Returns the record of a page that was read, with the canonical URL that it names. */
+const visitOf = (scope: Scope, page: Read, canonical: string | undefined): Visit => {
+  const { depth, document, text, url: asked } = page
+  const url = document.metadata?.url ?? asked
+  const nothing = uselessVisit(scope, page)
+  if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return nothing
+  if (canonical !== undefined) {
+    const named = scope.keyOf(canonical)
+    // If the canonical page has failed before, the second mark is its own.
+    return { ...nothing, marks: [namedMark(named), goneMark(named)] }
+  }
+  const key = scope.keyOf(url)
+  const at = key === nothing.page ? [] : [`at ${key}`]
+  const said = marksOf(document, text)
+  return {
+    ...nothing,
+    // Copies whose original is this page add nothing new from now on.
+    notes: [namedMark(key), ...listMarksOf(document, said, scope)],
+    marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
+    // A page with the same text is a copy, but one that only resembles another page is still useful.
+    needed: at.length + (said === undefined ? 0 : 1)
+  }
+}
+
+/** The verdict on a page that was requested by its URL. */
+const requestedVerdict = (isUnwanted: boolean): Verdict => ({
+  worth: "page",
+  isKept: !isUnwanted,
+  isHidden: isUnwanted,
+  isFollowed: false,
+  isAlike: false,
+  canonical: undefined
+})
 
 /**
  * Judges the pages of one crawl.
@@ -300,32 +352,8 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
    */
   readonly followsLikenesses?: boolean | undefined
 }): Judge<E> => {
-  const useless = ({ url }: Asked): Visit => ({
-    page: scope.keyOf(url),
-    form: formOf(url),
-    notes: [],
-    marks: [],
-    needed: 1
-  })
-
-  const visitOf = (page: Read, canonical: string | undefined): Visit => {
-    const { depth, document, text, url: asked } = page
-    const url = document.metadata?.url ?? asked
-    const nothing = useless(page)
-    if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return nothing
-    if (canonical !== undefined) return { ...nothing, marks: [`named ${scope.keyOf(canonical)}`] }
-    const key = scope.keyOf(url)
-    const at = key === nothing.page ? [] : [`at ${key}`]
-    const said = marksOf(document, text)
-    return {
-      ...nothing,
-      // From now on, copies of this page add nothing new.
-      notes: [`named ${key}`],
-      marks: said === undefined ? at : [...at, said.copy, `like ${said.likeness} at ${numberlessOf(url)}`],
-      // A page with the same text is a copy. One that only resembles another page is still useful.
-      needed: at.length + (said === undefined ? 0 : 1)
-    }
-  }
+  const remembering = { memory, scope }
+  const useless = (asked: Asked): Visit => uselessVisit(scope, asked)
 
   const outlookOf = ({ alike = 0, depth, url, via }: Asked): Effect.Effect<Outlook, E> => {
     if (depth === 0) return Effect.succeed(hopeful)
@@ -340,6 +368,44 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
       open: rewrites.filter((_, at) => visits[at]!.useful === visits[at]!.tried).map(({ form }) => form)
     }))
   }
+
+  /** Records a page and judges it, with the canonical URL that it names. */
+  const verdictOn = Effect.fnUntraced(
+    function*(page: Read, canonical: string | undefined): Effect.fn.Return<Verdict, E> {
+      const { document, url } = page
+      const named = canonical === undefined ? undefined : scope.keyOf(canonical)
+      const traits = (page.depth === 0 ? [] : rewritesOf(url))
+        .filter(({ form }) => page.outlook?.open.includes(form) ?? true)
+        .map(({ form, instead }): Trait => ({ form, holds: named === scope.keyOf(instead) }))
+      const visited = visitOf(scope, page, canonical)
+      const visit = { ...visited, traits: [...traits, ...behindLikeness(page, visited, scope)] }
+      const own = yield* memory.visit(visit)
+      const worth: Worth = own < visit.needed
+        ? "nothing"
+        : canonical !== undefined
+        ? "address"
+        : own === visit.marks.length
+        ? "page"
+        : "likeness"
+      // The canonical page failed, and this is the first page that names it.
+      if (worth === "address" && own < visit.marks.length) return yield* verdictOn(page, undefined)
+      const isUnwanted = robots && isHidden(document)
+      const isSource = worth === "page" || worth === "likeness"
+      const first = worth === "nothing" ? visit.marks[own] : undefined
+      const copyOf = first === undefined ? undefined : yield* memory.firstWith?.(first) ?? Effect.undefined
+      const isOtherList = canonical === undefined && own === visit.needed - 1 && copyOf !== undefined &&
+        (yield* leadsElsewhere(remembering, page, copyOf))
+      return {
+        worth,
+        isKept: isSource && !isUnwanted,
+        isHidden: isUnwanted,
+        isFollowed: (isSource || isOtherList) && !(robots && isDeadEnd(document)),
+        isAlike: worth === "likeness" || isOtherList,
+        canonical,
+        ...(copyOf === undefined ? {} : { copyOf })
+      }
+    }
+  )
 
   return {
     outlookOf,
@@ -358,45 +424,14 @@ export const make = <E>({ followsLikenesses = false, memory, robots, scope }: {
     judge: Effect.fnUntraced(function*(page) {
       const { document, url } = page
       const canonical = canonicalOf(document.metadata?.url ?? url, document, scope)
-      const named = canonical === undefined ? undefined : scope.keyOf(canonical)
-      const traits = (page.depth === 0 ? [] : rewritesOf(url))
-        .filter(({ form }) => page.outlook?.open.includes(form) ?? true)
-        .map(({ form, instead }): Trait => ({ form, holds: named === scope.keyOf(instead) }))
-      const visited = visitOf(page, canonical)
-      const visit = { ...visited, traits: [...traits, ...behindLikeness(page, visited, scope)] }
-      const own = yield* memory.visit(visit)
-      const worth: Worth = own < visit.needed
-        ? "nothing"
-        : canonical !== undefined
-        ? "address"
-        : own === visit.marks.length
-        ? "page"
-        : "likeness"
-      const isUnwanted = robots && isHidden(document)
-      const first = worth === "nothing" ? visit.marks[own] : undefined
-      const copyOf = first === undefined ? undefined : yield* memory.firstWith?.(first) ?? Effect.undefined
-      return {
-        worth,
-        isKept: (worth === "page" || worth === "likeness") && !isUnwanted,
-        isHidden: isUnwanted,
-        isFollowed: (worth === "page" || worth === "likeness") && !(robots && isDeadEnd(document)),
-        isAlike: worth === "likeness",
-        canonical,
-        ...(copyOf === undefined ? {} : { copyOf })
-      }
+      const verdict = yield* verdictOn(page, canonical)
+      if (canonical === undefined || verdict.worth !== "address") return verdict
+      const keys = { own: scope.keyOf(url), target: scope.keyOf(canonical) }
+      return (yield* isInLoop(remembering, keys)) ? yield* verdictOn(page, undefined) : verdict
     }),
-    named: (document) => {
-      const isUnwanted = robots && isHidden(document)
-      return {
-        worth: "page",
-        isKept: !isUnwanted,
-        isHidden: isUnwanted,
-        isFollowed: false,
-        isAlike: false,
-        canonical: undefined
-      }
-    },
-    fail: (asked) => Effect.asVoid(memory.visit(useless(asked)))
+    named: (document) => requestedVerdict(robots && isHidden(document)),
+    fail: (asked) => Effect.asVoid(memory.visit(useless(asked))),
+    standInFor: ({ url }) => standInFor(remembering, scope.keyOf(url))
   }
 }
 

@@ -58,6 +58,8 @@ export interface Payload {
   /** Whether a sitemap of the site lists the page. */
   readonly isListed?: boolean | undefined
   readonly isNamed?: boolean | undefined
+  /** Whether the canonical page that this page names has failed. If so, the page is stored in its place. */
+  readonly standsIn?: boolean | undefined
   /** The page's date of change, as a sitemap states it. */
   readonly date?: string | undefined
   /** The remaining sitemaps of the site, if the page is a sitemap. */
@@ -79,6 +81,12 @@ const withLinks = (options: ScrapeOptions): ScrapeOptions =>
   options.formats.some(({ type }) => type === "links")
     ? options
     : { ...options, formats: [...options.formats, { type: "links" }] }
+
+/** Returns a document that does not name another page as its canonical one. */
+const withoutCanonical = (document: Document): Document => {
+  const { canonical: _, ...metadata } = document.metadata ?? {}
+  return { ...document, metadata }
+}
 
 /**
  * Bypasses the cache of failures for a retry. Failures are cached for a minute, which is longer than the first delay.
@@ -145,7 +153,7 @@ const isListOf = ({ depth, isNamed }: Payload, { markdown, metadata }: Document)
   Feed.isFeed((markdown ?? "").replace(fence, ""))
 
 export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWorth.Outlook | undefined) {
-  const { claim, judge, place: { alike, depth, isNamed, via }, robots, scope, spec, visits } = page
+  const { claim, judge, place: { alike, depth, isNamed, standsIn, via }, robots, scope, spec, visits } = page
   const store = yield* JobStore
   const { request } = spec
   const asked = { url: claim.url, depth, alike, via }
@@ -166,7 +174,12 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
         if (AskedAgain.isPassing(status)) return Effect.fail(new AskedAgain.NotTaken({ status, retryAfter }))
         const judged = isNamed === true
           ? Effect.succeed(judge.named(document))
-          : judge.judge({ ...asked, outlook, document, text })
+          : judge.judge({
+            ...asked,
+            outlook,
+            document: standsIn === true ? withoutCanonical(document) : document,
+            text
+          })
         return Effect.map(Effect.result(judged), (found) => {
           isList = isListOf(page.place, document)
           if (found._tag === "Success") verdict = found.success
@@ -308,6 +321,34 @@ export const canonicalPage = (url: string, page: Page): NewPage => {
   }
 }
 
+/** Reasons for which a URL has no page, although a page that names it as canonical was omitted. */
+const unavailable: ReadonlySet<OmissionReason> = new Set(["robots", "redirect"])
+
+/**
+ * Adds to the work of a failed page the page that was omitted because it names this one as canonical. Otherwise the
+ * content would be lost.
+ */
+export const withStandIn = Effect.fnUntraced(function*({ claim: { url }, judge, place, scope }: Page, work: Work) {
+  if (work._tag !== "Settle" || place.standsIn === true) return work
+  const { outcome, reason } = work
+  if (outcome._tag !== "Failed" && (reason === undefined || !unavailable.has(reason))) return work
+  const { alike, depth, via } = place
+  const named = yield* judge.standInFor({ url, depth, alike, via })
+  if (named === undefined) return work
+  const page: NewPage = {
+    // The page itself already has its own key.
+    key: `in place of ${scope.keyOf(url)}`,
+    url: named,
+    rank: depth,
+    payload: {
+      ...place as unknown as { readonly [key: string]: Schema.Json },
+      depth: Math.max(1, depth),
+      standsIn: true
+    }
+  }
+  return { ...work, discovered: [...work.discovered ?? [], page] } satisfies Work
+})
+
 export const omittedLink = (
   { scope }: Pick<Page, "scope">,
   url: string,
@@ -333,6 +374,7 @@ const linksOn = Effect.fnUntraced(function*(
   const { judge, place: { alike = 0, depth }, scope, spec: { request } } = page
   const links = document.links ?? []
   const via = verdict.isAlike ? numberlessOf(page.claim.url) : undefined
+  const notTried = verdict.worth === "nothing" ? "copy" : "numbers"
   const inside = links.filter(scope.isInside)
   const worthTrying = refusal === undefined && verdict.isAlike
     ? yield* judge.worthTrying({ url: page.claim.url, depth, alike }, inside)
@@ -340,7 +382,7 @@ const linksOn = Effect.fnUntraced(function*(
   const discovered: Array<NewPage> = []
   const omitted: Array<OmittedPage> = []
   for (const link of links) {
-    const reason = scope.refusalOf(link) || refusal || (worthTrying?.has(link) === false ? "numbers" : "")
+    const reason = scope.refusalOf(link) || refusal || (worthTrying?.has(link) === false ? notTried : "")
     if (reason !== "") {
       const left = omittedLink(page, link, reason)
       if (left !== undefined) omitted.push(left)

@@ -4,7 +4,11 @@ import { hash } from "node:crypto"
 import type { Scope, Trait } from "../PageWorth.ts"
 import { remembered } from "./remembered.ts"
 
-const REQUESTS_BEFORE_JUDGING = 12
+/**
+ * Queries are removed after the same number, and loops of canonical URLs have at most as many pages. If queries are
+ * removed wrongly, only a view of a page is lost.
+ */
+export const REQUESTS_BEFORE_JUDGING = 12
 /** A URL pattern with a lower share of useful pages is abandoned. */
 const MIN_USEFUL_SHARE = 0.2
 
@@ -22,9 +26,6 @@ export interface Rewrite {
    */
   readonly least: number
 }
-
-/** If removing queries is wrong, only a view of a page is lost. */
-const MIN_PAGES_WITHOUT_QUERY = 12
 
 /**
  * If changing case is wrong, a page is lost. If one in nine pages is different, 24 pages in a row detect it with a
@@ -114,7 +115,7 @@ export const rewritesOf = remembered((address: string): ReadonlyArray<Rewrite> =
   const { href, pathname, protocol } = url
   const start = href.slice(0, href.indexOf("/", protocol.length + "//".length))
   if (url.search !== "") {
-    return [{ form: `plain ${formOf(address)}`, instead: start + pathname, least: MIN_PAGES_WITHOUT_QUERY }]
+    return [{ form: `plain ${formOf(address)}`, instead: start + pathname, least: REQUESTS_BEFORE_JUDGING }]
   }
   const folder = `${url.host}/${plainOf(segmentsOf(url).slice(0, -1))}`
   return Object.entries(spellings).flatMap(([name, spell]) => {
@@ -153,6 +154,8 @@ export interface Marks {
   readonly copy: string
   /** Value that is equal for pages that differ only in numbers, like the months of a calendar. */
   readonly likeness: string
+  /** Number of characters of the text. */
+  readonly characters: number
 }
 
 /** `undefined` for a page without text. */
@@ -160,7 +163,24 @@ export const marksOf = (document: Document, text: string | undefined): Marks | u
   const said = plain(text ?? document.markdown ?? "")
   if (said === "") return undefined
   const whole = `${plain(document.metadata?.title ?? "")}\n${said}`
-  return { copy: digest(whole), likeness: digest(whole.replace(/\d+/g, "#")) }
+  return { copy: digest(whole), likeness: digest(whole.replace(/\d+/g, "#")), characters: whole.length }
+}
+
+/**
+ * Maximum number of characters per link of a list whose links have no distinct text. "Read more" and a short title have
+ * fewer, and pages with sentences have more.
+ */
+const MAX_CHARACTERS_PER_LINK_OF_LIST = 40
+
+/**
+ * Returns the fingerprint of a list's text and of the paths to which it links; nothing for other pages. Queries do not
+ * count, because they contain the session ids of copies.
+ */
+export const listMarksOf = (document: Document, said: Marks | undefined, scope: Scope): ReadonlyArray<string> => {
+  const links = document.links ?? []
+  if (said === undefined || said.characters > links.length * MAX_CHARACTERS_PER_LINK_OF_LIST) return []
+  const paths = new Set(links.filter(scope.isInside).map((link) => new URL(scope.keyOf(link)).pathname))
+  return paths.size === 0 ? [] : [`list ${said.copy} ${digest(Array.from(paths).sort().join(" "))}`]
 }
 
 /**
