@@ -270,7 +270,7 @@ const index = Command.make(
     ),
     ...indexFlags({ limit: 500, baseUrl: "a file: URL" }),
     crawlEntireDomain: Flag.Boolean("entire-domain").pipe(
-      Flag.withDescription("Also pages outside the path of the start URL"),
+      Flag.withDescription("Include pages outside the path of the start URL"),
       Flag.withDefault(false)
     ),
     allowSubdomains: Flag.Boolean("subdomains").pipe(

@@ -285,7 +285,7 @@ const crawl = Command.make(
       Flag.atLeast(0)
     ),
     entireDomain: Flag.Boolean("entire-domain").pipe(
-      Flag.withDescription("Also pages outside the path of the start URL"),
+      Flag.withDescription("Include pages outside the path of the start URL"),
       Flag.withDefault(false)
     ),
     deduplicate: Flag.Boolean("deduplicate-similar-urls").pipe(

@@ -76,7 +76,7 @@ const list = Command.make(
   {
     team,
     all: Flag.Boolean("all").pipe(
-      Flag.withDescription("Also ended jobs whose results are still stored"),
+      Flag.withDescription("Include ended jobs whose results are still stored"),
       Flag.withDefault(false)
     ),
     limit,

@@ -244,7 +244,7 @@ const purge = Command.make(
     state,
     olderThan,
     undelivered: Flag.Boolean("undelivered").pipe(
-      Flag.withDescription("Also jobs with undelivered webhook events; the events are deleted too"),
+      Flag.withDescription("Delete jobs with undelivered webhook events, too, and the events"),
       Flag.withDefault(false)
     ),
     dryRun,
