@@ -29,7 +29,7 @@ export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "100,000 words turned each its own way",
+      "100,000 words, each rotated differently",
       () => {
         const next = numbers()
         const turned = (k: number) => {
@@ -64,7 +64,7 @@ export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "100,000 fields with looks of their own",
+      "100,000 fields with separate appearances",
       () =>
         page({
           page: `/Annots[${
@@ -74,7 +74,7 @@ export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "fields 100,000 deep that end in the first",
+      "fields nested 100,000 deep that lead back to the first",
       () =>
         page({
           catalog: "/AcroForm<</Fields[10 0 R]>>",
@@ -96,7 +96,7 @@ export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "letters that are a thousand letters each",
+      "glyphs that each map to a thousand letters",
       () =>
         page({
           content: `BT /F2 9 Tf 50 700 Td <${"0001".repeat(60_000)}> Tj ET`,
@@ -175,7 +175,7 @@ export const crowded = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a page tree of 200 levels, each twice the next, and back",
+      "a page tree of 200 levels that each list the next one twice",
       () =>
         write([
           [1, "<</Type/Catalog/Pages 10 0 R>>"],

@@ -24,11 +24,11 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
   new Map<string, () => Uint8Array>([
     ["a content stream of 512 MB", () => page({ content: stream("/Filter/FlateDecode", zeros(512 << 20)) })],
     [
-      "the same, deflated twice",
+      "a content stream of 512 MB, deflated twice",
       () => page({ content: stream("/Filter[/FlateDecode/FlateDecode]", deflateSync(zeros(512 << 20), { level: 9 })) })
     ],
     [
-      "LZW and run lengths one in another",
+      "nested LZW and run-length filters",
       () => page({ content: stream("/Filter[/FlateDecode/RunLengthDecode/RunLengthDecode]", zeros(64 << 20)) })
     ],
     [
@@ -50,7 +50,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
     ["a string of 60 MB", () => page({ content: `BT /F1 9 Tf (${"x".repeat(6e7)}) Tj ET` })],
     ["2 million curves", () => page({ content: "0 0 m 1 2 3 4 5 6 c S\n".repeat(2e6) })],
     [
-      "forms that draw each ten others, 20 deep",
+      "forms that each draw ten others, 20 deep",
       () =>
         page({
           content: "/X Do",
@@ -78,7 +78,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a drawn font whose letters are set in itself",
+      "a Type 3 font whose glyphs use the font itself",
       () =>
         page({
           content: "BT /F2 9 Tf (aaaa) Tj ET",
@@ -107,7 +107,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a shading whose function is huge and calls for ever",
+      "a shading with a huge function that is called endlessly",
       () =>
         page({
           content: "/S sh",
@@ -226,7 +226,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "20,000 updates one on another",
+      "20,000 incremental updates",
       () => {
         let text = Buffer.from(honest).toString("latin1")
         let before = text.lastIndexOf("xref\n0") >= 0
@@ -307,7 +307,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
         )
     ],
     [
-      "scripts, actions, forms of XFA and files inside",
+      "scripts, actions, XFA forms and embedded files",
       () =>
         page({
           catalog:
@@ -354,11 +354,11 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a length that is a lie",
+      "a stream with a wrong length",
       () => page({ content: stream("", hello).toString().replace(/Length \d+/, "Length 99999999999") })
     ],
     [
-      "drawn letters that each draw forms without end",
+      "Type 3 glyphs that draw forms endlessly",
       () =>
         page({
           content: `BT /F2 9 Tf (${"a".repeat(60_000)}) Tj ET`,
@@ -410,7 +410,7 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "40 pages that each draw without end",
+      "40 pages that draw endlessly",
       () =>
         write([
           [1, "<</Type/Catalog/Pages 2 0 R>>"],

@@ -103,7 +103,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a million references one to the next, for the size of the page",
+      "a chain of a million references for the size of the page",
       () =>
         page({
           box: "",
@@ -121,18 +121,18 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         ])
     ],
     [
-      "100,000 filters one after another",
+      "a chain of 100,000 filters",
       () => page({ content: stream(`/Filter[${"/ASCIIHexDecode".repeat(100_000)}]`, "41>") })
     ],
     [
-      "20 filters that each inflate what the one before inflated",
+      "20 nested inflate filters",
       () => {
         let data: Uint8Array = zeros(60 << 20)
         for (let k = 0; k < 19; k++) data = deflateSync(data)
         return page({ content: stream(`/Filter[${"/FlateDecode".repeat(20)}]`, data) })
       }
     ],
-    ["glyphs that are made of each other", () => embedded("FontFile2", endlessGlyphs())],
+    ["glyphs composed of each other", () => embedded("FontFile2", endlessGlyphs())],
     [
       "a compact font that is one long index",
       () => embedded("FontFile3", Buffer.concat([Buffer.from([1, 0, 4, 4]), Buffer.alloc(30 << 20, 0xff)]))
@@ -152,7 +152,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         )
     ],
     [
-      "a map to Unicode of a gigabyte",
+      "a ToUnicode map of 1 GB",
       () =>
         page({
           content: "BT /F2 9 Tf 50 50 Td <00010002> Tj ET",
@@ -167,7 +167,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a million ranges of letters",
+      "a million ranges of character codes",
       () =>
         type0(
           range(
@@ -194,7 +194,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a million notes whose looks draw each other",
+      "a million annotations whose appearances draw each other",
       () =>
         page({
           page: `/Annots[${range(1_000_000, () => "9 0 R").join(" ")}]`,
@@ -205,7 +205,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "roles that stand for each other, and a parent tree that is its own child",
+      "roles that map to each other, and a parent tree that is its own child",
       () =>
         page({
           content: "/A <</MCID 0>> BDC BT /F1 9 Tf 50 50 Td (marked) Tj ET EMC",
@@ -218,13 +218,15 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
           ]
         })
     ],
-    ["a key whose halves are cut", () => encrypted("/V 5/R 6/Length 256/O<00>/U<00>/OE<00>/UE<00>/Perms<00>/P -4")],
+    ["an encryption key with truncated parts", () =>
+      encrypted("/V 5/R 6/Length 256/O<00>/U<00>/OE<00>/UE<00>/Perms<00>/P -4")],
     [
       "a key of 48 MB",
-      () => encrypted(`/V 5/R 6/Length 256/O<${"00".repeat(24 << 20)}>/U<${"00".repeat(24 << 20)}>/P -4`)
+      () =>
+        encrypted(`/V 5/R 6/Length 256/O<${"00".repeat(24 << 20)}>/U<${"00".repeat(24 << 20)}>/P -4`)
     ],
     [
-      "filters of keys that name each other",
+      "encryption filters that refer to each other",
       () => encrypted("/V 4/R 4/Length 128/O(a)/U(b)/P -4/CF<</A<</CFM/AESV9/Length 999999999>>>>/StmF/A/StrF/B")
     ],
     [
@@ -242,7 +244,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
       }
     ],
     [
-      "100,000 updates one on another",
+      "100,000 incremental updates",
       () => {
         const parts: Array<Buffer> = [Buffer.from(page({}))]
         let size = parts[0]!.length
@@ -273,9 +275,9 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
           ]
         })
     ],
-    ["a name of 40 MB and a number as long", () => page({ catalog: `/${"a".repeat(40e6)} ${"9".repeat(40e6)}` })],
+    ["a name and a number of 40 MB each", () => page({ catalog: `/${"a".repeat(40e6)} ${"9".repeat(40e6)}` })],
     [
-      "text at places that are no numbers",
+      "text at positions that are not numbers",
       () =>
         page({
           content: range(20_000, (k) =>
@@ -285,7 +287,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "a link to an address of 30 MB, and a page label of as many",
+      "a link with a URL of 30 MB, and a page label of 30 MB",
       () =>
         page({
           page: `/Annots[<</Subtype/Link/Rect[0 0 612 792]/A<</S/URI/URI(https://example.com/${"a".repeat(30e6)})>>>>]`,
@@ -293,7 +295,7 @@ export const twisted = (): ReadonlyMap<string, () => Uint8Array> =>
         })
     ],
     [
-      "100,000 lines that each clip what is left",
+      "100,000 lines that each clip the rest",
       () => page({ content: "q 0 0 m 9 9 l 9 0 l h W n ".repeat(100_000) + hello + "Q ".repeat(100_000) })
     ]
   ])
