@@ -53,7 +53,7 @@ const lines = [
   "",
   "- **holds**: nothing changes for the caller",
   "- **warns**: the response has a `warning`, or the page has `metadata.error`; if there is no response, the log has the warning",
-  "- **refuses**: an error with a code; at startup, exit code 2",
+  "- **refuses**: an error with a code. `no start` means that the server exits at startup, with code 2",
   "",
   "At startup, the server logs each promise that its settings cannot keep. `dunlin doctor` lists them, and `/health` returns them in `notKept`. Each link leads to the test that removes the part."
 ]
