@@ -132,6 +132,9 @@ const isColored = ({ block, style }: Candidate): boolean =>
     pieces.every(({ color, url }) => color !== undefined && color !== style.color && url === undefined)
   )
 
+/** Number of letters and digits. */
+const characters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
 const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
   {
     name: "too long",
@@ -139,7 +142,10 @@ const exclusions: ReadonlyArray<Omit<TextSign, "weight">> = [
   },
   {
     name: "hardly any letters",
-    holds: ({ letters, text }) => letters < MIN_LETTERS_OF_TITLE || letters <= text.length * MIN_LETTER_SHARE_OF_TITLE
+    // Spaces and signs do not count next to a word: "Invoice 2026-1183" is a title.
+    holds: ({ letters, text }) =>
+      letters < MIN_LETTERS_OF_TITLE ||
+      letters <= (/\p{L}{4}/u.test(text) ? characters(text) : text.length) * MIN_LETTER_SHARE_OF_TITLE
   },
   { name: "caption", holds: ({ text }) => captionStart.test(text) },
   { name: "date", holds: ({ text }) => date.test(text) },
