@@ -45,6 +45,17 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /\| Tanker \| 655 \| 20 % \|\n\| Cruise ship \|\s+\| 4 % \|$/)
     }))
 
+  it.effect("set the note of a table after an asterisk, which is not a bullet (pdfmake)", () =>
+    Effect.gen(function*() {
+      const table = row(["Farm", "Wheat", "Oats"], 100, "F2") + row(["Alder", "1,811", "655 *"], 114) +
+        row(["Birch", "2,240", "702"], 128) + row(["Cedar", "1,956", "689"], 142)
+      const noted = yield* markdown(table + lines(["* Estimated from the area."], 170) + lines(prose, 200))
+      assert.include(noted, "\n\\* Estimated from the area.\n")
+      // Without a reference, and next to other items, it is a bullet.
+      const listed = yield* markdown(table + lines(["* Rye", "* Barley"], 170) + lines(prose, 210))
+      assert.include(listed, "- Rye\n- Barley")
+    }))
+
   it.effect("set two addresses side by side, which are no table (browsers)", () =>
     Effect.gen(function*() {
       const text = yield* markdown(

@@ -46,15 +46,25 @@ const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
   return lead < TEXT_LEAD && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
 }
 
-/** The line is at the left edge, above the rows. */
-const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
+/** Steps between the rows of a run. */
+interface Steps {
+  widest: number
+  narrowest: number
+}
+
+/**
+ * Whether a separate line at the left edge is the heading of the rows after it. A bold line at the usual distance is a
+ * row of the table that names a group of rows.
+ */
+const isTitle = (row: Row, run: ReadonlyArray<Row>, { widest }: Steps): boolean => {
   const line = row.lines[0]!
   const before = run.at(-1)!
   const left = Math.min(...run.map((other) => other.lines[0]!.x0))
   const bold = before.lines.every((other) => other.bold)
   return line.x0 < left + SAME_EDGE_POINTS &&
     (line.size > before.size * LARGER_TO_BODY_SIZE_RATIO ||
-      line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD)
+      line.bold && !bold && row.y - before.y > row.size * TEXT_LEAD &&
+        (run.length <= FEW_ROWS || row.top - before.bottom > widest * WIDER))
 }
 
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
@@ -64,11 +74,6 @@ const isApart = (run: ReadonlyArray<Row>): boolean => {
   if (run.length <= FEW_ROWS || run[0]!.lines.length >= run[1]!.lines.length) return false
   const leads = run.slice(1).map((row, k) => row.y - run[k]!.y)
   return leads[0]! > median(leads.slice(1)) * APART_LEADS
-}
-
-interface Steps {
-  widest: number
-  narrowest: number
 }
 
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
@@ -86,12 +91,16 @@ interface Following {
   readonly step: number
 }
 
-/** The lines from `from` up to the row must not be wider than the first column, and be as close as lines of text. */
+/**
+ * Returns the next row with several cells, if the lines from `from` up to it continue the first column. These lines
+ * must not be wider than the column, and be as close as lines of text or as the rows above. A row may have only a name.
+ */
 const nextOfSeveral = (
   rows: ReadonlyArray<Row>,
   from: number,
   run: ReadonlyArray<Row>,
-  starts: ReadonlyArray<number>
+  starts: ReadonlyArray<number>,
+  widest: number
 ): Following | undefined => {
   const left = run[0]?.lines[0]!.x0
   if (left === undefined) return undefined
@@ -101,7 +110,8 @@ const nextOfSeveral = (
     if (row.lines.length > 1) return { row, step: row.top - rows[k - 1]!.bottom }
     const line = row.lines[0]!
     if (Math.abs(line.x0 - left) > SAME_EDGE_POINTS || line.x1 > second) return undefined
-    if (k > 0 && row.y - rows[k - 1]!.y > row.size * TEXT_LEAD) return undefined
+    const reach = Math.max(row.size * TEXT_LEAD, run.length > FEW_ROWS ? widest * WIDER : 0)
+    if (k > 0 && row.top - rows[k - 1]!.bottom > reach) return undefined
   }
   return undefined
 }
@@ -159,7 +169,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
     if (before !== undefined) {
       const step = row.top - before.bottom
       if (step > reach(run, row, steps) || found.some((table) => table.y0 > before.y && table.y1 < row.y)) break
-      if (row.lines.length < 2 && isTitle(row, run)) break
+      if (row.lines.length < 2 && isTitle(row, run, steps)) break
       steps.widest = Math.max(steps.widest, step)
       steps.narrowest = Math.min(steps.narrowest, step)
     }
@@ -172,7 +182,7 @@ const runFrom = (rows: ReadonlyArray<Row>, from: number, frame: Frame, found: Re
         ? undefined
         : next.lines.length > 1
         ? { row: next, step: next.top - row.bottom }
-        : nextOfSeveral(rows, end, run, starts)
+        : nextOfSeveral(rows, end, run, starts, steps.widest)
       if (!isLoneCell(row, following, run, starts, steps.widest, frame)) break
     }
     run.push(row)

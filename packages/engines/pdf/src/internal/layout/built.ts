@@ -69,7 +69,17 @@ const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
       )
     ))
 
-const isFilled = ({ cells, columns, groups }: Grid): boolean => {
+/** Whether the first row names each column, and each other cell is in one column. */
+const isNamed = ({ cells: [head, ...others], columns }: Grid): boolean =>
+  columns > 2 && head!.length === columns && head!.every(({ torn }) => !torn) &&
+  others.every((row) => row.every(({ columnSpan, torn }) => columnSpan === 1 && !torn))
+
+/**
+ * Whether most cells are filled, and few rows have only one filled cell. If each column has a name, most cells may be
+ * empty, as in a table of counts by month.
+ */
+const isFilled = (grid: Grid): boolean => {
+  const { cells, columns, groups } = grid
   let filled = 0
   let lone = 0
   for (const group of groups) {
@@ -80,8 +90,8 @@ const isFilled = ({ cells, columns, groups }: Grid): boolean => {
     filled += seen.size
     if (seen.size < 2) lone++
   }
-  return groups.length >= 2 && filled / (groups.length * columns) > MIN_FILLED_SHARE &&
-    lone <= groups.length * MAX_SHARE_OF_LONE_CELL_ROWS
+  return groups.length >= 2 && lone <= groups.length * MAX_SHARE_OF_LONE_CELL_ROWS &&
+    (filled / (groups.length * columns) > MIN_FILLED_SHARE || isNamed(grid))
 }
 
 /** Text crosses a column border in most rows. */

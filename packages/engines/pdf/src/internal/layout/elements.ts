@@ -152,11 +152,32 @@ const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => 
   return entries
 }
 
+/** An asterisk after a word or number, which refers to a note. */
+const reference = /[\p{L}\p{N})][ \u00a0]?\\?\*(?:[\s|]|$)/u
+
+/** Whether a block contains an asterisk that refers to a note. */
+const hasReference = ({ lines, table }: Block): boolean =>
+  lines.some(({ text }) => reference.test(text)) || table?.cells.some(({ text }) => reference.test(text)) === true
+
+/**
+ * Turns a single item with an asterisk into a paragraph, if an asterisk on the page refers to it. It is the note of a
+ * table, and its mark must remain.
+ */
+const keepNoteMarks = (elements: ReadonlyArray<Element>, blocks: ReadonlyArray<Block>): ReadonlyArray<Element> => {
+  const isStarred = (element: Element | undefined): boolean => element?.kind === "item" && element.marker === "*"
+  if (!elements.some(isStarred) || !blocks.some(hasReference)) return elements
+  return elements.map((element, k): Element =>
+    element.kind === "item" && isStarred(element) && !isStarred(elements[k - 1]) && !isStarred(elements[k + 1])
+      ? { kind: "paragraph", markdown: element.markdown, text: element.text, block: element.block, caption: true }
+      : element
+  )
+}
+
 export const elementsOf = (
   blocks: ReadonlyArray<Block>,
   style: Style,
   page: { readonly height: number }
-): Array<Element> => {
+): ReadonlyArray<Element> => {
   const right = blocks.reduce((most, b) => Math.max(most, b.x1), 0)
   const elements: Array<Element> = []
   let numberedLines = 0
@@ -203,7 +224,7 @@ export const elementsOf = (
       else elements.push(label, ...paragraphs(blockOf(lines.slice(1))))
     }
   }
-  return elements
+  return keepNoteMarks(elements, blocks)
 }
 
 /** A bold line with a colon introduces the text below it. */

@@ -141,6 +141,37 @@ const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   return body.filter(isNumeric).length >= body.length * NEARLY_ALL ? body : rows
 }
 
+/**
+ * Returns the edges at which most rows start a line, although text crosses them in other rows, such as totals. `edges`
+ * are the known ones.
+ */
+const crossedEdges = (rows: ReadonlyArray<Row>, x0: number, width: number, edges: ReadonlyArray<number>) => {
+  if (rows.length < MANY_ROWS) return []
+  const gaps = rows.flatMap((row) =>
+    row.spans.flatMap((span, k) => k > 0 && span.starts ? [{ from: row.spans[k - 1]!.x1, to: span.x0 }] : [])
+  )
+  const open = new Int32Array(width + 2)
+  for (const { from, to } of gaps) {
+    open[Math.max(0, Math.ceil(from - x0))]!++
+    open[Math.min(width + 1, Math.max(0, Math.floor(to - x0) + 1))]!--
+  }
+  const least = rows.length * MOST
+  const found: Array<number> = []
+  let count = 0
+  let start = -1
+  for (let x = 0; x <= width + 1; x++) {
+    count += open[x]!
+    if (count >= least && start < 0) start = x
+    if (count >= least || start < 0) continue
+    const [from, to] = [x0 + start, x0 + x - 1]
+    start = -1
+    if (edges.some((edge) => edge > from - MIN_STRIP_POINTS && edge < to + MIN_STRIP_POINTS)) continue
+    const starting = gaps.filter((gap) => Math.abs(gap.to - to) < SAME_EDGE_POINTS)
+    if (starting.length >= least) found.push((from + to) / 2)
+  }
+  return found
+}
+
 export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
   if (width > MAX_POINTS_OF_TABLE_WIDTH) return []
@@ -172,7 +203,8 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
     }
     if (cover[x]! > allowed) seen = true
   }
-  edges.push(x1 + 1)
+  edges.push(...crossedEdges(rows, x0, width, edges), x1 + 1)
+  edges.sort((a, b) => a - b)
   return edges.slice(1).map((to, k) => ({ from: edges[k]!, to }))
 }
 
@@ -234,7 +266,11 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     // The header words are misaligned, but there is one word for each column of numbers.
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
     const isAlone = isPhrase && row.spans.length === 1
-    if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
+    // Words with written spaces between them are one phrase, such as the name of a total.
+    const isWritten = !isHead && !span.pieces[0]!.font.mono && span.pieces.slice(1).every(({ spaced }) => spaced) &&
+      span.pieces.some(({ text }) => /\p{L}/u.test(text))
+    if (isWritten) put(from, to - from + 1, span.pieces, true)
+    else if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
       put(from, to - from + 1, span.pieces, true)
     } else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
   }

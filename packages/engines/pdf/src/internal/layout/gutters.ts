@@ -1,7 +1,7 @@
 /** Finds column edges that are close to the preceding text, so that a single gap does not show them. */
 import type { Rule } from "../page/page.ts"
 import { MAX_LINES_OF_LAYOUT, MAX_NEIGHBOURS } from "./bounds.ts"
-import { EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, MOST, OVERHANG, PHRASE_GAP } from "./measures.ts"
+import { COLUMN_GAP, EM_TO_DESCENT, HARDLY_ANY, MIN_EM_OF_SPACE, MOST, OVERHANG, PHRASE_GAP } from "./measures.ts"
 
 interface Piece {
   readonly text: string
@@ -41,6 +41,15 @@ const FREE = 0.12
 
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
+/** Whether a row has more than two cells after the phrase that starts with a piece. An item of a list has not. */
+const hasCellsAfter = ({ pieces, size }: Row, from: number): boolean => {
+  let cells = 0
+  for (let k = from + 1; k < pieces.length && cells <= 2; k++) {
+    if (pieces[k]!.x0 - pieces[k - 1]!.x1 > size * COLUMN_GAP) cells++
+  }
+  return cells > 2
+}
+
 /**
  * In many rows, words start at the edge after a gap, and hardly any row has text across it. Rows and their pieces
  * must be sorted.
@@ -54,10 +63,10 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const piece = row.pieces[k]!
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
-      // A number before a list item is not a column.
+      // A number before a list item is not a column. A number before the cells of a row is.
       const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
-      if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow) continue
+      if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow && !hasCellsAfter(row, k)) continue
       const at = Math.round(piece.x0)
       for (let key = at - 1; key <= at + 1; key++) {
         const edge = edges.get(key)

@@ -55,7 +55,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
 
 /** Later steps join elements and set levels in place, so they are new objects. */
 export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
-  const elements = told === undefined ? elementsOf(blocks, style, frame) : told.map((element) => ({ ...element }))
+  const elements = told === undefined ? [...elementsOf(blocks, style, frame)] : told.map((element) => ({ ...element }))
   for (const text of frame.turned) {
     elements.push({
       kind: "paragraph",

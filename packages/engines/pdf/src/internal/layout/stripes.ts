@@ -1,7 +1,15 @@
 /** Finds filled boxes that are cells of a table. */
 import { type Box, cluster } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
-import { EM_TO_MIDDLE_OF_LETTERS, MOST, OVERHANG, SAME_EDGE_POINTS, SAME_ROW_POINTS, TEXT_LEAD } from "./measures.ts"
+import {
+  EM_TO_MIDDLE_OF_LETTERS,
+  LARGER_TO_BODY_SIZE_RATIO,
+  MOST,
+  OVERHANG,
+  SAME_EDGE_POINTS,
+  SAME_ROW_POINTS,
+  TEXT_LEAD
+} from "./measures.ts"
 
 /** Relative to the lower of the coloured rows next to the uncoloured one. */
 const MIN_STRIPE_HEIGHT_RATIO = 0.7
@@ -99,6 +107,8 @@ const rowBeside = (
   let isWhole = false
   for (let k = 0; k < beside.length;) {
     const { size, y } = beside[k]!
+    // A larger line is the heading of the table.
+    if (size > (part.at(-1)?.size ?? size) * LARGER_TO_BODY_SIZE_RATIO) break
     const row = beside.slice(k).filter((line) => Math.abs(line.y - y) < SAME_ROW_POINTS)
     const filled = filledIn(stripe, row)
     const isNext = part.length > 0 && (isWhole && filled >= stripe.length * MOST || filled === 0)
