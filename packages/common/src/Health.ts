@@ -54,7 +54,7 @@ export interface Loss extends Fault.Fault {
   readonly consequence: string
   /** Whether requests fail now, so that the process is not ready. Slow parts do not make requests fail. */
   readonly isEssential: boolean
-  /** Since when, in epoch milliseconds. */
+  /** Epoch milliseconds at which the loss began. */
   readonly since: number
 }
 

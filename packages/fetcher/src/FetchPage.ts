@@ -11,7 +11,8 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /**
- * The timeout in milliseconds.
+ * The timeout, the allowed targets and the engine of a fetch.
+ *
  * @category options
  * @since 0.1.0
  */

@@ -42,14 +42,14 @@ export type Wire = FakeEngine.Wire
 /**
  * The adapter that is tested.
  *
- * | option    | what it is                                                                   | default        |
- * | --------- | ---------------------------------------------------------------------------- | -------------- |
- * | `layer`   | the adapter; its `HttpClient` is left open, the suite plays the engine       |                |
- * | `wire`    | how its requests are read (`asked`), and the engine's answers written (`body`) |              |
- * | `sources` | its sources; every check runs for each of them                  | `["web"]`      |
- * | `secret`  | the credential of the layer: it has to be sent, and may show up nowhere else | not looked for |
- * | `most`    | hits the engine gives for one question, over all its pages                   | 100            |
- * | `quota`   | status and body of a used-up account, which has to become `QuotaExceeded`    | not checked    |
+ * | option    | value                                                                                | default     |
+ * | --------- | ------------------------------------------------------------------------------------ | ----------- |
+ * | `layer`   | the adapter without its `HttpClient`, because the suite simulates the engine         |             |
+ * | `wire`    | reads requests of the adapter (`asked`), and writes responses of the engine (`body`) |             |
+ * | `sources` | the sources of the adapter; all checks run for each of them                          | `["web"]`   |
+ * | `secret`  | the credential of the layer; it must be sent, and must not occur anywhere else       | not checked |
+ * | `most`    | the number of hits that the engine has for one query, over all pages                 | 100         |
+ * | `quota`   | the status and body for a used-up account, which must become `QuotaExceeded`         | not checked |
  *
  * @category testing
  * @since 0.1.0

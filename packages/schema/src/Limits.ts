@@ -128,7 +128,7 @@ export const lists = {
   headers: 100,
   /** The queries of one search. */
   queries: 20,
-  /** The authors, and the categories, of papers. */
+  /** The authors or the categories of papers. */
   papers: 32
 } as const
 

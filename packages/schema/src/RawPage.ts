@@ -161,7 +161,7 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   marks: Schema.optionalKey(Schema.Array(
     Schema.Struct({ id: Schema.String, kind: Schema.Literals(["heading", "text"]), words: Schema.String })
   )),
-  /** Computed styles that the browser engine read for the `branding` format, . That format defines their structure. */
+  /** Computed styles that the browser engine read for the `branding` format, which defines their structure. */
   computedStyles: Schema.optionalKey(Schema.Json)
 }) {}
 

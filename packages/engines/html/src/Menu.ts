@@ -63,9 +63,9 @@ const merchants = new Set([
   "distillery",
   "localbusiness"
 ])
-/** Items may reference each other. */
+/** Limits the work, because items may reference each other. */
 const MAX_ENTRIES = 2000
-/** Items may reference each other. */
+/** Limits the work, because items may reference each other. */
 const MAX_MENU_SECTIONS = 2000
 const MAX_LISTINGS_PER_ENTRY = 20
 const MAX_OPTIONS_PER_ENTRY = 50

@@ -7,7 +7,7 @@ import * as Letters from "./internal/letters.ts"
 import { functionWords, starters } from "./internal/lines/words.ts"
 import * as Stem from "./Stem.ts"
 
-/** Not part of a question's subject. */
+/** Words that are not part of a question's subject. */
 const questionWords = new Set(
   ("how what which who whom whose why when where does did doing done many much get gets getting got make makes use uses using "
     + "find finds want wants need needs help please tell show explain give mean means work works way ways thing things best "

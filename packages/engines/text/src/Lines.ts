@@ -266,7 +266,7 @@ const numberOf = (mark: string): number => Number(/\d+/.exec(mark)?.[0] ?? Numbe
 const styleOf = (mark: string): string =>
   mark.trim().replace(/\d+/g, "0").replace(/[a-z]+/g, "a").replace(/[A-Z]+/g, "A")
 
-/** For example "2.10.1.". */
+/** Returns the numbers of a mark, for example of "2.10.1.". */
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 

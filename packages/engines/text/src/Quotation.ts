@@ -202,7 +202,7 @@ export const verifier = (page: string): (quotation: string) => Verdict => {
   const reading = lazily(() => Statements.read(page))
   const fragmentOf = fragments(page)
 
-  /** In order. */
+  /** Returns the ranges of the parts, in order. */
   const rangesOf = (
     { find, said, write }: typeof ways[number],
     parts: ReadonlyArray<ReadonlyArray<string>>

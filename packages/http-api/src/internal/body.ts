@@ -98,7 +98,7 @@ const place = (cause: unknown): string => {
   return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
 }
 
-/** A client that sends one of these did not choose it. */
+/** Clients set these types by default, so the error names the right one. */
 const otherTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|(?:application|text)\/xml)(?=$|[\s;])/i
 
 /** A body may be JSON despite its content type. For example, curl declares every body as a form. */

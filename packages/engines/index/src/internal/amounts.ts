@@ -118,7 +118,7 @@ const isNumber = (concept: Concept | undefined): boolean =>
 const unitsOf = (concept: Concept | undefined, of: (text: string) => ReadonlyArray<Units.Unit>) =>
   concept?.isPlain === true ? of(concept.typed) : []
 
-/** For example `230V`. */
+/** Returns the concept of a number and unit written together, for example `230V`. */
 const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: ReadonlyArray<string>): Concept =>
   amount(number + fold(units[0]!.symbols[0]!), [{
     terms: [
@@ -130,8 +130,8 @@ const glued = (number: string, units: ReadonlyArray<Units.Unit>, languages: Read
   }])
 
 /**
- * `230 V` and `230 volts` for `230V`, and the reverse. If the number and the unit match separately, they count less
- * than the amount. A symbol without its number counts least.
+ * Adds other spellings of amounts: `230 V` and `230 volts` for `230V`, and the reverse. If the number and the unit
+ * match separately, they count less than the amount. A symbol without its number counts least.
  */
 export const withAmounts = (
   all: ReadonlyArray<Concept>,

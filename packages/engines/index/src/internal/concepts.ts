@@ -73,7 +73,7 @@ const unspacedGroups = (text: string, languages: ReadonlyArray<string>): Readonl
   return out
 }
 
-/** For example `dotnet` and `dotenv`. */
+/** Matches a spoken dot, as in `dotnet` and `dotenv`. */
 const spoken = /^dot(?=[a-z]{2,}$)/
 const dotted = /^\.(?=[a-z]{2,}$)/
 

@@ -36,7 +36,7 @@ const DEPTH = 3
 
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
-/** Every page of the site has these facets, and no other page has, down to the maximum depth of path facets. */
+/** Returns facets that every page of the site has and no other page, down to the maximum depth of path facets. */
 export const site = (target: string, pathname: string): ReadonlyArray<string> => {
   const hostName = withoutPort(target)
   const segments = segmentsOf(pathname).slice(0, DEPTH)

@@ -92,7 +92,7 @@ export const masks = async (
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day without a time means the whole day, as in `Residual`. */
+/** Returns the last moment of a date. A day without a time means the whole day, as in `Residual`. */
 const lastOf = ({ date, modified }: Rows.Row, published: number): number =>
   isDay.test(date ?? modified ?? "") ? published + DAY_MS - 1 : published
 

@@ -32,7 +32,7 @@ const han = /\p{Script=Han}/u
 const eachHan = /\p{Script=Han}/gu
 let simplified: ReadonlyMap<string, string> | undefined
 
-/** Also characters that become Chinese ones, such as circled ones. */
+/** Matches Chinese characters, and those that become Chinese ones, such as circled ones. */
 const becomesHan = /[\p{Script=Han}\u3190-\u33ff\u{1f200}-\u{1f2ff}]/u
 
 /** {@link loadChinese} must run first for such texts. */

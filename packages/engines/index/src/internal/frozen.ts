@@ -38,7 +38,7 @@ const through = async (bytes: Uint8Array<ArrayBuffer>, by: ReadableWritablePair)
 
 type ReadableWritablePair = CompressionStream | DecompressionStream
 
-/** JSON has no bytes. */
+/** Converts bytes to an object, because JSON has no bytes. */
 const packed = (value: unknown): unknown => value instanceof Uint8Array ? { bytes: toBase64(value) } : value
 
 const unpacked = (value: unknown): unknown =>
@@ -83,7 +83,7 @@ const statement = /^select [\w, ]+ from (\w+)(?: where (\w+) = (?:\?|'(\w+)'))?(
 
 const refused = () => Promise.reject(new Error("a frozen index is read-only"))
 
-/** Rows always have all columns. */
+/** Opens tables as a storage. Rows always have all columns. */
 export const thaw = (tables: ReadonlyArray<Table>): Storage => {
   const held = new Map(tables.map((table) => [table.name, hold(table)]))
   const known = new Map<string, ReturnType<typeof parse>>()

@@ -7,7 +7,7 @@ import { isInside } from "./tokens.ts"
 
 type Stemmer = (word: string) => string
 
-/** Snowball project, by ISO 639-1. */
+/** Stemmers of the Snowball project, by ISO 639-1 code. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer }>>> = {
   ar: () => import("@orama/stemmers/arabic"),
   bg: () => import("@orama/stemmers/bulgarian"),
@@ -72,7 +72,7 @@ export const load = async (languages: Iterable<string>): Promise<void> => {
 
 const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
 
-/** For a tag such as `pt-BR`. */
+/** Returns the language of a tag such as `pt-BR`. */
 export const ofTag = (tag: string | undefined): string | undefined => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   const code = primary === undefined ? undefined : aliases.get(primary) ?? primary

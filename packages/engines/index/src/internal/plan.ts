@@ -28,7 +28,7 @@ export interface Candidate {
   readonly body: string
   readonly width?: number | null
   readonly height?: number | null
-  /** Based only on terms. */
+  /** Returns whether the document meets a condition, by terms alone. */
   readonly holds: (condition: Condition) => boolean
 }
 
@@ -42,9 +42,9 @@ export interface Plan {
   readonly canCorrect: boolean
   readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
-  /** The text decides the other parts of groups. */
+  /** Conditions that terms decide. The text decides the other parts of groups. */
   readonly decided: ReadonlyArray<Condition>
-  /** For example `walrus OR filetype:pdf`. */
+  /** Whether a query may match without a word, for example `walrus OR filetype:pdf`. */
   readonly isWordless: boolean
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
@@ -124,7 +124,7 @@ const inAddress = (values: ReadonlyArray<string>, context: Context): Condition |
   return condition === undefined ? undefined : orPort(condition)
 }
 
-/** Ignores the sign of the node. Returns `undefined` if terms cannot decide it. */
+/** Returns the condition of a node without its sign; `undefined` if terms cannot decide it. */
 const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
@@ -212,7 +212,7 @@ interface Asked extends Context {
   readonly decided: Map<Node, Condition>
 }
 
-/** The text decides the other parts of the group. */
+/** Collects the conditions that terms decide. The text decides the other parts of a group. */
 const decide = (node: Node, context: Asked): void => {
   if (node._tag === "And" || node._tag === "Or") node.items.forEach((item) => decide(item, context))
   else if (isExact(node)) {

@@ -47,7 +47,7 @@ const MAX_PAGES_BY_VECTOR = 20
 
 const otherForms = "Few pages contain the words as typed, so words with the same beginning were also searched."
 
-/** Known before anything is read. */
+/** Parts of the question that are known before anything is read. */
 type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms" | "typed">
 
 const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Promise<Asked> => ({
@@ -288,7 +288,7 @@ const listed = (words: ReadonlyArray<string>): string => {
 const isIdle = ({ checks, concepts, conditions, related }: Plan): boolean =>
   concepts.length === 0 && conditions.length === 0 && checks.length === 0 && related.length === 0
 
-/** Not misspelt, or as parts of other words. */
+/** Returns whether a title has all query words as typed, not misspelt or as parts of other words. */
 const isTitled = ({ concepts }: Plan, row: Rows.Row | undefined): boolean => {
   if (row === undefined || concepts.some(({ isPlain }) => !isPlain)) return false
   const typed = new Typed.Forms(concepts.map((concept) => Typed.word(concept.typed, 1)))

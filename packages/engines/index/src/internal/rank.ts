@@ -94,7 +94,7 @@ const parse = ({ keys, language, passage, title }: Input, { memory, passageLengt
   }
 }
 
-/** Includes capitals, and amounts. */
+/** Returns the score of words, amounts and capitals that occur as typed. */
 const literal = ({ passage, title }: Input, { literals }: Question): number =>
   literals.reduce((sum, { isIn, weight }) => sum + (isIn(title) || isIn(passage) ? weight : 0), 0)
 
@@ -177,7 +177,7 @@ const firstScores = (question: Question, candidates: ReadonlyArray<Input>, liken
   return scores
 }
 
-/** Computed once per search. */
+/** The worth of adjacent query words, computed once per search. */
 const pairWorth = (
   { keys }: Input,
   { passage, title, vocabulary }: Parsed,

@@ -34,7 +34,7 @@ export interface Loaded {
   readonly sums: Sums
 }
 
-/** Includes deleted documents. Computed once. */
+/** Totals that include deleted documents. They are computed once. */
 interface Sums {
   readonly heads: number
   readonly passages: number
@@ -240,7 +240,7 @@ export class Index implements Searched {
     this.version = -1
   }
 
-  /** Any process may have written them. */
+  /** Reads segments that any process may have written since the last call. */
   async refresh(): Promise<void> {
     if (this.sql.isFixed === true && this.version >= 0) return
     const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
@@ -406,7 +406,7 @@ export class Index implements Searched {
     return { documents, bySegment }
   }
 
-  /** `undefined` for deleted pages. */
+  /** Returns texts of passages; `undefined` for deleted pages. */
   passages(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<string | undefined>> {
     return gather(numbers, this.texts, async (missing) => {
       const rows = await this.sql.among("select id, body from passage", "id", missing)

@@ -95,7 +95,7 @@ const betweenParts = "\n\n"
 
 const UNITS_PER_READ = 1_000_000
 
-/** There is at least one row. */
+/** Returns the rows of the first batch, at least one. */
 const firstBatch = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   let length = 0
   const end = rows.findIndex((row, at) => {
@@ -139,7 +139,7 @@ const startsOf = async (
   return out
 }
 
-/** All passages of a short page, or the best ones of a longer page. */
+/** Returns the passages to load: all of a short page, or the best ones of a longer page. */
 const carried = (row: Row): ReadonlyArray<number> =>
   row.length <= MAX_WHOLE_TEXT_CHARACTERS
     ? allOf(row)

@@ -26,7 +26,7 @@ export interface Scored {
   readonly leastDocuments?: number | undefined
 }
 
-/** Passages are listed best first. */
+/** A found document. Its passages are listed best first. */
 export interface Found {
   readonly segment: number
   readonly document: number
@@ -38,7 +38,7 @@ export interface Found {
 /** Terms of no document, or of all documents, then also have a weight (Robertson and Spärck Jones). */
 const UNSEEN = 0.5
 
-/** One-word titles have no advantage. */
+/** Words added to the length of each title, so that one-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
 /** Higher if fewer documents have the term. */
@@ -339,7 +339,7 @@ export const best = (
   return { best: all.sorted(), titled: titled.sorted() }
 }
 
-/** For queries without ranking words. */
+/** Returns the newest documents, for queries without ranking words. */
 export const newest = (
   index: Searched,
   kind: Kind,

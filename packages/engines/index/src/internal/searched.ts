@@ -51,7 +51,7 @@ export interface Searched extends Memory {
   readonly lists: (kind: Kind, term: string) => Lists
   readonly beginning: (kind: Kind, prefix: string, most: number) => Promise<ReadonlyArray<string>>
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
-  /** `undefined` for deleted pages. */
+  /** Returns texts of passages; `undefined` for deleted pages. */
   readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
   /** `undefined` for deleted pages. */
   readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>

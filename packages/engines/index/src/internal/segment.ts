@@ -265,7 +265,7 @@ const unionOfTwo = (left: List, right: List): List => {
   return { documents: 0, pieces: pieces.subarray(0, size), counts: counts.subarray(0, size) }
 }
 
-/** Without document counts; `undefined` if there are no lists. */
+/** Merges lists, without document counts; `undefined` if there are no lists. */
 export const union = (lists: ReadonlyArray<List>): List | undefined => {
   let left = lists
   while (left.length > 1) {

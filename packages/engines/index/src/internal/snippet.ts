@@ -134,7 +134,7 @@ const cut = (text: string, part: Piece, place: number): ReadonlyArray<Piece> => 
   return [pieceTo(part.start, HEAD_CHARACTERS), pieceTo(start, MAX_CHARACTERS_OF_SNIPPET - HEAD_CHARACTERS)]
 }
 
-/** Whole statements, and before them the statements that introduce them. */
+/** Returns whole statements around a place, preceded by the statements that introduce them. */
 const around = ({ parts, text }: Plain, place: number): ReadonlyArray<Piece> => {
   let first = partAt(parts, place)
   const chosen = parts[first]!

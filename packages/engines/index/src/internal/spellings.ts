@@ -7,7 +7,7 @@ export class Spellings {
   private readonly lexicon: Lexicon
   /** The first piece, plus one, of the last document that contains the word. */
   private last: Int32Array<ArrayBuffer>
-  /** Also the number of documents that have the spelling in the title. */
+  /** For each spelling, the number of documents that have it, and that have it in the title. */
   private documents: Int32Array<ArrayBuffer>
   private titles: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()

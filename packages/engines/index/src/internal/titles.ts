@@ -43,7 +43,7 @@ interface Words {
   readonly weight: number
 }
 
-/** The whole title, then its parts if there are several. */
+/** The words of a title, followed by those of its parts if there are several. */
 export type Title = ReadonlyArray<Words>
 
 interface Stemmed extends Wanted {

@@ -15,7 +15,7 @@ export const FORMS = {
   otherAccents: 0.25
 }
 
-/** As a multiple of the word's weight. It outweighs all other signals. */
+/** Weight of the form of a word, as a multiple of the word's weight. It outweighs all other signals. */
 const SHARE_OF_WEIGHT = 5
 /** Each further word of the query is better evidence than the forms. */
 const DECREASE_PER_WORD = 2.5
@@ -100,7 +100,7 @@ const search = (text: string, { beginning, lower }: Word): Found => {
   return found
 }
 
-/** From 0 (the text does not contain the word in any form) to 1 (the text contains it as typed). */
+/** Returns how a text contains a word, from 0 (in no form) to 1 (as typed). */
 const formIn = (word: Word, text: Text): number => {
   const found = search(text.lower, word)
   if (found === "same") {

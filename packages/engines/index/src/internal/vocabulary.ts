@@ -175,7 +175,7 @@ export class Vocabulary {
 /** The most recently used vocabularies are kept. An index rarely has more languages. */
 const MAX_VOCABULARIES = 16
 const vocabularies = new Map<string, Vocabulary>()
-/** Usually the next one, too. */
+/** The vocabulary of the last language, because the next request usually uses the same one. */
 let latest: readonly [language: string, Vocabulary] | undefined
 
 export const of = (language: string): Vocabulary => {

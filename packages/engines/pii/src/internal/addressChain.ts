@@ -22,7 +22,7 @@ const MAX_LETTERS_OF_TOWN = 25
 const MAX_CHARACTERS_OF_TOWN_PHRASE = 64
 const MIN_DIGITS_OF_CODE_PART = 2
 const YEAR_DIGITS = 4
-/** For a code without groups. */
+/** Maximum digits of a postal code without groups. */
 const MAX_DIGITS_OF_WHOLE_CODE = 6
 const COUNTRY_LEAD = 4
 const HALF_REACH = 9

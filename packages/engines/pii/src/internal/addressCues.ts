@@ -75,7 +75,7 @@ const upTo = (end: RegExp, text: string): string => {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Empty if there is no candidate. */
+/** Returns the address after a cue; empty if there is no candidate. */
 const addressOf = (text: string, { from, isLabel, joint }: Announcement): string => {
   const block = lines.exec(upTo(blockEnd, textAfter(text, from, CHARACTERS_AFTER_ADDRESS_CUE - joint.length)))?.[0] ??
     ""

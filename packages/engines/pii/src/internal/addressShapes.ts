@@ -134,7 +134,7 @@ const street: Part = (text, at) => {
 const numberAnd = (number: string, rest: Part): Part =>
   then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
-/** For example `221B Baker Street, London NW1 6XE`. It is tried at the house number. */
+/** Matches an address that starts with the house number, such as `221B Baker Street, London NW1 6XE`. */
 export const numberFirst: Shape = {
   head: numberAnd(
     "\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ]",

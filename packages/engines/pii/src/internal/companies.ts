@@ -95,7 +95,7 @@ const BEFORE = 40
 
 const MAX_CHARACTERS_BETWEEN_WORD_AND_COMPANY = 3
 
-/** -1 if anything other than white space, `.` or `'s` is between them. */
+/** Returns the index of the next word; -1 if anything other than white space, `.` or `'s` precedes it. */
 const wordBehind = (text: string, end: number): number => {
   const table = classes()
   let at = end
@@ -144,7 +144,7 @@ const ADDRESSED_LEAD = 13
 const isAddressed = (text: string, start: number): boolean =>
   addressed.test(text.slice(Math.max(0, start - ADDRESSED_LEAD), start))
 
-/** By its own words or by the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+/** Returns whether a name is a company, by its own words or those around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const word = wordBehind(text, end)
   if (word >= 0) {
@@ -175,7 +175,7 @@ const isCompany = (text: string, start: number, end: number): boolean => {
   return space > 0 && companies.has(plain(`${last} ${name.slice(0, space)}`))
 }
 
-/** The name is a place or institution: `Martin Luther King Jr. Boulevard`. */
+/** Matches words after a name that make it a place or institution: `Martin Luther King Jr. Boulevard`. */
 const place =
   /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
 /** The name is an invention: `Wilson score`. */

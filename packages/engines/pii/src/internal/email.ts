@@ -21,9 +21,9 @@ const isTld = (label: string): boolean => {
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
 const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
-/** Not top-level domains. */
+/** File endings that are not top-level domains. */
 const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
-/** Also top-level domains. */
+/** File endings that are also top-level domains. */
 const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
 
 const MAX_CHARACTERS_OF_MAILBOX = 64

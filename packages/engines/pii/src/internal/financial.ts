@@ -281,7 +281,7 @@ const announcements: ReadonlyArray<Announced> = [
 ]
 
 const byWord = new Map(announcements.flatMap((row) => row.words.split(" ").map((word) => [word, row] as const)))
-/** The rest of names such as `accountId`, which identify a record in a program. */
+/** Matches the end of names such as `accountId`, which identify a record in a program. */
 const ofProgram = /^(?:Id|_id|ID)(?![A-Za-z])/
 const ID_REACH = 4
 

@@ -13,7 +13,7 @@ const SSN_LENGTH = 11
 const SSN_SECOND = 4
 const SSN_THIRD = 6
 const SSN_HYPHEN = 3
-/** For example the rest of `Social Security Number`. */
+/** Maximum distance from a cue to the rest of its name, such as `Social Security Number`. */
 const CHARACTERS_AFTER_CUE_FOR_REST_OF_NAME = 24
 const CHARACTERS_AFTER_CUE_FOR_STATE_NUMBER = 72
 const MIN_GOVERNMENT_CHARACTERS = 6

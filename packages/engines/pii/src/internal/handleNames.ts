@@ -31,7 +31,7 @@ const isFamily = (word: string): boolean => has(word, FAMILY)
 const before = /^(?:the_?real|real|the|iam|its|mrs?|dr|sir|official|only)_?(?=[a-z]{5})/
 const behind = /(?<=[a-z]{5})_?(?:official|mp|msp|mep)$/
 
-/** Without usual prefixes and suffixes. */
+/** Returns a handle without usual prefixes and suffixes. */
 const coreOf = (handle: string): string =>
   handle.replace(/^_+|[_\d]+$/g, "").toLowerCase().replace(before, "").replace(behind, "")
 
@@ -43,7 +43,7 @@ const account =
 const strange = (part: string): boolean =>
   part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & ORGANISATION) === 0
 
-/** For example `Jane_Doe`, `JaneDoe`. */
+/** Returns whether the parts of a handle spell a name, such as `Jane_Doe` or `JaneDoe`. */
 const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
   if (lower.some((part) => part.length > 2 && isGiven(part))) return true
   if (
@@ -71,7 +71,7 @@ const startsWithName = (handle: string): boolean => {
   return false
 }
 
-/** For example `janedoe`, `timsmith`. */
+/** Returns whether a word is a given and a family name without a space, such as `janedoe`. */
 const isPair = (word: string): boolean => {
   for (let cut = MIN_LETTERS_OF_GIVEN_IN_HANDLE; cut <= word.length - MIN_LETTERS_OF_FAMILY_IN_HANDLE; cut++) {
     const given = listedWord(word.slice(0, cut))
@@ -83,7 +83,7 @@ const isPair = (word: string): boolean => {
   return false
 }
 
-/** For example `jdoe`, `realjane`, `xxmiller`. */
+/** Returns whether a handle ends in a name, such as `jdoe`, `realjane` or `xxmiller`. */
 const endsInName = (word: string): boolean => {
   for (let cut = 1; cut <= word.length - MIN_LETTERS_AFTER_INITIALS; cut++) {
     const rest = word.slice(cut)

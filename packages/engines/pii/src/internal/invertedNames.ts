@@ -144,7 +144,7 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Initials do not count. */
+/** Returns whether earlier findings cover the whole range, apart from initials. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {

@@ -154,7 +154,7 @@ const isInflected = (text: string, start: number, end: number): boolean => {
     const last = CodeUnit.lower(text.charCodeAt(stem - 1))
     const whole = step(shorter, last)
     for (const more of stems) if (isListedWord(more === 0 ? whole : step(whole, more))) return true
-    // stopped, happily
+    // A doubled letter or an ending in `i` is undone, as in "stopped" and "happily".
     if (last === CodeUnit.lower(text.charCodeAt(stem - 2)) && isListedWord(shorter)) return true
     if (last === Unit.LOWER_I && isListedWord(step(shorter, Unit.LOWER_Y))) return true
   }
@@ -181,7 +181,7 @@ interface Piece {
   readonly end: number
 }
 
-/** As if one space were between them. */
+/** Looks two words up as if one space were between them. */
 export const listedPair = (text: string, one: Piece, other: Piece): number =>
   listed(hashSmall(text, other.start, other.end, step(hashSmall(text, one.start, one.end), Unit.SPACE)))
 

@@ -68,7 +68,7 @@ const yearPhrase =
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-/** For example `12-14b`. */
+/** Returns whether a unit may belong to a house number such as `12-14b`. */
 const isOfAddition = (unit: number): boolean => unit === Unit.HYPHEN || isDigit(unit) || isLetter(unit)
 
 const isOfNumbers = (unit: number): boolean =>

@@ -10,7 +10,7 @@ import type { Language, Paragraphs } from "./languages.ts"
 /** Characters before a name for its title, a greeting or the close of a letter, and after it for a birth. */
 const limits = { charactersOfTitle: 14, charactersOfGreeting: 24, charactersOfClose: 48, charactersToBirth: 64 }
 
-/** Common words of other languages. */
+/** Titles that are common words of other languages. */
 const titles: Readonly<Partial<Record<Language, RegExp>>> = {
   nl: /(?:^|\s)(?:de|geachte) heer $/i,
   pl: /(?:^|[\s(„"])(?:pan|pana|panu|panem|pani|panią) $/i

@@ -135,7 +135,7 @@ const caselessLabel =
   /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
   /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
-/** `Dr. med.` */
+/** Matches subjects of a doctorate, such as `Dr. med.`. */
 const subjects = /^(?:med|dent|vet|jur|iur|phil|rer|nat|oec|theol|habil|mult|ing|pharm)$/i
 const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
 const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
@@ -220,7 +220,7 @@ export const labelled = (scan: Scan, add: Add): void => {
 const stars = "***"
 const maskedName = /(?<![\p{L}\p{N}*])\p{Lu}\*{3,20} (?:\p{Lu}\.? )?\p{Lu}\*{3,20}(?![\p{L}\p{N}*])/gu
 
-/** For example `L**** G*****`. */
+/** Finds masked names, for example `L**** G*****`. */
 export const maskedNames = (text: string, add: Add): void => {
   if (!text.includes(stars)) return
   for (const { 0: found, index } of text.matchAll(maskedName)) add(index, index + found.length, SURE.placed, "masked")

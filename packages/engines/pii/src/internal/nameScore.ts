@@ -177,7 +177,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   return unlistedScore(text, first, last, follows, context)
 }
 
-/** For words that are on no list. The words around them decide. */
+/** Returns the score of words that are on no list. The words around them decide. */
 const unlistedScore = (text: string, first: Token, last: Token, follows: boolean, context: Context): number => {
   if ((first.facts & (WORD | STOP | ORGANISATION)) !== 0) return 0
   if (
@@ -213,9 +213,9 @@ const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?
 
 const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
-/** `Recruiter`, `Stakeholders`, `Trainee`. */
+/** Matches endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without such an ending that are on no list. */
+/** Words without such an ending that people greet. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
 /** A role, a group or a product that people greet. */
@@ -247,7 +247,7 @@ const auxiliaries: Readonly<Record<string, RegExp>> = {
   pt: /^ (?:é|era|foi|tem|tinha|está|estava|será|pode|disse|diz|fez|\p{Ll}{3,}(?:ou|eu|iu))(?!\p{L})/u
 }
 
-/** `Durán fungierte als`. */
+/** Returns whether a verb follows whose subject is a person: `Durán fungierte als`. */
 const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): boolean => {
   if (unitAt(text, end) !== Unit.SPACE || !begins(text, start)) return false
   const verb = auxiliaries[paragraphs.at(start) ?? ""]
@@ -257,7 +257,7 @@ const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): bool
 const goesOn = /^(?: \p{Ll}|['’]s)/u
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
-/** `said John Key`, `Joan Rivers dies`. */
+/** Returns whether the context requires a name: `said John Key`, `Joan Rivers dies`. */
 const standsAsName = (text: string, first: Token, last: Token): boolean => {
   if (lowerWordBefore(text, first.start) || isSubject(text, { start: first.start, end: last.end })) return true
   if ((first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", ") {
@@ -276,7 +276,8 @@ export const lowerWordBefore = (text: string, start: number): boolean =>
   /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(textBefore(text, start, WORD_LEAD))
 
 /**
- * In a short line of a social page. An unambiguous given name, or a word after a lower-case word, is probably a name.
+ * Returns whether a word of a short line on a social page is probably a name. It must be an unambiguous given name,
+ * or follow a lower-case word.
  */
 const lively = (text: string, token: Token): boolean => {
   if (

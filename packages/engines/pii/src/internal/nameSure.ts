@@ -9,13 +9,13 @@ export const BELIEVED = 0.6
 export const RECALLED = 0.5
 
 export const SURE = {
-  /** An unambiguous title; a patronymic. */
+  /** A name after an unambiguous title, or with a patronymic. */
   titled: 0.9,
   listed: 0.85,
   /** A name that is also an ordinary word, after a title. Also a name after a label in Chinese, Japanese or Korean. */
   weaklyTitled: 0.8,
   labelled: 0.75,
-  /** A listed given name and a word that is on no list. */
+  /** A listed given name with a word that is on no list. */
   given: 0.72,
   announced: 0.7,
   /** A single given name after a cue, or a given name that is also a word, with a family name. */

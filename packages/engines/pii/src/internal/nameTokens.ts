@@ -30,7 +30,7 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|te|ter|ten|(?:van|in|op|aan) ['’]t|y|e|zu|zum|af|av|du|des|dela|st\.) |d['’] ?){1,3}$/
 /** After a common word these articles start another phrase. */
 const articleGap = /^ (?:der|den|des|zu|zum|la|le|el|al|del|della|du|dos|das|do|da|e|y|di|de) $/
-/** Without other evidence. */
+/** Matches articles that join no name without other evidence. */
 const neverJoins = /^ (?:der|den|des|zu|zum) $/
 export const suffixNames = new Set(
   "II III IV VI VII VIII IX XI XII XIII XIV XV XVI XVII XVIII JR SR Jr Sr".split(" ")
@@ -92,7 +92,7 @@ const placeHeads = new Set(
     "hospital hospitais estadio stadio stade teatro théâtre parque parc jardin colegio instituto escuela escola lycée aeropuerto " +
     "aeroporto aéroport palazzo villa bairro").split(" ")
 )
-/** Written with a full stop. */
+/** Abbreviated heads of place names, which have a full stop. */
 const abbreviatedHeads = new Set("st ste mt ft avda ul".split(" "))
 const MAX_LETTERS_OF_PLACE_HEAD = 10
 const headLetters = new Uint8Array(Unit.BEYOND_ASCII)
@@ -101,7 +101,7 @@ for (const letter of placeHeads) {
   headLetters[letter.toUpperCase().charCodeAt(0)] = 1
 }
 
-/** `Santa Maria`, `Fort George`. */
+/** Returns whether the word before makes the name a place: `Santa Maria`, `Fort George`. */
 export const namesPlace = (text: string, start: number): boolean => {
   const gap = unitAt(text, start - 1)
   if (gap !== Unit.SPACE && gap !== Unit.HYPHEN) return false
@@ -138,7 +138,7 @@ const mayBeInstitution = (text: string, space: number): boolean =>
 const houseNumber = /^,? {0,2}(?:n[º°o]\.? {0,2})?\d/u
 const placeLimits = { charactersBeforeName: 64, charactersAfterName: 10 }
 
-/** `Calle Ramón y Cajal 4`. */
+/** Returns whether the name is part of a street: `Calle Ramón y Cajal 4`. */
 export const isNamedAfter = (text: string, start: number, end: number): boolean => {
   const unit = unitAt(text, start - 1)
   if (unit !== Unit.SPACE && unit !== Unit.SLASH) return false
@@ -239,7 +239,7 @@ const asWord = (facts: number): number =>
   ((facts & (Lexicon.GIVEN | Lexicon.GIVEN_AMBIGUOUS)) === 0 ? 0 : Lexicon.GIVEN_AMBIGUOUS) |
   ((facts & (Lexicon.FAMILY | Lexicon.FAMILY_AMBIGUOUS)) === 0 ? 0 : Lexicon.FAMILY_AMBIGUOUS)
 
-/** `Dienstreisen` is a German plural. */
+/** Returns whether a word may be a plural in `-en`, such as German `Dienstreisen`. */
 const isPlural = (text: string, end: number, language: Language | undefined): boolean =>
   (language === "de" || language === "nl") && text.startsWith("en", end - 2)
 
@@ -283,7 +283,7 @@ export const tokensOf = (scan: Scan, paragraphs: Paragraphs): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
-/** Also those of `Santa`, and two-letter initials from Cyrillic. */
+/** Abbreviated given names, forms of `Santa`, and two-letter initials from Cyrillic. */
 const abbreviations = new Set(
   "alex ant aug benj chas ed edw fr geo hon jas joh jos leop nic robt rich sam seb sta ste thos wilh ju ya ye yu".split(
     " "

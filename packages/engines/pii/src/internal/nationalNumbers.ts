@@ -12,7 +12,7 @@ import { within } from "./offsets.ts"
 import type { Scan } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-/** With valid check digits, without check digits, and with invalid ones. */
+/** Confidence with valid check digits, without check digits, and with invalid ones. */
 const SURE = { checked: 0.95, shaped: 0.8, unchecked: 0.7 }
 
 const joint =
@@ -29,7 +29,7 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
 
 const CHARACTERS_BEFORE_NUMBER = 64
 
-/** The number is then longer than its shape. */
+/** Matches a number that is longer than its shape. */
 const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 /** Matches a number in capitals and digits, with any separators. */
@@ -59,7 +59,7 @@ const otherSpelling = (text: string, start: number, row: Row): number => {
       const number = compact.startsWith(row.country) ? compact.slice(row.country.length) : compact
       return row.check?.(number) === false ? -1 : start + end
     }
-    // drops the last group
+    // This drops the last group.
     end = match[0].slice(0, end).search(/[^\p{L}\d]+[\p{L}\d]*$/u)
   }
   return -1

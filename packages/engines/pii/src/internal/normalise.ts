@@ -97,7 +97,7 @@ for (const [first, last, kinds] of marked) kindOfUnit.fill(kinds, first, last + 
 kindOfUnit[Unit.BACKSLASH] = ESCAPE
 kindOfUnit[Unit.AMPERSAND] = ENTITY
 
-/** Most texts need no change. */
+/** Returns the kinds of changes that a text needs. Most texts need none. */
 const kindsOf = (text: string): number => {
   let kinds = 0
   for (let i = 0; i < text.length; i++) kinds |= kindOfUnit[text.charCodeAt(i)]!

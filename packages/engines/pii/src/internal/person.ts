@@ -102,7 +102,7 @@ const dates =
   /(?:^|[^\p{L}])(?:(?:in|on|since|until|till|early|mid|late|last|next|this|every|through)|\d{1,2}(?:st|nd|rd|th)?\.?)[- ]$/iu
 const DATE_LEAD = 10
 
-/** `June Carter`, `Jan de Vries`. */
+/** Returns whether a month is a given name here: `June Carter`, `Jan de Vries`. */
 const isNamedMonth = (text: string, month: Token, next: Token | undefined): boolean => {
   if (next === undefined || (next.facts & FAMILY) === 0 || (month.facts & CAPS) !== 0) return false
   const hasParticle = next.start - month.end > 2

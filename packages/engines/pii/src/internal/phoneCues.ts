@@ -18,7 +18,7 @@ const announcingToo =
   "reach (?:me|us|him|her)|text me|messages to"
 const between = "us me him her at op on no nr now number is or office home work direct phone line free mobile"
 
-/** `llama al`. */
+/** Cue words that also come last, as in `llama al`. */
 const lastToo = "a al to"
 
 const alternatives = (words: string): string => words.replaceAll(" ", "|")

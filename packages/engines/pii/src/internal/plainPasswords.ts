@@ -14,9 +14,9 @@ const MIN_WORDS = 3
 /** The text after the value must not continue a sentence. */
 const assigned =
   /^["'`*_]{0,3}(?:\s?:\s{0,3}|=|\s?=\s?(?=["'`]))["'`*_]{0,3}([^\s"'`<>|;,()[\]{}\\$%*][^\s"'`<>|;,()[\]{}\\]{3,63})(?=["'`*_]{0,3}(?:[;,&}|]|\s*(?:\n|$)|\s(?![\p{L}(=:+.?]))|["'`])/u
-/** `PGPASSWORD=value psql`. */
+/** Matches a value in a command: `PGPASSWORD=value psql`. */
 const inCommand = /^=([^\s"'`<>|;,()[\]{}\\$%]{4,63})(?=\s[a-z])/
-/** `The password is sunshine.` */
+/** Matches a password in a sentence: `The password is sunshine.` */
 const stated =
   /^ (?:is|was|ist|lautet|est|es|è|é) ["'`*_]{0,2}([^\s"'`<>|;,()[\]{}\\]{4,63}?)["'`*_]{0,2}[.!]?(?=\s*(?:\n|$)|\s\p{Lu})/u
 /** In quotation marks or up to the end of its line. */
@@ -31,7 +31,7 @@ const named =
 const state = /^[a-z-]+(?:ed|ing|able|ible|ive|ly|less|ful|ous)$/
 /** The words for a state are English, so other labels are excluded. */
 const english = /^(?:pg|my|user|mysql)?(?:pass|pwd)/
-/** Not in passphrases. */
+/** Matches words of sentences that do not occur in passphrases. */
 const ofSentence =
   /\b(?:a|an|the|is|are|be|must|should|can|may|will|to|for|of|at|in|on|your|my|you|we|it|or|and|not|with|from|this|that|please|enter|type|at|least|characters?|password|passphrase)\b/
 
@@ -42,7 +42,7 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
   !named.test(value) &&
   !isState(value, isEnglish) && !isState(value.replace(/\d+$/, ""), isEnglish) && /[\p{L}\d]/u.test(value)
 
-/** Both in documentation and among people. */
+/** Matches passwords that are common both in documentation and among people. */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
 /** Such a value at the end of a line of settings is a password. */
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/

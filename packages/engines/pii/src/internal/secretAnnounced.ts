@@ -61,7 +61,7 @@ const passwordLabel =
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
-/** `key := []byte{12, 255, …}`. */
+/** Matches a key as a list of bytes: `key := []byte{12, 255, …}`. */
 const bytes =
   /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
 const MIN_LARGE_BYTES = 3
@@ -108,7 +108,7 @@ const runs = (text: string) => {
 
 const MAX_QUOTED_CHARACTERS = 1024
 
-/** Only if the text is one word. */
+/** Returns the text in quotes, if it is one word. */
 const quoted = (text: string, start: number, quote: string): string | undefined => {
   const window = text.slice(start, start + MAX_QUOTED_CHARACTERS)
   const close = window.indexOf(quote)
@@ -230,7 +230,7 @@ const letterPassword = (value: string, between: string, quote: string | undefine
     : 0
 }
 
-/** `SECRET = getenv("NAME")`. */
+/** Matches code that reads a secret from elsewhere: `SECRET = getenv("NAME")`. */
 const looksUp = /(?:env|environ(?:\.get)?|getProperty|getSetting|ENV\.fetch|input|prompt|getpass)\s?[[(]["'`]{1,3}$/i
 
 /** Words and numbers do not mix lower-case letters, capitals and digits. */
@@ -245,8 +245,8 @@ const quoteAt = (text: string, at: number): string | undefined => {
 }
 
 /**
- * `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Returns the end of the value; -1 if
- * there is none.
+ * Returns the end of the value after a cue; -1 if there is none. Forms are `password = value`, `"apiKey": "value"`,
+ * `-p value` and `IDENTIFIED BY 'value'`.
  */
 const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, hasParts: boolean, add: Add): number => {
   const { end, lead, weak, window, word } = cue
@@ -403,7 +403,7 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
   return true
 }
 
-/** After an unambiguous label. */
+/** Finds a password that a person chose, after an unambiguous label. */
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return

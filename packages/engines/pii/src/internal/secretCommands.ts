@@ -19,7 +19,7 @@ const basicFlag =
   /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
 const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?(?![./~]|https?:)([^\s:"']{12,200}):?["']?(?=\s|$)/y
 const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-/** `-String -Force value`. */
+/** Matches a PowerShell secure string: `-String -Force value`. */
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 

@@ -27,20 +27,20 @@ const secretParameter =
 /** The signature gives access to a storage. Signatures of pictures only open one picture. */
 const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
 const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
-/** `new Client("…")`, `Provider.init("…")`. */
+/** Matches a call of a client before its argument: `new Client("…")`, `Provider.init("…")`. */
 const argument =
   /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
 const notClient =
   /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
 
-/** `quill 'token'`. */
+/** Matches a name before a quoted token: `quill 'token'`. */
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
 /** `quill token` that fills a line. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
 const hash = /^[0-9a-f]{7,64}$/
-/** `claude-haiku-4-5`: words and a version. */
+/** Matches words and a version: `claude-haiku-4-5`. */
 const versioned = /^[a-z]+(?:-[a-z]+)*(?:-v?\d{1,3}(?:[.-]\d{1,3})*)(?:-[a-z]+)*$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const UUID_LENGTH = 36
@@ -61,7 +61,7 @@ const CHARACTERS_BEFORE_TOKEN_FOR_KEY_CUE = 48
 const CHARACTERS_BEFORE_TOKEN_FOR_OTHER_CUE = 40
 const MIN_SLASHED_CHARACTERS = 60
 
-/** `quill-secret-token`. */
+/** Matches a name joined to its token: `quill-secret-token`. */
 const gluedName =
   /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
 const opaque = (value: string): boolean =>
@@ -119,7 +119,7 @@ const isMixed = (value: string): boolean => {
 const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || isSign(unit)
 
 const BEHIND = 80
-/** `… it's the client secret of quill`. */
+/** Matches a description after the token: `… it's the client secret of quill`. */
 const saidBehind =
   /^["'`*]{0,2}[,;.]?\s(?:[-–—]\s)?(?:it['’]?s|its|is|that['’]?s|this is|as|are|was)\s(?:the|my|our|your|an?|their)\s(?:[\w.-]{1,24}\s){0,4}?(?:api\s?keys?|access\skeys?|(?:secret|private|signing|auth)\skeys?|keys?|tokens?|apitokens?|secrets?|pass(?:words?|phrase)|credentials?)\b/i
 const closing = new Uint8Array(Unit.BEYOND_ASCII)

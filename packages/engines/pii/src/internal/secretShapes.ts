@@ -262,7 +262,7 @@ const hasAlternatives = (source: string): boolean => {
   return false
 }
 
-/** `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
+/** Returns the position of the first fixed character of a shape: `[a-z]{10}msh…`, `[a-z]{3}[78]Q~…`. */
 const fixedUnit = ({ flags, source }: RegExp): { readonly fixedAt: number; readonly fixed: number } => {
   const match = hasAlternatives(source) || flags.includes("i")
     ? null

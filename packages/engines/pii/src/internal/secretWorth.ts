@@ -222,7 +222,7 @@ const kindOf = (unit: number): number => {
 
 const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
 
-/** `NEXUS-GPT4-API-KEY`, `Key128Bit`. */
+/** Returns whether a value consists of words, such as `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
   let parts = 0

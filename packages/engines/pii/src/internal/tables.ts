@@ -160,7 +160,7 @@ export const headerAt = (found: Tables, position: number): string | undefined =>
   return table.heads[Ascending.countBelow(memo.cuts, position)]
 }
 
-/** With the header, and the start and end of the trimmed content. */
+/** Visits each cell with its header, and the start and end of its trimmed content. */
 export const eachCell = (
   text: string,
   found: Tables,

@@ -81,7 +81,7 @@ const reasonOf = (span: Span): number => {
   return known === 0 && span.score < SCORE_OF_UNLISTED_NAME ? WEAK_LIST : known
 }
 
-/** As seen from the word's edge. */
+/** Returns the mark next to a word, as seen from the word's edge. */
 const markAt = (text: string, at: number, step: 1 | -1): number => {
   if (at < 0 || at >= text.length) return 0
   let unit = unitAt(text, at)

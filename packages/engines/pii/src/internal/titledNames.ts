@@ -12,7 +12,7 @@ import { SURE } from "./nameSure.ts"
 import { type Add, endsLikeFamily, type Token } from "./nameTokens.ts"
 import { pairsOf } from "./pairs.ts"
 
-/** Only before names. */
+/** Titles that occur only before names. */
 const titles = new Set(
   ("Dr Prof Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
@@ -60,7 +60,7 @@ const nameOf = (row: string, isSure: boolean): string => {
 
 const upper = /^\p{Lu}/u
 
-/** `mevrouw van den `. */
+/** Matches a title with particles, such as `mevrouw van den `. */
 const particles =
   /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
 const limits = { charactersOfParticles: 36 }

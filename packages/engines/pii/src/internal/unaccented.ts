@@ -18,5 +18,5 @@ export const isLatin = (unit: number): boolean => unit < LATIN_END || isMark(uni
 
 export const isMark = (unit: number): boolean => unit >= COMBINING_START && unit < COMBINING_END
 
-/** `e` for `é`. */
+/** Returns a letter without its accent, such as `e` for `é`. */
 export const unaccented = (unit: number): number => unit < LATIN_END ? plain[unit]! : unit

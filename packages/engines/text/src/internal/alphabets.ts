@@ -65,7 +65,7 @@ const beyondAscii = /[^\x00-\x7f]/g
 
 interface Share {
   readonly own: number
-  /** Lower-case letters have more weight. */
+  /** The weight of a letter. Lower-case letters have more. */
   readonly worth: number
 }
 
@@ -115,7 +115,7 @@ export const isWestern = (bytes: Uint8Array): boolean => {
     )
 }
 
-/** In addition to the guess. */
+/** Returns whether letters of a language are evidence, in addition to the guess. */
 export const tells = (name: string): boolean => languages.get(name)?.encodings.every(isLatin) ?? false
 
 const isLatin = (encoding: string): boolean => /^(?:windows-125[0247]|iso-8859-2)$/.test(encoding)

@@ -64,7 +64,7 @@ const before = new Set(["$", "#", ">", "%", "sudo", "time", "exec"])
 
 export interface Line {
   readonly isOption: (word: string) => boolean
-  /** Instead of an OR. */
+  /** Whether `|` is a pipe instead of an OR. */
   readonly hasPipes: boolean
 }
 

@@ -47,7 +47,7 @@ export const wordAt = (text: string, start: number): string => {
   return text.slice(start, at)
 }
 
-/** The length of the text if there is no further word. */
+/** Returns the index of the next word; the length of the text if there is none. */
 export const nextWord = (text: string, from: number): number => {
   let at = from
   while (at < text.length && !isWordUnit(text.charCodeAt(at))) at++

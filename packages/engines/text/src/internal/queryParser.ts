@@ -39,7 +39,7 @@ const MINUS_SIGN = "\u2212"
 const belowZero =
   /-\d+(?:[.,]\d+)?(?: ?[\u00b0\u2103\u2109]| (?:[CFKVAW]|degrees?|[mk]V|[mk]A|[mk]?W|k?Hz|dBm?|[hk]?Pa|mbar|bar|[kMm]?eV|k?J)(?![^ )]))/y
 
-/** For example `-5 °C`. */
+/** Returns whether a number below zero starts here, for example `-5 °C`. */
 export const isBelowZero = (text: string, position = 0): boolean => {
   belowZero.lastIndex = position
   return belowZero.test(text)
@@ -86,7 +86,7 @@ class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
-  /** For example `translate(-50%, -50%)`. */
+  /** The end of the arguments of a call, for example `translate(-50%, -50%)`. */
   private argumentsEnd = 0
   private callsLeft = true
   private readonly stack: Array<Frame> = []
@@ -316,7 +316,7 @@ class Parser {
     this.current.not = true
   }
 
-  /** Without a right side, they are plain words. */
+  /** Ends an OR. Without a right side, its alternatives are plain words. */
   private flushOr(target: Frame): void {
     target.and = false
     if (target.not) {
@@ -379,7 +379,7 @@ class Parser {
     return 0
   }
 
-  /** Or up to a parenthesis that closes an open group. */
+  /** Reads a word, up to a space or to a parenthesis that closes an open group. */
   private readWord(): string {
     const text = this.text
     const from = this.position

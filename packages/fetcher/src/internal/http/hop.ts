@@ -34,8 +34,8 @@ export const make = Effect.fnUntraced(function*(options: {
     progress.phase = "queue"
     const tenant = yield* FairSemaphore.Tenant
     const { giveBack, take } = yield* PageMemory
-    // A request that holds a connection may wait for a memory slot, so one that waits for a connection must hold no
-    // memory slot.
+    // A request that waits for a connection must hold no memory slot, because one that has a connection may be
+    // waiting for memory.
     yield* giveBack
     const context = yield* Effect.context<never>()
     const semaphore = yield* RcMap.get(inFlight, url.origin)

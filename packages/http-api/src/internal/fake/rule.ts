@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import { differences } from "./matching.ts"
 import type { Refusal, Rule } from "./model.ts"
 
-/** What a response waits for. */
+/** The duration or promise that a response waits for. */
 type Until = ReadonlyArray<Duration.Duration | Promise<unknown>>
 
 /** One response: a body that is created per request, an error, or no response. */

@@ -111,7 +111,7 @@ const areOfOneSeries = (
 }
 
 class Headings {
-  /** -1 before the first heading. */
+  /** The last heading; -1 before the first one. */
   last = -1
   private readonly tag: Tape["tag"]
   /** For each heading, the heading of the section that contains it. */

@@ -69,7 +69,7 @@ const ofUnit = [
   "toTitle"
 ] as const
 
-/** Distances in units. */
+/** Distances to the neighbours that are described, in text units. */
 export const WINDOWS = [3, 10, 30] as const
 const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
 

@@ -154,7 +154,7 @@ class Rows {
     row[At.repeated] = repeated[u]!
   }
 
-  /** -1 if there is no element. */
+  /** `e` is -1 if there is no element. */
   private writeNames(e: number): void {
     const { row } = this
     const { best, near, sum, worst } = this.read.around

@@ -34,7 +34,7 @@ const MAX_ANNOUNCEMENT_CHARACTERS = 240
 const LINKED_OF_ANNOUNCEMENT = 0.5
 const ALL_LINKED = 0.9
 
-/** The label does not describe the part after it. */
+/** Matches a label that does not describe the part after it. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {

@@ -21,7 +21,7 @@ const MAX_PAGE_NAMES = 4
 
 const MAX_CHARACTERS_OF_LEAD = 1500
 
-/** In document order. */
+/** Returns the introductions above the text, in document order. */
 export const leads = (work: Work, m: Measures, root: number, title: number): ReadonlyArray<number> => {
   const { drop, roles, tape } = work
   const { end, parent, tag } = tape
@@ -65,7 +65,7 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** In the chosen part or above it; -1 if none exists. */
+/** Returns the headline in the chosen part or above it; -1 if none exists. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape

@@ -25,7 +25,7 @@ const SUBJECTS: ReadonlySet<string> = new Set(
   ["controls", "facets", "filter", "filters", "refinement", "refinements", "signature", "signatures", "tools"]
 )
 
-/** Only parts without links and fields that were dropped because of their names. */
+/** Restores parts that were dropped because of their names, if they have no links or fields. */
 export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   const { drop, tape: { end, n, parent, tag } } = work
   const beside = new Map<number, { kept: number; readonly dropped: Array<number> }>()
@@ -54,7 +54,7 @@ export const keepNamesakes = (work: Work, keep: Uint8Array): boolean => {
   return brought
 }
 
-/** Ignores case and spaces. */
+/** Returns the name of the heading in lower case, without spaces. */
 const nameInHeading = (tape: Tape, i: number): string | undefined => {
   const { end, tag } = tape
   for (let k = i + 1; k < end[i]!; k++) {

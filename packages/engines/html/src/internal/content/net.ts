@@ -64,7 +64,7 @@ export const isAnswer = ({ tape, texts, total }: Work, { keep, roots }: Selectio
     hasPicture && total <= PAGE_OF_ONE_PICTURE_IN_CHARACTERS
 }
 
-/** The smallest element that holds a heading and the next text or heading. */
+/** Returns the end of the smallest element that holds a heading and the next text or heading. */
 const endOfPart = ({ end, n, parent, tag }: Tape, raw: Int32Array, heading: number): number => {
   let next = end[heading]!
   while (next < n && !Tags.is(tag[next]!, Tags.HEADING) && !(tag[next] === Tags.TEXT && raw[next]! > 0)) next++

@@ -39,7 +39,7 @@ class Discussion {
   private readonly concealed = new Map<number, boolean>()
   private readonly brought = new Set<number>()
   private readonly linked = new Set<number>()
-  /** Collected once, because posts are nested and each would search all of them. */
+  /** The elements with a time. They are collected once, because posts are nested and each would search all of them. */
   private times: ReadonlyArray<number> | undefined
 
   constructor(work: Work, keep: Uint8Array) {

@@ -264,7 +264,7 @@ const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   return heads >= MIN_HEADER_CELLS
 }
 
-/** The heading belongs to the item although it is only a link. */
+/** Returns whether the heading belongs to an item although it is only a link. */
 const headsItem = (tape: Tape, i: number): boolean => {
   const { parent, tag } = tape
   let p = parent[i]!

@@ -36,7 +36,7 @@ const TREES_BETWEEN_CHECKS = 2 * PARALLEL_TREES
 const TENTHS = 10
 const THOUSANDTHS = 1000
 
-/** In log-odds. */
+/** Returns the log-odds that a unit is content. */
 export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t += PARALLEL_TREES) {

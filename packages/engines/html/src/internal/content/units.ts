@@ -31,7 +31,7 @@ export interface Units {
   readonly money: Uint8Array
   readonly last: Uint8Array
   readonly said: Float32Array
-  /** Of the unit's first words. */
+  /** How many of the unit's first words name the page. */
   readonly titled: Int32Array
   /** Units with the same letters have the same hash. */
   readonly hash: Int32Array
@@ -225,7 +225,7 @@ class Counter {
     this.names = names
   }
 
-  /** `cut` marks a truncated text. */
+  /** Adds a text to a unit. `cut` marks a truncated text. */
   add(u: number, s: string, from: number, to: number, cut: boolean): void {
     const { units } = this
     let letters = 0

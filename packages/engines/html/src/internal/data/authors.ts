@@ -325,7 +325,7 @@ export class Authors {
     return before.length < 2 || /\d/.test(before) ? line : undefined
   }
 
-  /** Also several consecutive names of persons. */
+  /** Returns the name after a node, or several consecutive names of persons. */
   private nameBehind(i: number, near: number): string | undefined {
     const { tape } = this
     const found: Array<string> = []

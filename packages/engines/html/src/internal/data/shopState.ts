@@ -25,7 +25,7 @@ export interface Shown {
   readonly tape: Tape
   readonly resolve: Resolve
   readonly url: string
-  /** In lower case. */
+  /** The names that the page shows as its heading or title, in lower case. */
   readonly names: ReadonlyArray<string>
   /** Used if the state of the shop has none. */
   readonly stock: () => Variant["availability"]

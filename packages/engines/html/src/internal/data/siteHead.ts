@@ -63,7 +63,7 @@ const noteMeta = (metas: Map<string, string>, { resolve, tape }: Page, i: number
   if (value !== undefined) metas.set(field, value)
 }
 
-/** For example `?family=Inter:wght@400|Open+Sans`. */
+/** Returns the fonts that a link to Google Fonts names, for example `?family=Inter:wght@400|Open+Sans`. */
 const fontsAskedFor = (href: string, url: string | undefined): ReadonlyArray<string> => {
   const address = URL.parse(href, url ?? "https://x.invalid/")
   if (address?.hostname !== "fonts.googleapis.com") return []

@@ -38,10 +38,10 @@ const pieceOf = (source: string): string | undefined => {
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
 
-/** Scripts and streamed lines without such a word are not parsed. */
+/** Matches a word that a product's state contains. Scripts and lines without it are not parsed. */
 const productWords = /price|variants/i
 
-/** One value per line. */
+/** Collects the values of streamed lines, one value per line. */
 const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= MAX_VALUES_OF_STATE) return
@@ -52,7 +52,10 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   }
 }
 
-/** In document order. Chunks streamed by Next.js are joined, and the values of their lines come last. */
+/**
+ * Returns the values in document order. Chunks streamed by Next.js are joined, and the values of their lines come
+ * last.
+ */
 export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
   const pieces: Array<string> = []
@@ -78,7 +81,7 @@ export const productValues = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
-/** For example `window.__STATE__ = {...};`. */
+/** Collects the values that a script assigns, for example `window.__STATE__ = {...};`. */
 const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
@@ -125,7 +128,7 @@ const revive = (flat: unknown): unknown => {
     }
     const value = list[at]
     if (Array.isArray(value)) {
-      // `["Reactive", 1]` wraps another entry.
+      // A list such as `["Reactive", 1]` wraps another entry.
       return typeof value[0] === "string" ? read(value[1], depth + 1) : value.map((k) => read(k, depth + 1))
     }
     if (!isObject(value)) return value

@@ -85,7 +85,7 @@ const blockAround = (tape: Tape, i: number): number => {
   return at
 }
 
-/** Also returns headings without an anchor. */
+/** Returns all headings of the content, including those without an anchor. */
 export const anchorsOf = (
   tape: Tape,
   { keep, roots }: { readonly keep: Uint8Array; readonly roots: ReadonlyArray<number> }

@@ -147,7 +147,7 @@ export const marks = (events: Events, parts: Array<string>, faithful: boolean): 
   }
 }
 
-/** The preferred delimiter comes first. The second list is for use within or next to another mark. */
+/** In each list, the preferred delimiter comes first. The second list is for use within or next to another mark. */
 const struck = ["~~"]
 const strong = ["**", "__"]
 const strongWithin = ["__", "**"]

@@ -42,7 +42,7 @@ const childrenOf = ({ end, tag }: Tape, i: number): Array<number> => {
 
 const script = (sign: "^" | "_", body: string): string => body === "" ? "" : `${sign}{${body}}`
 
-/** From the top. */
+/** Returns the rows of a stack, from top to bottom. */
 const stackIn = (tape: Tape, i: number): ReadonlyArray<{ readonly node: number; readonly raise: number }> => {
   for (let k = i + 1; k < tape.end[i]!; k++) {
     if (tape.tag[k] !== Tags.SPAN || !hasClass(tape, k, "vlist")) continue

@@ -73,14 +73,14 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
   }
   const linked = references.length === 0 && sides.length === 0 ? none : paired(tape, roots, kept, references, sides)
   if (linked.notes.size > 0 || linked.sidenotes.size > 0) return linked
-  // Links to notes without ids are marks as well.
+  // A link to a note without an id is also a reference mark.
   for (const { anchor, id } of references) {
     if (tag[tape.parent[anchor]!] !== Tags.SUP && isMark(tape, anchor, id)) superscripts.push(anchor)
   }
   return superscripts.length === 0 ? linked : unlinked(tape, roots, kept, superscripts.sort((a, b) => a - b)) ?? linked
 }
 
-/** Only their numbers match these notes with marks. */
+/** Finds notes without ids. Only their numbers connect them with their marks. */
 const unlinked = (
   tape: Tape,
   roots: ReadonlyArray<number>,

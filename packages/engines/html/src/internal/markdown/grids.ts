@@ -222,7 +222,10 @@ const alignment = (tape: Tape, node: number): string => {
   return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
 }
 
-/** The first row is then data that starts with a name. */
+/**
+ * Returns whether a row starts with a header cell and its other cells are data. If the first row does, it is no
+ * header.
+ */
 const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)

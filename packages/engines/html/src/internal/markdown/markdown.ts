@@ -160,7 +160,7 @@ const blockWriter = (emitter: Emitter.Emitter, words: Words, rule: () => void) =
 /** A longer paragraph is split. */
 const MAX_PIECES = 100_000
 
-/** Paragraphs of loose words, and the blocks between them. */
+/** Writes loose words as paragraphs, and the blocks between them. */
 const flowWriter = (
   emitter: Emitter.Emitter,
   words: Words,
@@ -170,7 +170,7 @@ const flowWriter = (
   const { isBlock, kept, link, options: { faithful }, paragraph, release, tape } = emitter
   const { end, tag, text } = tape
 
-  /** Adjacent list items without a list around them. Returns the last one. */
+  /** Writes adjacent list items without a list around them. Returns the last one. */
   const looseItems = (first: number, stop: number): number => {
     let last = first
     let next = end[first]!

@@ -217,7 +217,7 @@ const accents: Record<string, string> = {
   "\u00a8": "ddot"
 }
 
-/** Scripts, fractions, roots, and letters. */
+/** Converts presentation MathML: scripts, fractions, roots and letters. */
 const presentation = (tape: Tape, root: number): string => {
   const { end, tag, text } = tape
   const parts = (i: number): Array<string> => {

@@ -95,7 +95,7 @@ const isInBoxOfNotes = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** Returns the superscript itself without such a bold element. */
+/** Returns the bold element that holds only the superscript, or else the superscript itself. */
 const boldAround = ({ end, parent, tag }: Tape, sup: number): number => {
   const around = parent[sup]!
   return (tag[around] === Tags.B || tag[around] === Tags.STRONG) && sup === around + 1 && end[sup] === end[around]

@@ -41,7 +41,7 @@ export const alertOf = (tape: Tape, i: number, faithful: boolean): string | unde
   return faithful ? undefined : labelled(name, () => labelOf(tape, i))
 }
 
-/** -1 if there are several, or none. */
+/** Returns the only child that is written; -1 if there are several or none. */
 const onlyChild = ({ kept, tape: { end, tag, text } }: Emitter, i: number): number => {
   let found = -1
   for (let c = i + 1; c < end[i]!; c = end[c]!) {

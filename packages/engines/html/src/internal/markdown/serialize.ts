@@ -82,7 +82,7 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
 }
 
 const seen = new Set(["img", "hr", "input", "video", "audio"])
-/** The position of these elements matters even if they are empty. */
+/** Elements whose position matters even if they are empty. */
 const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 
 const isLeftOut = (id: number): boolean =>

@@ -55,7 +55,10 @@ const codes = setOf("code kbd samp tt")
 
 const lines = setOf("p section article main aside nav header footer address form fieldset details dialog")
 
-/** Short boxes and short paragraphs are lines of an unclosed heading, unless the page ends with them. */
+/**
+ * Returns the end of a heading. In an unclosed heading, short boxes and short paragraphs are lines of it, unless the
+ * page ends with them.
+ */
 const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i: number): number => {
   const { end, n, tag, text } = tape
   const stop = end[i]!
@@ -84,7 +87,7 @@ const endOfHeading = ({ holdsBlock, kept, options: { keep }, tape }: Emitter, i:
 const isWithin = (tape: Tape, i: number, characters: number): boolean =>
   textOf(tape, i, 2 * characters).trim().length <= characters
 
-/** Written above the heading. */
+/** Returns the pictures of a heading that are written above it. */
 const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
   const out: Array<number> = []
   for (let c = i + 1; c < end[i]!; c = end[c]!) {

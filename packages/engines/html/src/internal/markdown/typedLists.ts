@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** Escaped or not. */
+/** Matches a bullet, with or without a Markdown escape. */
 const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
 const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
 const lineBreak = "  \n"

@@ -54,7 +54,7 @@ const pictureIn = (tape: Tape, i: number): number => {
   return address !== undefined && !isPlaceholder(address) ? found : -1
 }
 
-/** No words may be between the picture and the `noscript`. Returns -1 if there is none. */
+/** Returns the picture next to a `noscript`, without words between them; -1 if there is none. */
 const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
   for (let k = i - 1; k >= 0 && k >= i - MAX_NODES_TO_LOADED_PICTURE; k--) {
     if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break

@@ -20,16 +20,16 @@ import { withoutNumber } from "./numberedNotes.ts"
 import { isHeadingItself, isMarkOfPlace } from "./permalink.ts"
 
 export interface Words {
-  /** `breaks` separates nested blocks. */
+  /** Collects inline content. `breaks` separates nested blocks. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** `wanted` may exclude children. */
+  /** Collects the children of a node. `wanted` may exclude some. */
   readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean, stop?: number) => void
   readonly cell: (i: number, run: Inline) => void
   /** Returns `undefined` if the link is not useful. */
   readonly address: (i: number) => string | undefined
 }
 
-/** Two digits and white space. */
+/** Maximum length of cents: two digits and white space. */
 const CENTS_IN_CHARACTERS = 8
 
 /** A longer script is a note, not an exponent or index. */
@@ -193,7 +193,7 @@ const addContent = (page: Page, i: number, run: Inline, breaks: boolean, wanted?
   }
 }
 
-/** 12 with a raised 99. */
+/** Returns whether raised digits are cents, as in "12" with a raised "99". */
 const isCents = ({ options, tape }: Emitter, i: number, run: Inline): boolean =>
   tape.tag[i] === Tags.SUP && !options.faithful && run.endsInAmount &&
   /^\s*\d\d\s*$/.test(textOf(tape, i, CENTS_IN_CHARACTERS))

@@ -164,7 +164,7 @@ export class Speech {
   private readonly scores: NameScores
   private readonly ofClass: Float64Array
   private readonly ofId: Float64Array
-  /** 0 until it is computed. */
+  /** Computed when they are first needed; 0 until then. */
   private readonly firsts: Int32Array
   private readonly factors: Int32Array
 
@@ -177,7 +177,7 @@ export class Speech {
     this.factors = int32Column(naming.classes.size)
   }
 
-  /** From -4 to 4. */
+  /** Returns a score from -4 to 4. */
   of(node: number): number {
     const { classes, ids } = this.naming
     const className = classes.of[node]!

@@ -24,7 +24,7 @@ export const CAPTION = 128
 export const EMBED = 256
 /** Often outside the article's body. */
 export const LEAD = 512
-/** Common frameworks hide these elements visually, for screen readers or print. */
+/** The role of elements that common frameworks hide visually, for screen readers or print. */
 export const CONCEALED = 1024
 export const AUTHOR = 2048
 export const TIME = 4096
@@ -215,12 +215,12 @@ export const isUtility = (codes: Uint16Array, from: number, to: number): boolean
   return false
 }
 
-/** For example css-1x2y3z or sc-abc. */
+/** Returns whether a tool has generated the class name, for example `css-1x2y3z` or `sc-abc`. */
 const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
   begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
   begins(codes, from, to, "emotion-")
 
-/** For example `Card_title__x7Ab2`. */
+/** Minimum length of a hash in a class name, for example `Card_title__x7Ab2`. */
 const MIN_HASH_CHARACTERS = 4
 const MAX_HASH_CHARACTERS = 10
 

@@ -42,7 +42,7 @@ interface Source {
 }
 
 interface Tree {
-  /** By slot name. */
+  /** The children of the host by the name of their slot. */
   readonly waiting: Map<string, Array<number>>
   readonly around: Tree | undefined
 }
@@ -54,7 +54,7 @@ interface Run {
   readonly tree: Tree | undefined
   /** Absent if the nodes are visible. */
   readonly why: string | undefined
-  /** -1 if no node ends after these nodes. */
+  /** The element of the page that ends after these nodes; -1 if none does. */
   readonly closes: number
 }
 
@@ -177,7 +177,7 @@ class Composer {
     this.runs.push({ ...run, nodes: nodes.values(), tree: tree.around, why, closes: -1 })
   }
 
-  /** Only if the page has content and the limits allow it. */
+  /** Returns the page within a frame or drawing, if it has content and the limits allow it. */
   private pageOf({ drawings, tape }: Source, i: number): Tape | undefined {
     const { depth, left, parse } = this
     const isDrawing = drawings.has(i)
@@ -260,7 +260,7 @@ function* siblings({ end }: Tape, from: number, stop: number): Generator<number,
   for (let i = from; i < stop; i = end[i]!) yield i
 }
 
-/** The tree is written first. */
+/** Yields the children that are not in a slot. They are written after the tree. */
 function* leftIn(waiting: Tree["waiting"]): Generator<number, void> {
   for (const children of waiting.values()) yield* children
 }

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 
-/** HTML standard, `readonly`. */
+/** Input types to which `readonly` applies (HTML standard). */
 const typed = "input:is(" +
   "text search url tel email password date month week time datetime-local number".split(" ")
     .map((type) => `[type=${type} i]`).join() +

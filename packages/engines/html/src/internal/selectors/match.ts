@@ -64,7 +64,7 @@ const having = (run: Run, list: ReadonlyArray<Complex>): Uint8Array => {
   return out
 }
 
-/** Tests that need a separate set run last. */
+/** Returns the candidates that pass all tests. Tests that need their own set of elements run last. */
 const holding = (run: Run, tests: Step["tests"], candidates: Uint8Array | undefined): Uint8Array => {
   const { n, tag } = run.tape
   const out = candidates ?? new Uint8Array(n).fill(1)

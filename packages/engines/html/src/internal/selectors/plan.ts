@@ -53,7 +53,7 @@ export interface Plan {
 /** Each level holds several sets of all elements at once. */
 const DEEPEST_NESTING = 16
 
-/** HTML standard, 4.16.2. */
+/** Attributes whose values are compared without case (HTML standard, 4.16.2). */
 export const caseless: ReadonlySet<string> = new Set(
   ("accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
     + "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize "
@@ -92,7 +92,7 @@ const firsts: Readonly<Record<string, ReadonlyArray<Test>>> = {
 interface Reading {
   parts: number
   depth: number
-  /** `:scope` is then the tested element. */
+  /** Whether the selector is inside `:has()`. `:scope` is then the tested element. */
   inHas: boolean
 }
 

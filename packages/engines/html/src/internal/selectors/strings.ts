@@ -35,7 +35,7 @@ export const containing = (needle: string): (text: string) => boolean => {
   }
 }
 
-/** As the HTML standard defines it. */
+/** Returns whether a character is white space as the HTML standard defines it. */
 const isSpace = (c: number): boolean =>
   c === Character.SPACE || c === Character.TAB || c === Character.LINE_FEED || c === Character.FORM_FEED ||
   c === Character.CARRIAGE_RETURN

@@ -105,7 +105,7 @@ export const inLanguages = (tape: Tape, ranges: ReadonlyArray<ReadonlyArray<stri
   return out
 }
 
-/** RFC 4647, 3.3.2, extended filtering. */
+/** Returns whether a language tag is in a language range, by extended filtering (RFC 4647, 3.3.2). */
 const isWithin = (tags: ReadonlyArray<string>, range: ReadonlyArray<string>): boolean => {
   if (range[0] !== "*" && range[0] !== tags[0]) return false
   let at = 1

@@ -66,7 +66,7 @@ export const stamp = (text: string): string | undefined => {
 /** Most texts fail this fast pre-check. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
-/** In an unambiguous format. */
+/** Returns the day that a text states in an unambiguous format. */
 export const writtenDay = (text: string): string | undefined => {
   const line = text.slice(0, READ_OF_LINE)
   if (!mayBeDated(line)) return undefined
@@ -83,7 +83,7 @@ export const writtenDay = (text: string): string | undefined => {
   return dotted === null ? undefined : dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1]))
 }
 
-/** For example `/2025/09/04/`. */
+/** Returns the day in a URL, for example `/2025/09/04/`. */
 export const addressedDay = (url: string | undefined): string | undefined => {
   const found = /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?=[/-]|$)/.exec(url ?? "")
   return found === null ? undefined : dayOf(Number(found[1]), Number(found[2]), Number(found[3]))

@@ -284,7 +284,7 @@ class KeyLists {
   /** For each list, its last key and the number of the list that it extends. */
   private readonly keys: Array<Key> = [ROOT]
   private readonly befores: Array<number> = [0]
-  /** The number of each list, by the key that was added and by the list that it extends. */
+  /** For each key, the number of the longer list, by the number of the list that the key extends. */
   private readonly longer = new Map<Key, Map<number, number>>()
   private readonly nodes: number
   private numbers: Int32Array | undefined

@@ -184,7 +184,7 @@ export class Reading {
     )
   }
 
-  /** In each search's order. */
+  /** Returns the ids for each search, in its order. */
   async ids(
     kind: Kind,
     searches: ReadonlyArray<{ readonly query: Query; readonly size: number; readonly isNewest?: boolean }>

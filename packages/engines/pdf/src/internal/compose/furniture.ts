@@ -144,7 +144,7 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
 
 const ROW_STEP_EM = 2.5
 
-/** Longer text is running text. */
+/** Maximum letters of a cell. A longer text is running text. */
 const CELL_LETTERS = 40
 
 const ALIGNED_CELLS = 2

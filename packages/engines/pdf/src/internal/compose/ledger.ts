@@ -13,7 +13,7 @@ import type { Line } from "../layout/line.ts"
 const MAX_LOST_SHARE = 0.02
 const MAX_LOST_LETTERS = 10
 
-/** The document declares these words as not part of the text. */
+/** The mark of words that the document declares as not part of the text. */
 const ARTIFACT = -2
 
 /** A letter "o" that is a bullet becomes this sign. */
@@ -53,7 +53,7 @@ export interface Account {
   readonly elements: ReadonlyArray<Element>
   readonly omitted: ReadonlyMap<Line, Omitted>
   readonly notes: ReadonlyArray<string>
-  /** The structure tree omits artifacts. */
+  /** Whether the page was read from the structure tree, which omits artifacts. */
   readonly isTagged: boolean
 }
 

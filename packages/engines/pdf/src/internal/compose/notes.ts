@@ -66,7 +66,7 @@ interface Start {
   readonly line: Line
   readonly lone: Line | undefined
   readonly text: Line
-  /** The mark is neither raised nor smaller, so it may be any number. */
+  /** Whether the mark is neither raised nor smaller, so that it may be any number. */
   readonly plain: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Group } from "./rules.ts"
 
 const WORD_START = 12
 
-/** Returns -1 if there is none. */
+/** Returns the last index whose value passes the test; -1 if there is none. */
 export const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
   return -1

@@ -14,7 +14,7 @@ export type Block = Box & {
   readonly index: number
   /** Line breaks are intentional, so the lines are not titles. */
   readonly set?: boolean
-  /** Must stay together and in order, such as the content of a box. */
+  /** The parts of a block that must stay together and in order, such as a box. */
   readonly parts?: ReadonlyArray<Block>
 }
 

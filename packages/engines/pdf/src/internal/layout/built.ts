@@ -125,7 +125,7 @@ const hasBoldHead = ({ cells, columns }: Grid): boolean =>
   cells[0]!.length === columns &&
   cells.every((row, k) => row.every((cell) => cell.pieces.every((piece) => piece.font.bold) === (k === 0)))
 
-/** Names and values, not text. */
+/** Returns whether the grid holds cells, such as names and values, and not text. */
 const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
   const { columns, rules } = grid
   const lengths = lengthsOf(grid)

@@ -20,7 +20,7 @@ export type Element =
     prominence: number
     /** Absent if the structure tree declares the heading. */
     readonly signs?: ReadonlyArray<Sign>
-    /** 0 without a section number. */
+    /** The depth of the section number; 0 without one. */
     readonly depth: number
     readonly block?: Block
     level: number

@@ -76,7 +76,7 @@ export interface Row {
 }
 
 export interface Cuts {
-  /** Vertical rules, and column edges without rules. Text does not continue across them. */
+  /** Vertical rules, and column edges without rules, across which text does not continue. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
   readonly free: ReadonlyArray<Rule>

@@ -35,7 +35,7 @@ export interface Row {
   readonly size: number
   readonly lines: Array<Line>
   readonly pieces: Array<Piece>
-  /** Without a gap wider than a space. */
+  /** Phrases of a row, which have no gap wider than a space. */
   readonly spans: Array<Stretch>
 }
 
@@ -67,7 +67,7 @@ export const toRow = (lines: Array<Line>, y: number, top = y, bottom = y): Row =
   }
   for (const line of row.lines) {
     const pieces = sortAcross([...line.pieces])
-    // Different lines are different cells, however close they are.
+    // Pieces of different lines are in different cells, however close they are.
     let span: Stretch | undefined
     for (const piece of pieces) {
       row.pieces.push(piece)

@@ -15,11 +15,11 @@ interface Piece {
 
 const MIN_POINTS_OF_INITIAL = 18
 
-/** Compares the text with a large initial next to it. */
+/** Text next to a large initial is smaller than this share of the initial's size. */
 const BESIDE_RATIO = 0.55
 
 const MAX_OVERLAP_SHARE_OF_INITIAL = 0.1
-/** In ems of the text. */
+/** Maximum distance from an initial to its text, in ems of the text. */
 const MAX_EM_BESIDE_INITIAL = 1.2
 
 const MAX_EM_BELOW_INITIAL = 0.5

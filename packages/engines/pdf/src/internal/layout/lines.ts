@@ -42,7 +42,7 @@ const SHORT_LETTERS = 3
 
 /** Real pages have fewer. */
 const MAX_NEIGHBOURS_PER_WORD = 1500
-/** Real pages have fewer. */
+/** Limits the work on a page. Real pages have fewer. */
 const MAX_RAISED_WORDS = 2000
 
 /** A short word is directly after its base word at this distance. */

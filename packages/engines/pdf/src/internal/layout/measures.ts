@@ -34,7 +34,7 @@ export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 /** A row gap that is this many times larger than the others separates two groups of rows. */
 export const WIDER = 1.3
 
-/** In line heights. */
+/** Maximum distance between lines of one text, in line heights. */
 export const TEXT_LEAD = 1.45
 /** In line heights, to the next line of the same text. */
 export const NEXT_LINE = 1.75
@@ -44,7 +44,7 @@ export const NEARLY_ALL = 0.8
 export const FEW = 0.3
 export const HARDLY_ANY = 0.1
 
-/** In half points. */
+/** Returns the size of most letters, rounded to half points. */
 export const sizeOfMost = (texts: ReadonlyArray<{ readonly size: number; readonly text: string }>): number => {
   const sizes = new Map<number, number>()
   for (const { size, text } of texts) add(sizes, Math.round(size * 2) / 2, text.length)

@@ -14,7 +14,7 @@ import {
   SMALLER_TO_BODY_SIZE_RATIO
 } from "./measures.ts"
 
-/** Two blocks above each other and one next to them. */
+/** Minimum number of blocks that can form columns: two blocks above each other and one next to them. */
 const MIN_BLOCKS_OF_COLUMNS = 3
 
 const sameColumn = (a: Block, b: Block): boolean =>

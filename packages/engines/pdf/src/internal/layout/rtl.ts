@@ -30,10 +30,7 @@ interface Piece {
   readonly x0: number
 }
 
-/**
- * Some programs store brackets in visual order, in which an opening bracket comes first from the left. Pieces may be
- * in any order.
- */
+/** Returns whether brackets are stored in visual order, as some programs do. Pieces may be in any order. */
 export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
   let first: Piece | undefined
   for (const piece of pieces) {

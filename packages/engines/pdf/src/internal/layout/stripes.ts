@@ -21,7 +21,7 @@ const LOWEST_WRAPPED = 0.3
 /** Applies to neighbours that are coloured cell by cell. Relative to the higher one. */
 const HIGHEST_WRAPPED = 2.5
 
-/** From a stripe to the nearest baseline of the row above or below it. */
+/** Maximum distance from a stripe to the nearest baseline of an adjacent row. */
 const MAX_LINE_HEIGHTS_TO_STRIPE = 2
 
 const MAX_CELL_MARGIN_POINTS = 10

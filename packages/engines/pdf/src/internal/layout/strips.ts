@@ -49,7 +49,7 @@ const PAUSE = 2
 
 const MIN_LINES_OF_STRIP = 3
 
-/** At most three words, with written spaces between them. */
+/** Returns the number of words in one direction, at most three. Written spaces separate them. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
   for (let k = from; count < MANY_WORDS; k += step) {

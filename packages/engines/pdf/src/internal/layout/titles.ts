@@ -108,11 +108,11 @@ export const date = new RegExp(
 
 const sectionNumber = /^((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u
 
-/** Before a capital. */
+/** Matches the number or name of a section before a capital. */
 const sectionName =
   /^(?:(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 
-/** Without other signs. */
+/** Matches a title that starts with a section number and has only plain words. */
 const numberedTitle = /^(?:(?:[A-Z]\.)?(?:\d+\.)*\d+\.?|[IVX]{1,5}\.)\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 
 const isNumbered = (text: string): boolean => sectionName.test(text)
@@ -127,7 +127,7 @@ const isCapital = ({ letters, text }: Candidate): boolean =>
 
 const isColored = ({ block, style }: Candidate): boolean =>
   style.color !== undefined &&
-  // Links are coloured too.
+  // Links do not count, because they are also coloured.
   block.lines.every(({ pieces }) =>
     pieces.every(({ color, url }) => color !== undefined && color !== style.color && url === undefined)
   )

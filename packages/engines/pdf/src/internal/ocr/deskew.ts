@@ -63,8 +63,8 @@ export const darkPixels = ({ bytes, height, start, width }: Grey): Dark => {
 }
 
 /**
- * In degrees, by which text lines rise to the right; 0 if unknown. At the right angle, full rows of pixels alternate
- * with empty ones.
+ * Returns the angle in degrees by which text lines rise to the right; 0 if it is unknown. At the right angle, full
+ * rows of pixels alternate with empty ones.
  */
 export const skewOf = (picture: Picture): number => {
   const grey = greyOf(picture.bytes)

@@ -251,7 +251,7 @@ const MIN_DIFFERENT_FUNCTION_WORDS = 3
 
 const MIN_LEAD = 1.3
 
-/** Only one language of the table uses these letters. */
+/** Letters that only one language of the table uses. */
 const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
   [/\p{Script=Greek}/gu, "el"],
   [/\p{Script=Hebrew}/gu, "he"],

@@ -7,7 +7,7 @@ type Quarters = 1 | 2 | 3
 
 const MIN_DARK_PIXELS = 500
 
-/** Full rows alternate with empty ones, horizontally or vertically. */
+/** Measures how strongly full rows alternate with empty ones, in one direction. */
 const contrast = (places: Dark["x"]): number => {
   const counts = new Map<number, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -35,7 +35,10 @@ const turn = (picture: Picture, { bytes, height, start, width }: Grey, quarters:
   return { ...picture, bytes: out, width: across, height: down }
 }
 
-/** Upside down if the lines are horizontal, either side if they are vertical. Empty for a picture without text. */
+/**
+ * Returns the picture in other orientations: upside down if the lines are horizontal, to either side if they are
+ * vertical. Empty for a picture without text.
+ */
 export const sidesOf = (picture: Picture): ReadonlyArray<Picture> => {
   const grey = greyOf(picture.bytes)
   if (grey === undefined) return []

@@ -27,7 +27,7 @@ export interface Spoken {
     seen: Seen,
     see: (languages: ReadonlyArray<string>) => Effect.Effect<Seen, OcrError>
   ) => Effect.Effect<Seen, OcrError>
-  /** BCP 47 tags. */
+  /** The language of each page by its number, as a BCP 47 tag. */
   readonly languages: ReadonlyMap<number, string>
   readonly warnings: () => ReadonlyArray<string>
 }

@@ -81,7 +81,7 @@ export class Words {
   private readonly prints = new Map<string, Print | Prints>()
   private readonly content: PageContent
   private readonly sight: Sight
-  /** By text and position. */
+  /** Hidden texts by text and position. */
   private readonly hidden = new Map<string, Unseen>()
   private readonly places: Array<Place> = []
 
@@ -152,7 +152,7 @@ export class Words {
     })
   }
 
-  /** By position and ink. */
+  /** Returns whether a text is invisible, by its position and its ink. */
   private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
     const { font, fontSize, ink, matrix, size, text } = drawn
     const { height, width } = this.content

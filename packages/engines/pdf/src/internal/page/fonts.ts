@@ -8,11 +8,11 @@ export type LoadedFont = Font & {
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
-  /** Used if neither the document nor pdf.js knows the symbols. By code. */
+  /** Symbols by code, for glyphs that neither the document nor pdf.js knows. */
   readonly signs: Signs | undefined
-  /** pdf.js does not know the names of these glyphs. By code. */
+  /** Letters by code, for glyphs whose names pdf.js does not know. */
   readonly letters: ReadonlyMap<number, string> | undefined
-  /** The letter of such a glyph may differ from its code. */
+  /** Codes of glyphs whose letter may differ from the code. */
   readonly unknown: ReadonlySet<number> | undefined
 }
 
@@ -65,7 +65,7 @@ const cmex = new Map(([
 const largeSigns = (): Signs =>
   new Map([..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: integral.test(text) ? INTEGRAL_DROP : OPERATOR_DROP }]))
 
-/** By the glyph's code in the font, or by the document's text for it. */
+/** Returns a symbol by the glyph's code in the font, or by the document's text for it. */
 export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
   const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
   return placed?.text === unicode ? placed : signs.get(unicode)
@@ -80,7 +80,7 @@ const placed = new Map(
     .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
 )
 
-/** `alone` marks a sign without neighbours, as in formulas. */
+/** Returns the letters for a sign. `alone` marks a sign without neighbours, as in formulas. */
 export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
   const letters = placed.get(unicode)
   return alone && !/[–—]/.test(letters ?? "") ? undefined : letters

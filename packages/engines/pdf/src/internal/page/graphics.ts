@@ -18,7 +18,7 @@ export interface Kept {
   lineWidth: number
   fillWhite: boolean
   fillsWithPicture: boolean
-  /** Replaced as a whole. */
+  /** The current ink. It is replaced as a whole. */
   ink: Ink
 }
 

@@ -19,7 +19,7 @@ export interface Ink {
   readonly letters: Box | undefined
 }
 
-/** ISO 32000-2, table 104. */
+/** Text rendering modes (ISO 32000-2, table 104). */
 export const Rendering = { fill: 0, stroke: 1, both: 2, none: 3 } as const
 
 /** Modes from this one on paint like the earlier ones, and also clip later drawing to the letters. */
@@ -49,7 +49,7 @@ export const firstInk: Ink = {
 /** Regardless of the paint's colour and opacity. */
 export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
 
-/** In the format of pdf.js. */
+/** Converts a colour from the format of pdf.js to a number. */
 export const colorOf = (text: unknown): number => {
   const hex = typeof text === "string" && text.length === "#rrggbb".length && text.startsWith("#")
     ? Number.parseInt(text.slice(1), 16)

@@ -60,7 +60,7 @@ export interface PageContent {
   readonly horizontal: Array<Rule>
   readonly vertical: Array<Rule>
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
-  /** Small enough for bullets. */
+  /** Filled shapes that are small enough for bullets. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   pictures: number
   /** Absent if only the share of the page is known. */

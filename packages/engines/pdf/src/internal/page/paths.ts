@@ -41,7 +41,7 @@ export const isFilled = (paint: number): boolean => paint >= paints.fill && pain
 /** A move, up to four lines, each with its code, and the end. */
 const MAX_NUMBERS_OF_RECTANGLE = 16
 
-/** As pdf.js writes it. */
+/** Returns whether a path is a rectangle, as pdf.js writes it. */
 export const isRectangle = (data: ArrayLike<number>): boolean => {
   if (data.length > MAX_NUMBERS_OF_RECTANGLE) return false
   const points: Array<readonly [number, number]> = []
@@ -66,7 +66,7 @@ export const isRectangle = (data: ArrayLike<number>): boolean => {
 
 type Drawn = Pick<PageContent, "boxes" | "dots" | "height" | "horizontal" | "vertical" | "width">
 
-/** Only if the line is horizontal or vertical and long enough. */
+/** Adds a line, if it is horizontal or vertical and long enough. */
 const addLine = (drawn: Drawn, ax: number, ay: number, bx: number, by: number): void => {
   if (Math.abs(ay - by) < ASKEW && Math.abs(ax - bx) > MIN_HORIZONTAL_RULE_POINTS) {
     drawn.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })

@@ -25,9 +25,9 @@ const MAX_PATH_COORDINATES = 4000
 /** A page with more is a drawing, not a table. */
 const MAX_RULES_OF_PAGE = 8000
 
-/** Headers, footers and backgrounds. */
+/** The mark of headers, footers and backgrounds. */
 const ARTIFACT = -2
-/** Outside of all marked content. */
+/** The mark of content outside of all marked content. */
 const NO_MARK = -1
 
 /** Words outside of the page are omitted if at least this share of all words is inside. */
@@ -368,7 +368,7 @@ const handled: ReadonlyArray<readonly [operator: number, handler: Handler]> = [
 const handlers: Array<Handler | undefined> = []
 for (const [operator, handler] of handled) handlers[operator] = handler
 
-/** In points, from the right page edge to the part of a row outside of it. */
+/** A row outside of the page continues a row of the page that ends at most this many points before the right edge. */
 const WIDE_ROW = 100
 
 /**

@@ -31,7 +31,7 @@ export type Unseen =
 
 interface Painted {
   readonly box: Box
-  /** `anyColor` if it has several colours, or an unknown one. */
+  /** The colour; `anyColor` if there are several colours, or an unknown one. */
   readonly color: number
   readonly fills: boolean
   readonly hides: boolean
@@ -122,7 +122,7 @@ export class Sight {
     if (hides) this.solid.push(one)
   }
 
-  /** As far as this is known when the word is drawn. */
+  /** Returns why a word is hidden, as far as this is known when the word is drawn. */
   hides(ink: Ink, box: Box, text: string): Unseen | undefined {
     const by = this.reason(ink, box)
     if (renderingOf(ink) === Rendering.none && clips(ink)) {

@@ -1,6 +1,6 @@
 /** Provides a restartable timer that does not keep the host alive. */
 export interface Alarm {
-  /** Restarts a running timer. */
+  /** Starts the timer, or restarts it if it runs. */
   readonly set: () => void
   readonly stop: () => void
 }

@@ -42,12 +42,12 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
-/** V8 has compiled most of the code by then. */
+/** Rehearsals after which V8 has compiled most of the code. */
 const COMPILED = 2
-/** V8 has optimised the code by then. */
+/** Rehearsals after which V8 has optimised the code. */
 const WARM = 6
 
-/** Only runs while there is no other work. */
+/** Reads sample documents, only while there is no other work. */
 const rehearse = async (times: number): Promise<void> => {
   const { rehearse } = await import("./pdfjsChild.ts")
   for (let k = 0; k < times && !state.busy; k++) {

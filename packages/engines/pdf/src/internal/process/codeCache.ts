@@ -7,7 +7,7 @@ import { crc32 } from "node:zlib"
 
 const uncached = new Map<Script, string>()
 
-/** CRC-32. */
+/** Bytes of the checksum, a CRC-32. */
 const CHECKSUM = 4
 
 /** The code starts with its checksum, because V8 does not validate it. */

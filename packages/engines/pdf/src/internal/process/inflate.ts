@@ -10,7 +10,7 @@ const MAX_LENGTH = 64 * 1024 * 1024
 
 let tooLong = false
 
-/** Since the last call. */
+/** Returns whether a stream was too long since the last call. */
 export const wasTooLong = (): boolean => {
   const was = tooLong
   tooLong = false

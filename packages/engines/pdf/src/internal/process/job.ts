@@ -23,7 +23,7 @@ export interface Request {
   readonly maxPages: number
   readonly memory: number
   readonly millis: number
-  /** Epoch milliseconds. */
+  /** The deadline in epoch milliseconds. */
   readonly deadline: number
   readonly languages?: PdfEngine.ParseOptions["languages"]
   readonly onPage?: PdfEngine.ParseOptions["onPage"]
@@ -210,7 +210,7 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
-/** Stops at the deadline. */
+/** Reads pictures of pages by OCR until the deadline. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
   const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
   if (wanted.length === 0) return

@@ -70,7 +70,7 @@ const dataLimit = (): number => {
 
 const KIBIBYTE = 1024
 
-/** As the system counts it. */
+/** Returns the bytes of data in use, as the system counts them. */
 const dataInUse = (): number => {
   try {
     return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * KIBIBYTE

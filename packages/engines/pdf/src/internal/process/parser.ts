@@ -23,7 +23,7 @@ export interface Child {
   readonly used: () => number
   /** If the system cannot end the process together with its host, it is never suspended. */
   readonly goOn: (may: boolean) => void
-  /** Only while the process works. */
+  /** Sets whether the process keeps its host alive, which it does only while it works. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
   readonly kill: () => void

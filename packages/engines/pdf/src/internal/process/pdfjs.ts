@@ -110,7 +110,7 @@ const isOverdue = (page: Current): boolean => {
   return processorTime() - page.used > PAGE_PROCESSOR_LIMIT_MS - UNMEASURED
 }
 
-/** Even after garbage collection. */
+/** Returns whether memory is short even after garbage collection. */
 export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
 // The event loop is blocked while operators are read.

@@ -16,7 +16,7 @@ export interface Fill {
   readonly worth: ReadonlyArray<Unit>
   /** `isTaken` returns whether a unit is already included. */
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** In page order. */
+  /** Returns the units that must be quoted together, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 

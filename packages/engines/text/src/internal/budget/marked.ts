@@ -10,7 +10,7 @@ export interface Block {
   readonly end: number
   readonly text: string
   readonly paragraph: number
-  /** -1 above the first heading. */
+  /** The section's number; -1 above the first heading. */
   readonly section: number
   /** Outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>

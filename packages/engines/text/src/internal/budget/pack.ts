@@ -36,7 +36,7 @@ export interface Options {
 /** The order in which units are included, best first. */
 export interface Order {
   readonly order: (isTaken: (unit: Unit) => boolean) => Iterable<Unit>
-  /** In page order. */
+  /** Returns the units that must be quoted together, in page order. */
   readonly together: (unit: Unit) => ReadonlyArray<Unit>
 }
 

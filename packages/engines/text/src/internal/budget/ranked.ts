@@ -13,7 +13,7 @@ export interface Unit {
   readonly kind: "text" | "code" | "table"
   readonly headings: ReadonlyArray<string>
   readonly paragraph: number
-  /** -1 above the first heading. */
+  /** The section's number; -1 above the first heading. */
   readonly section: number
   /** -1 if no unit introduces this one. */
   readonly lead: number
@@ -127,7 +127,7 @@ interface Context {
 
 const noContext: Context = { sum: 0, isNamed: false }
 
-/** Whether the sentence has these words or not. */
+/** Scores the query words that the page's title or headings have and the sentence lacks. */
 const contextOf = (pages: ReadonlyArray<Source>, query: string, index: Index) => {
   const wanted = new Map([...new Set(termsOf(query.slice(0, MAX_RANKED_QUERY_CHARACTERS)))].map((term) => {
     const number = index.numbers.get(term)

@@ -20,7 +20,7 @@ const MAX_SLIDES = 2_000_000
 
 export interface Side {
   readonly text: ReadonlyArray<string>
-  /** Equal lines have equal numbers. */
+  /** The number of each line. Equal lines have equal numbers. */
   readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
@@ -166,7 +166,7 @@ const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
   return { blank, indent: -1 }
 }
 
-/** -1 for a blank line. */
+/** Returns the indentation in columns; -1 for a blank line. */
 const indentOf = (line: string): number => {
   let columns = 0
   for (let index = 0; index < line.length; index++) {

@@ -17,7 +17,7 @@ const HEADWAY = 4
 
 export type Lines = Int32Array
 
-/** The ends are exclusive. */
+/** A part of both texts. Its ends are exclusive. */
 export interface Box {
   readonly off1: number
   readonly lim1: number
@@ -101,7 +101,7 @@ interface Field {
 interface Walk extends Box {
   readonly forwardMiddle: number
   readonly backwardMiddle: number
-  /** The paths from both ends then only meet on a forward step. */
+  /** Whether the difference of lengths is odd. The paths from both ends then only meet on a forward step. */
   readonly isOdd: boolean
   fmin: number
   fmax: number
@@ -156,7 +156,7 @@ const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: W
   return undefined
 }
 
-/** It also just passed many equal lines. */
+/** Returns the cut of a forward path that is far ahead and just passed many equal lines. */
 const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost
@@ -175,7 +175,7 @@ const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost:
   return at
 }
 
-/** It also just passed many equal lines. */
+/** Returns the cut of a backward path that is far ahead and just passed many equal lines. */
 const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
   const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
   let best = HEADWAY * cost

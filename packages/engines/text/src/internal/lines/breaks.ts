@@ -231,7 +231,7 @@ const opensQuotation = (line: string, isOpen: boolean): boolean => {
   return open
 }
 
-/** As in plain-text lists of references. */
+/** Returns whether further lines of a paragraph are indented, as in plain-text lists of references. */
 const isHanging = (lines: ReadonlyArray<Physical>, at: number): boolean => {
   const [first] = lines
   const line = lines[at]!
@@ -324,7 +324,7 @@ const endsAbbreviated = (before: Words, next: Words, isFull: boolean): boolean =
   neverLast.has(Letters.wordBefore(before.text, before.text.length - 1).toLowerCase()) &&
   (isFull || next.isLower || /^[\p{N}§]/u.test(next.text))
 
-/** "(see sec. / 4.2)". */
+/** Returns whether the line end is inside brackets: "(see sec. / 4.2)". */
 const isInBrackets = (before: Words, next: Words): boolean =>
   before.text.lastIndexOf("(") > before.text.lastIndexOf(")") && /^[^()]*\)/.test(next.text) &&
   !/[.!?]\)$/.test(next.text)

@@ -18,9 +18,9 @@ export interface Physical {
   level: number
   readonly indent: number
   readonly width: number
-  /** A backslash or two spaces. */
+  /** Whether the line ends with a hard break: a backslash or two spaces. */
   readonly isBroken: boolean
-  /** -1 outside of code. */
+  /** The number of the code block; -1 outside of code. */
   code: number
 }
 

@@ -16,7 +16,7 @@ export const neverLast = setOf(`
   г гг ул д т п пп ст им проф акад др
 `)
 
-/** Only if the next word can start a sentence. */
+/** Abbreviations that end a sentence only if the next word can start one. */
 export const maybeLast = setOf(`
   etc inc ltd co corp llc jr sr bros plc a.m p.m u.s u.k u.n e.u d.c ph.d b.a m.a m.d no
   usw bzw u.s.w gmbh ag mio mrd tsd std co.kg
