@@ -3,7 +3,7 @@
  *
  * @since 0.2.0
  */
-import { parse } from "@dunlin/text/Query"
+import { describe, parse } from "@dunlin/text/Query"
 import type { Answer } from "./Hit.ts"
 import * as Operations from "./Operations.ts"
 import type { Read, Search, Stats, StoredDocument, Written } from "./Protocol.ts"
@@ -120,9 +120,9 @@ const storedOf = ({ images = [], language, publishedAt, text, title, url }: Docu
 
 const USUAL_LIMIT = 10
 
-const searchOf = (query: string, options: SearchOptions): Search => ({
+const searchOf = (nodes: Search["nodes"], options: SearchOptions): Search => ({
   source: options.source ?? "web",
-  nodes: parse(query).query.nodes,
+  nodes,
   limit: options.limit ?? USUAL_LIMIT,
   from: options.from?.getTime(),
   to: options.to?.getTime(),
@@ -175,7 +175,12 @@ export const open = async (
   return {
     add: (documents) => inTurn(async () => operations.write(Array.from(documents, storedOf))),
     remove: (urls) => inTurn(async () => operations.remove(Array.from(urls, addressOf))),
-    search: (query, options = {}) => inTurn(async () => operations.search(searchOf(query, options))),
+    search: (query, options = {}) =>
+      inTurn(async () => {
+        const { query: { nodes }, warnings } = parse(query)
+        const answer = await operations.search(searchOf(nodes, options))
+        return { ...answer, warnings: [...warnings.map(describe), ...answer.warnings] }
+      }),
     read: (url) => inTurn(async () => await operations.read(addressOf(url)) ?? undefined),
     stats: () => inTurn(() => operations.stats(null)),
     optimize: () => inTurn(async () => void await operations.optimize(null)),

@@ -32,4 +32,15 @@ describe("a command line that was pasted", () => {
     }
     await index.close()
   })
+
+  it("warns about quotation marks that it ignored", async () => {
+    const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
+    await index.add([{ url: "https://commands.example/clients", title: "Clients", text: "FATAL: too many clients" }])
+    const { hits, warnings } = await index.search(
+      "psql: error: server at \"db\" (10.0.0.7) failed: FATAL: too many clients"
+    )
+    assert.deepStrictEqual(hits.map(({ title }) => title), ["Clients"])
+    assert.match(warnings[0] ?? "", /^The query looks pasted/)
+    await index.close()
+  })
 })

@@ -34,6 +34,7 @@ export interface Warning {
     | "too-deep"
     | "excluded-number"
     | "option-of-command"
+    | "pasted-operator"
   readonly text: string
 }
 
@@ -77,7 +78,8 @@ export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
  * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning. A number with a
  * unit behind a hyphen, as in `-5 °C`, is one below zero; other short ones are excluded, with a warning. The
  * arguments of a call, such as `translate(-50%, -50%)`, are not excluded, and neither are the options of a command that
- * the query begins with, such as `tar -xzf`; a warning says so.
+ * the query begins with, such as `tar -xzf`; a warning says so. In pasted text, such as an error line, a log line, JSON
+ * or SQL, quotation marks, `OR`, `AND` and `NOT` have no meaning; `()` at the end of a query restores it.
  *
  * **Example** (Words, phrases and operators)
  *
@@ -150,5 +152,8 @@ export const describe = (warning: Warning): string => {
       return `${JSON.stringify(warning.text)} was read as an exclusion; to search for it, put it in quotation marks.`
     case "option-of-command":
       return `${JSON.stringify(warning.text)} was read as a command's option; to exclude a word, write NOT before it.`
+    case "pasted-operator":
+      return `The query looks pasted, so ${JSON.stringify(warning.text)} was searched as words; to apply quotation ` +
+        "marks and operators, end the query with \"()\"."
   }
 }

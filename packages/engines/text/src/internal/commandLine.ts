@@ -1,4 +1,5 @@
 /** Detects command lines that were pasted as a query. In these, a hyphen starts an option and excludes no word. */
+import * as PastedText from "./pastedText.ts"
 
 const commands = new Set(
   ("7z adb ansible apt apt-get aws awk az bash brew bun bundle bzip2 cargo cat cd chmod chown clang cmake composer conda " +
@@ -27,10 +28,10 @@ const options = new Set(
 )
 
 /**
- * One to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a value (`-p=80`), or letters
- * without a vowel (`-xzvf`).
+ * One to three letters (`-it`), digits or capitals (`-O2`, `-Xmx512m`), a name with a
+ * value (`-p=80`), one that ends with the suffix of a file (`-i.bak`), or letters without a vowel (`-xzvf`).
  */
-const looksLikeOption = /^(?:\p{L}{1,3}|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
+const looksLikeOption = /^(?:\p{L}{1,3}(?:\.\w+)?|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
 /** `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
 const cmdlet = new RegExp(
@@ -54,6 +55,8 @@ const signs: ReadonlyArray<readonly [pattern: RegExp, weight: number]> = [
   [/^-(?:\p{L}|[A-Z]+\d+)$/u, 1],
   [/^--\p{L}/u, 1],
   [/^-[\w.:+-]+[=+]\S/, 2],
+  [/^-\w+,$/, 1],
+  [/^(?:\d?>{1,2}|<|2>&1|&&|\|\|)$/, 1],
   [/^(?:~\/.*|\.|\.{1,2}\/.*|\/\w.*|\*\.\w+)$/, 1]
 ]
 
@@ -66,7 +69,14 @@ export interface Line {
   readonly isOption: (word: string) => boolean
   /** Whether `|` is a pipe instead of an OR. */
   readonly hasPipes: boolean
+  /** Whether quotation marks, `OR`, `AND` and `NOT` are part of the text. */
+  readonly isPasted: boolean
+  /** Whether quotation marks after an option enclose its value. */
+  readonly hasValues: boolean
 }
+
+/** An empty group at the end of a query. It has no meaning, so the printer marks queries with it that are not pasted. */
+export const TYPED_MARK = "()"
 
 const signsOf = (words: ReadonlyArray<string>): number => {
   let found = 0
@@ -77,17 +87,35 @@ const signsOf = (words: ReadonlyArray<string>): number => {
   return found
 }
 
-/** Returns `undefined` for other text. */
-export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
+/** Reads a query as a command line or as other pasted text; `undefined` for a query that was typed. */
+export const lineOf = (text: string): Line | undefined => {
+  if (text.endsWith(` ${TYPED_MARK}`)) return undefined
+  const line = commandOf(text.split(" "))
+  const score = PastedText.scoreOf(text)
+  if (score < 2) return line
+  return {
+    isOption: (word) => line?.isOption(word) === true || isOption(word),
+    hasPipes: line?.hasPipes === true,
+    isPasted: PastedText.isPasted(score),
+    hasValues: line?.hasValues === true
+  }
+}
+
+const commandOf = (words: ReadonlyArray<string>): Line | undefined => {
   const at = words.slice(0, WORDS_UNTIL_COMMAND).findIndex((word) => !before.has(word))
   const first = words[at]
   if (first === undefined) return undefined
   if (cmdlet.test(first) || variable.test(first)) {
-    return { isOption: (word) => looksLikeParameter.test(word) || isOption(word), hasPipes: true }
+    return {
+      isOption: (word) => looksLikeParameter.test(word) || isOption(word),
+      hasPipes: true,
+      isPasted: false,
+      hasValues: true
+    }
   }
   // Such a query excludes every word, and has nothing to search for.
   const isOnlyOptions = words.every((word) => word.startsWith("-")) && words.some((word) => /^--\p{L}|[=+]/u.test(word))
-  const isProgram = commands.has(first)
+  const isProgram = commands.has(first) || words[at - 1] === "sudo"
   const isNamed = isProgram && (!proseNames.has(first) || words[at + 1]?.startsWith("-") === true)
   // One sign may be a name, a mistyped exclusion or a path in prose.
   const isLine = isOnlyOptions || signsOf(words) + (isNamed ? 1 : 0) >= 2
@@ -95,7 +123,9 @@ export const lineOf = (words: ReadonlyArray<string>): Line | undefined => {
   const isKnown = (word: string) => isNamed || isLine || word.length === 1 ? isOption(word) : options.has(word)
   return {
     isOption: (word) => isKnown(word) || isLine && plainOption.test(word),
-    hasPipes: isLine || words.some((word) => word.startsWith("-") && isKnown(word.slice(1)))
+    hasPipes: isLine || words.some((word) => word.startsWith("-") && isKnown(word.slice(1))),
+    isPasted: false,
+    hasValues: isLine
   }
 }
 

@@ -53,6 +53,20 @@ const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 /** May be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
+/** Words that connect the parts of a query. */
+const connectives = new Set(["OR", "AND", "NOT", "|"])
+
+/** Matches signs, which cannot be excluded because the index has no terms for them: `->`, `-=`. */
+const onlySigns = /^[!#-'*+,./:;<=>?@[\\\]^_`{|}~-]+$/
+
+/** Matches a name that ends with a sign of code, as in `-webkit-line-clamp: 3`. */
+const unfinished = /^[^\s"():]+[:;{=]$/
+
+const optionName = /^-([\w:.]+)$/
+
+/** Matches a character of code in the value of an option. Words of a search have none. */
+const codeInValue = /[=;{}[\]%$\\<>]/
+
 const QUOTES = new Set([0x22, 0x201c, 0x201d, 0x201e, 0x201f, 0xff02])
 
 const isQuote = (code: number): boolean => QUOTES.has(code)
@@ -123,7 +137,8 @@ class Parser {
             continue
           }
           this.position++
-          if (this.isOption()) this.option()
+          if (this.isSign()) this.addText("Word", this.readWord(), false)
+          else if (this.isOption()) this.option()
           else this.token(next, true)
           continue
         }
@@ -141,6 +156,7 @@ class Parser {
     if (isNot) this.current.not = false
     if (code === Unit.OPEN_PARENTHESIS) return this.open(negated)
     if (code === Unit.CLOSE_PARENTHESIS && this.stack.length > 0) return this.close()
+    if (isQuote(code) && !(minus || isNot) && this.isPastedQuote()) return this.pastedQuote()
     if (isQuote(code)) return this.quoted(negated)
     const colon = this.nameEnd(code)
     if (colon !== 0) {
@@ -151,21 +167,82 @@ class Parser {
     const word = this.readWord()
     if (this.position > this.argumentsEnd) this.findArguments(start, word)
     if (minus && shortNumber.test(word)) this.warn("excluded-number", `-${word}`)
+    if (!negated && connectives.has(word) && this.stack.length === 0 && this.line?.isPasted === true) {
+      this.warn("pasted-operator", word)
+      return this.addText("Word", word.toLowerCase(), false)
+    }
     if (!negated && word === "|" && this.stack.length === 0 && this.line?.hasPipes === true) return this.closeList()
     if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
     if (!negated && word === "AND") return this.readAnd()
     if (!negated && word === "NOT") return this.readNot()
-    this.addText("Word", word, negated)
+    this.addWord(word, negated)
+  }
+
+  /** Adds a word. Quotation marks within pasted text are not part of a word. */
+  private addWord(word: string, negated: boolean): void {
+    if (negated || !marks.test(word) || this.line?.isPasted !== true || this.stack.length > 0) {
+      return this.addText("Word", word, negated)
+    }
+    this.addLiteral(word.replace(allMarks, ""))
+  }
+
+  /** Adds text as words that no query reads as an operator. */
+  private addLiteral(text: string): void {
+    const [, name = "", value = ""] = operatorOf.exec(text) ?? []
+    const words = names.has(name.toLowerCase()) ? [name, value] : [connectives.has(text) ? text.toLowerCase() : text]
+    for (const word of words) if (word !== "") this.addText("Word", word, false)
   }
 
   private get line(): CommandLine.Line | null {
-    return this.readLine ??= CommandLine.lineOf(this.text.split(" ")) ?? null
+    if (this.readLine === undefined) this.readLine = CommandLine.lineOf(this.text) ?? null
+    return this.readLine
   }
 
   private isOption(): boolean {
-    if (this.stack.length > 0 || this.current.not || this.isOperator() || this.line === null) return false
-    const end = this.text.indexOf(" ", this.position)
-    return this.line.isOption(this.text.slice(this.position, end < 0 ? undefined : end))
+    if (this.stack.length > 0 || this.current.not || this.isOperator()) return false
+    const word = this.next()
+    return unfinished.test(word) || this.line?.isOption(word) === true
+  }
+
+  /** Returns whether signs without a letter follow a hyphen, such as `->`. */
+  private isSign(): boolean {
+    return !this.current.not && onlySigns.test(this.next())
+  }
+
+  /** Returns the text up to the next space, or to a parenthesis in a group. */
+  private next(): string {
+    const from = this.position
+    let end = from
+    for (; end < this.text.length; end++) {
+      const code = this.text.charCodeAt(end)
+      if (code === Unit.SPACE || code === Unit.CLOSE_PARENTHESIS && this.stack.length > 0) break
+    }
+    return this.text.slice(from, end)
+  }
+
+  /** Returns whether a quotation mark belongs to pasted text or encloses the value of a command's option. */
+  private isPastedQuote(): boolean {
+    if (this.stack.length > 0 || this.list !== undefined || this.line === null) return false
+    if (this.line.isPasted) return true
+    if (!this.line.hasValues) return false
+    const end = this.closingQuote(this.position + 1)
+    const value = end < 0 ? "" : this.text.slice(this.position + 1, end)
+    const before = this.text.lastIndexOf(" ", this.position - 2)
+    const option = optionName.exec(this.text.slice(before + 1, Math.max(0, this.position - 1)))
+    return option !== null && (option[1]!.length === 1 || codeInValue.test(value))
+  }
+
+  /** Reads quoted text of pasted text as words. */
+  private pastedQuote(): void {
+    const end = this.closingQuote(this.position + 1)
+    if (end < 0) {
+      this.position++
+      return
+    }
+    const quoted = this.text.slice(this.position, end + 1)
+    this.position = end + 1
+    this.warn("pasted-operator", quoted)
+    for (const word of quoted.slice(1, -1).split(" ")) this.addLiteral(word.replace(/^[-(]+/, ""))
   }
 
   private isOperator(): boolean {
@@ -436,6 +513,12 @@ class Parser {
     if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, MAX_QUOTED_QUERY_CHARACTERS))
   }
 }
+
+const marks = /["\u201c-\u201f\uff02]/
+const allMarks = /["\u201c-\u201f\uff02]/g
+
+/** Matches the name and the value of a possible operator. */
+const operatorOf = new RegExp(`^([a-z]{1,${MAX_OPERATOR_NAME_CHARACTERS}}):(.*)$`, "i")
 
 const demanded = (node: Node): Node =>
   !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node

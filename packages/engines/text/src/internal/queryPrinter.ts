@@ -23,8 +23,10 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     listOpen = endsInList(node)
   }
   // After a command, an exclusion would be read as its option.
-  const line = depth === 0 ? CommandLine.lineOf(out.join(" ").split(" ")) : undefined
-  if (line !== undefined) {
+  const line = depth === 0 ? CommandLine.lineOf(out.join(" ")) : undefined
+  if (line !== undefined && (line.isPasted || line.hasValues) && hasOperators.test(out.join(" "))) {
+    out.push(CommandLine.TYPED_MARK)
+  } else if (line !== undefined) {
     for (const [at, excluded] of out.entries()) {
       if (/^-[^-("]/.test(excluded) && !/^-[a-z]+:/.test(excluded) && line.isOption(excluded.slice(1))) {
         out[at] = `-(${excluded.slice(1)})`
@@ -36,6 +38,9 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
     if (/^-\d/.test(out[at]!) && isBelowZero(`${out[at]} ${out[at + 1]}`)) out[at] = `-(${out[at]!.slice(1)})`
   }
 }
+
+/** Matches quotation marks and operators that pasted text would contain without their meaning. */
+const hasOperators = /["\u201c-\u201f\uff02]|(?:^| )(?:OR|AND|NOT|\|)(?: |$)/
 
 const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag === "And") && node.required === true
 
