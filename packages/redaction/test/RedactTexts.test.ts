@@ -55,7 +55,7 @@ describe("RedactTexts", () => {
       )
       assert.deepStrictEqual(texts, [
         "<PERSON>",
-        "<PERSON> likes waders.\n\n| <PERSON>, <PERSON> |",
+        "<PERSON> likes waders.\n\n| <PERSON> |",
         "[Mail](mailto:<EMAIL>?subject=hi%20<PERSON>), [all](/q?Margarindel=1)",
         "[Her](/q?of=<PERSON>&as=<PERSON>+X) or [her](/q?Margarindel%20M%20<PERSON>)",
         "What <PERSON> likes: Margarindeln"

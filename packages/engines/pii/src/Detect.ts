@@ -161,7 +161,8 @@ const findsNames = (options: Options): boolean => (options.entities ?? entities)
 const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
-  return uninverted(names, disjoint(natural, names.text)).map((name) => {
+  const persons = found.filter(({ entity }) => entity === "PERSON").toSorted((one, other) => one.start - other.start)
+  return uninverted(names, disjoint(natural, names.text), persons).map((name) => {
     let { score } = name
     for (const part of found) {
       if (part.entity === "PERSON" && part.start < name.end && name.start < part.end) {

@@ -68,5 +68,12 @@ export const crafted: Record<string, string> = {
   "bare addresses": "www.a.",
   titles: "mr ",
   rules: "|-|\n",
-  "separated words": "name, mail; "
+  "separated words": "name, mail; ",
+  "open brackets": "Ann <",
+  "names and addresses": "Ann Lee <a@",
+  "labels of persons": "Guest: Ann Lee; ",
+  "lines of labels": "To: Ann Lee\n",
+  "columns of names": "Ann Lee;Bob Miller;1\n",
+  "closes": "Best,\n",
+  "numbers and names": "VAT 1-2 "
 }

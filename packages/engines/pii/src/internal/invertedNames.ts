@@ -4,6 +4,7 @@
  *
  * @since 0.3.0
  */
+import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { classes, LETTER, UPPER } from "@dunlin/text/UnitClass"
 import type { Span } from "../Span.ts"
@@ -172,7 +173,23 @@ const isSure = ({ family, given, isPerson, place }: Entry, score: number): boole
   return isPerson || has([...families, ...givens], NAMED)
 }
 
-export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+/** Whether a finding covers the given name of an entry, so that only the family name would remain. */
+const isHalf = ({ end, family, place, start }: Entry, persons: ReadonlyArray<Span>): boolean => {
+  // A thank-you is alone in its line too: "Thanks, Bob".
+  if (place === "line" || place === "list" || place === "quoted") return false
+  const next = persons[Ascending.countWhile(persons.length, (at) => persons[at]!.start <= start + family.length)]
+  return next !== undefined && next.start < end && next.end <= end
+}
+
+/**
+ * Returns the entries that are names, based on the findings of the rules in the rewritten text. `persons` are the names
+ * found in the text itself, in ascending order.
+ */
+export const uninverted = (
+  { entries, ranges, text }: Inverted,
+  found: ReadonlyArray<Span>,
+  persons: ReadonlyArray<Span>
+): ReadonlyArray<Span> => {
   const whole = ranges.map((range) => isWhole(text, range, found))
   const all = new Map<number, number>()
   const names = new Map<number, number>()
@@ -184,7 +201,7 @@ export const uninverted = ({ entries, ranges, text }: Inverted, found: ReadonlyA
     all.get(run)! >= limits.namesOfRun && (names.get(run) ?? 0) >= all.get(run)! * limits.shareOfNames
   return entries.flatMap((entry, at): ReadonlyArray<Span> => {
     const score = scoreIn(ranges[at]!, found)
-    if (!isRun(entry.run) && !(whole[at]! && isSure(entry, score))) return []
+    if (!isRun(entry.run) && !(whole[at]! && isSure(entry, score)) && !isHalf(entry, persons)) return []
     return [{
       start: entry.start,
       end: entry.end,

@@ -13,7 +13,9 @@ import { NAME, SALUTE } from "./cues.ts"
 import { type Encoded, encodedNames } from "./encoded.ts"
 import { handles, tags } from "./handleNames.ts"
 import { Paragraphs } from "./languages.ts"
+import { letterNames } from "./letterNames.ts"
 import * as Lexicon from "./lexicon.ts"
+import { namesOfAddresses, namesOfCards, namesOfHeaders } from "./mailNames.ts"
 import { hasMark } from "./marks.ts"
 import { cjkNames, labelled, lowerCase, maskedNames } from "./nameForms.ts"
 import { isNameHead } from "./nameHeads.ts"
@@ -40,6 +42,7 @@ import {
 import { sureTitles as sureTitleWords } from "./nameWords.ts"
 import { within } from "./offsets.ts"
 import { disjoint } from "./overlap.ts"
+import { columnNames, labelledRows, particleNames, speakers } from "./rowNames.ts"
 import type { Scan } from "./scan.ts"
 import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -390,6 +393,21 @@ const isEnglish = (paragraphs: Paragraphs): boolean => {
   return language === undefined || language === "en"
 }
 
+/** Adds the names that their position identifies. `found` are the names of the other rules. */
+const placedNames = (text: string, found: ReadonlyArray<Span>, out: Array<Span>): void => {
+  const add: Add = (start, end, score, reason) => out.push({ start, end, entity: "PERSON", score, reason })
+  if (text.includes("@")) namesOfAddresses(text, add)
+  if (text.includes(":")) {
+    namesOfHeaders(text, add)
+    namesOfCards(text, add)
+    labelledRows(text, found, add)
+    speakers(text, found, add)
+  }
+  letterNames(text, add)
+  if (found.length > 0 && text.includes("\n")) columnNames(text, found, add)
+  particleNames(text, found, add)
+}
+
 export const persons = (
   scan: Scan,
   tables: Tables,
@@ -406,5 +424,6 @@ export const persons = (
     if (!recall) out.length = first
     out.push(...found)
   }
+  placedNames(scan.text, disjoint(out.slice(first), scan.text), out)
   if (out.length > first) withoutCompanies(scan.text, out, first)
 }

@@ -32,6 +32,13 @@ export const rules: Readonly<Record<string, string>> = {
   hidden: "an email address in a form that programs do not recognise",
   uri: "an email address in a link",
   mailto: "an email address in a link",
+  label: "a name after a label for persons",
+  mail: "a name next to a mail address or in the header of a mail",
+  "contact-card": "a name in a contact card or a calendar entry",
+  salutation: "a name in a salutation",
+  signature: "a name after the close of a letter",
+  speaker: "a name before a colon, in a text with other speakers",
+  particle: "a name with particles",
   // PHONE
   international: "a phone number with a country code",
   national: "a phone number in a national format",

@@ -14,12 +14,12 @@ import { pairsOf } from "./pairs.ts"
 
 /** Titles that occur only before names. */
 const titles = new Set(
-  ("Dr Prof Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
+  ("Dr Prof Pr Dott Dottssa Dottoressa Avv Avvocato Ing Arch Geom Rag Sig Sigra Signor Signora Mevr Mevrouw Mw Dhr Meneer Drs Ir " +
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
 /** The name after such a title must look like a name. */
-const ambiguous = new Set("Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
+const ambiguous = new Set("Pr Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
 /** Most words fail this cheap test. */
 const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
 
@@ -62,7 +62,7 @@ const upper = /^\p{Lu}/u
 
 /** Matches a title with particles, such as `mevrouw van den `. */
 const particles =
-  /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
+  /(?:^|[^\p{L}])(?:mevrouw|meneer|mijnheer|mevr\.?|dhr\.?|mw\.?|heer|familie|senhora?|señora?|monsieur|madame|signora?|dr\.?|dra\.?|drs\.?|prof\.?|pr|doctora?|doktor|dott\.?|dottoressa) ((?:(?:van|von|de|der|den|ten|ter|te|zu|dos|da|do|di|del|della|du|la|le) |(?:van|in|op) ['’]t ){1,3})$/iu
 const limits = { charactersOfParticles: 36 }
 
 const isParticleHead = pairsOf("va vo de te zu do da di du la le")
