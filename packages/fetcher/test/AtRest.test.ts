@@ -69,6 +69,14 @@ const late: Record<string, string> = {
   "a part that loads when it is seen": `<div style="height:3000px"></div><island-part></island-part><script>
     new IntersectionObserver(([{ isIntersecting, target }]) => { if (isIntersecting) fetch("/text?ms=100").then((r) => r.text()).then((t) => { target.textContent = t }) })
       .observe(document.querySelector("island-part"))</script>`,
+  "a part with text that its scripts complete when it is seen": `<div style="height:3000px"></div>
+    <server-island style="display:contents"><section><p>The server rendered these words of the section in full.</p><p id=part>Now</p></section></server-island><script>
+    new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch("/text?ms=100").then((r) => r.text()).then((t) => { part.textContent = t }) })
+      .observe(document.querySelector("section"))</script>`,
+  "a part with text and a note that it loads": `<div style="height:3000px"></div>
+    <section><p>The server rendered these words of the section in full.</p><p id=part>Loading the table</p></section><script>
+    new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch("/text?ms=100").then((r) => r.text()).then((t) => { part.textContent = t }) })
+      .observe(document.querySelector("section"))</script>`,
   "a service worker that is waited for": `<script>navigator.serviceWorker.register("/service-worker.js")
     navigator.serviceWorker.ready.then(() => fetch("/text?ms=100")).then((r) => r.text()).then((t) => { app.textContent = t })</script>`,
   "a service worker that answers": `<script>(async () => { await navigator.serviceWorker.register("/service-worker.js")

@@ -6,6 +6,8 @@
 /** A page rarely has more. */
 const MAX_ISLANDS = 12
 const PLACEHOLDER_CHARACTERS = 40
+/** A part that waits says so near its start. */
+const MAX_TEXTS_OF_TARGET = 200
 /** A feed may never end. */
 const MAX_SHOWS_OF_END = 3
 const MIN_GROWTH_PX = 50
@@ -73,6 +75,16 @@ export const seenPart = `
 export const islandsPart = `
   let shown = 0
   const hasLittleText = (target) => target.textContent.trim().length <= ${PLACEHOLDER_CHARACTERS}
+  // A server also renders the text of such a part; its scripts complete it once it is visible.
+  const awaitsScripts = (target) => {
+    if (target.localName.includes("-") || target.parentElement?.localName.includes("-")) return true
+    if (target.querySelector("[aria-busy=true], [class*=skeleton i], [class*=spinner i], [class*=shimmer i]")) return true
+    const texts = document.createTreeWalker(target, 4)
+    for (let read = 0; read < ${MAX_TEXTS_OF_TARGET} && texts.nextNode(); read++) {
+      if (/^\\s*(loading|please wait|one moment)\\b.{0,30}$/i.test(texts.currentNode.data)) return true
+    }
+    return false
+  }
   const showIslands = async () => {
     // Frames of the page's own site contain its text, unlike maps and players.
     for (const frame of document.querySelectorAll("iframe[loading=lazy i]")) if (frame.src.startsWith(location.origin + "/")) frame.loading = "eager"
@@ -81,11 +93,11 @@ export const islandsPart = `
       if (times > 0) { if (target.isConnected && times < pageHeight()) endless = true; continue }
       if (shown + waiting.length >= ${MAX_ISLANDS}) break
       const text = target.textContent.trim()
-      const isPlaceholder = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
+      const isNamed = text !== "" || target.localName.includes("-") || Object.keys(target.dataset || {}).length > 0 ||
         /comment|infinite|island|lazy|load|more|review|sentinel|scroll/i.test(target.id + " " + target.getAttribute("class"))
-      if (isPlaceholder && target.isConnected && hasLittleText(target) &&
-        !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input") &&
-        target.getClientRects().length > 0) waiting.push(target)
+      const isPlaceholder = isNamed && hasLittleText(target) &&
+        !/^(IMG|IFRAME|VIDEO|PICTURE)$/.test(target.nodeName) && !target.querySelector("img, picture, video, iframe, canvas, svg, input")
+      if (target.isConnected && (isPlaceholder || (text !== "" && awaitsScripts(target))) && target.getClientRects().length > 0) waiting.push(target)
     }
     const goesDown = hasMoreBelow()
     if (waiting.length === 0 && !goesDown) return false
