@@ -6,7 +6,6 @@ import { areCounted, partCounted } from "./counted.ts"
 import {
   bullet,
   cellsOf,
-  columnsOf,
   type GridCell,
   headRows,
   isAligned,
@@ -20,6 +19,7 @@ import {
 import type { Line, Piece } from "./line.ts"
 import { FEW, MOST, NEARLY_ALL, OVERHANG } from "./measures.ts"
 import { type Cell, cellText, fusedOf, indexOf, isMostlyRtl, mirror, type Table } from "./table.ts"
+import { columnsOf } from "./tableColumns.ts"
 
 export interface Evidence {
   readonly rules: ReadonlyArray<Rule>

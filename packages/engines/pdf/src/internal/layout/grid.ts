@@ -14,13 +14,8 @@ import {
   WIDER
 } from "./measures.ts"
 
-/** Anything wider is not a page. */
-const MAX_POINTS_OF_TABLE_WIDTH = 20_000
-
 /** From this number of rows on, a strip between columns must be almost free of text, and may be narrower. */
-const MANY_ROWS = 4
-const MIN_STRIP_POINTS = 3
-const MIN_STRIP_OF_FEW_ROWS_POINTS = 5
+export const MANY_ROWS = 4
 
 const MIN_PROSE_ROWS = 6
 const PROSE_LETTERS = 18
@@ -39,7 +34,7 @@ export interface Row {
   readonly spans: Array<Stretch>
 }
 
-interface Stretch {
+export interface Stretch {
   x0: number
   x1: number
   readonly pieces: Array<Piece>
@@ -97,36 +92,6 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows.map((row) => toRow(row, row[0]!.y))
 }
 
-/** A header may be wider than the cells below it, so the range that the fewest rows cover is used. */
-const emptiest = (cover: Uint16Array, from: number, to: number): number => {
-  let least = Infinity
-  let length = 0
-  let middle = (from + to) / 2
-  for (let x = from; x < to;) {
-    let end = x + 1
-    while (end < to && cover[end] === cover[x]) end++
-    if (cover[x]! < least || cover[x] === least && end - x > length) {
-      least = cover[x]!
-      length = end - x
-      middle = (x + end) / 2
-    }
-    x = end
-  }
-  return middle
-}
-
-/** Starts at `x0`. One number of rows per point. */
-const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
-  const cover = new Uint16Array(width + 1)
-  for (const row of rows) {
-    for (const span of row.spans) {
-      const to = Math.min(width, span.x1 - x0)
-      for (let x = Math.max(0, Math.floor(span.x0 - x0)); x < to; x++) cover[x]!++
-    }
-  }
-  return cover
-}
-
 export const HEAD_ROWS = 3
 
 const NUMBERS_IN_ROW = 2
@@ -134,78 +99,11 @@ const NUMBERS_IN_ROW = 2
 const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
 
 /** The numbers of the rows show where the header ends. Header cells may be misaligned and span several columns. */
-const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+export const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const first = rows.findIndex(isNumeric)
   if (first < 1 || first > HEAD_ROWS || rows.length - first < MANY_ROWS) return rows
   const body = rows.slice(first)
   return body.filter(isNumeric).length >= body.length * NEARLY_ALL ? body : rows
-}
-
-/**
- * Returns the edges at which most rows start a line, although text crosses them in other rows, such as totals. `edges`
- * are the known ones.
- */
-const crossedEdges = (rows: ReadonlyArray<Row>, x0: number, width: number, edges: ReadonlyArray<number>) => {
-  if (rows.length < MANY_ROWS) return []
-  const gaps = rows.flatMap((row) =>
-    row.spans.flatMap((span, k) => k > 0 && span.starts ? [{ from: row.spans[k - 1]!.x1, to: span.x0 }] : [])
-  )
-  const open = new Int32Array(width + 2)
-  for (const { from, to } of gaps) {
-    open[Math.max(0, Math.ceil(from - x0))]!++
-    open[Math.min(width + 1, Math.max(0, Math.floor(to - x0) + 1))]!--
-  }
-  const least = rows.length * MOST
-  const found: Array<number> = []
-  let count = 0
-  let start = -1
-  for (let x = 0; x <= width + 1; x++) {
-    count += open[x]!
-    if (count >= least && start < 0) start = x
-    if (count >= least || start < 0) continue
-    const [from, to] = [x0 + start, x0 + x - 1]
-    start = -1
-    if (edges.some((edge) => edge > from - MIN_STRIP_POINTS && edge < to + MIN_STRIP_POINTS)) continue
-    const starting = gaps.filter((gap) => Math.abs(gap.to - to) < SAME_EDGE_POINTS)
-    if (starting.length >= least) found.push((from + to) / 2)
-  }
-  return found
-}
-
-export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
-  const width = Math.max(1, Math.ceil(x1 - x0))
-  if (width > MAX_POINTS_OF_TABLE_WIDTH) return []
-  const rows = bodyOf(all)
-  const cover = coverOf(rows, x0, width)
-  const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
-  const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * HARDLY_ANY)) : 0
-  /** A line starts after the strip and the previous one ends before it. */
-  const breaks = (from: number, to: number): number => {
-    let count = 0
-    for (const row of rows) {
-      if (row.spans.some((span, k) => k > 0 && span.starts && span.x0 >= to - 1 && row.spans[k - 1]!.x1 <= from + 1)) {
-        count++
-      }
-    }
-    return count
-  }
-  const edges: Array<number> = [x0 - 1]
-  let start = -1
-  let seen = false
-  for (let x = 0; x <= width; x++) {
-    if (x < width && cover[x]! <= allowed) {
-      if (start < 0) start = x
-    } else if (start >= 0) {
-      const wide = x - start >= (rows.length >= MANY_ROWS ? MIN_STRIP_POINTS : MIN_STRIP_OF_FEW_ROWS_POINTS) ||
-        rows.length > 2 && breaks(x0 + start, x0 + x) >= rows.length * MOST
-      if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
-      start = -1
-    }
-    if (cover[x]! > allowed) seen = true
-  }
-  edges.push(...crossedEdges(rows, x0, width, edges), x1 + 1)
-  edges.sort((a, b) => a - b)
-  return edges.slice(1).map((to, k) => ({ from: edges[k]!, to }))
 }
 
 const columnAt = (columns: ReadonlyArray<Column>, x: number): number => {

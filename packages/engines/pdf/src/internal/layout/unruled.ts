@@ -36,7 +36,8 @@ export const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array
     // A phrase that extends over the edge of its column is not split.
     const runsOn = before !== undefined && before.row === row &&
       piece.x0 - before.piece.x1 < piece.size * MAX_EM_OF_SPACE_IN_PHRASE &&
-      (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
+      (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text) ||
+        piece.spaced && !number.test(before.piece.text))
     const column = runsOn
       ? before!.column
       : Math.min(columns - 1, Math.max(0, last(edges, (edge) => edge <= piece.x0 + 1)))
