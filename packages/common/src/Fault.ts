@@ -140,11 +140,12 @@ const MESSAGES: ReadonlyArray<readonly [RegExp, Condition, string]> = [
   [/^ERR max number of clients reached/, "refused", "too many connections"]
 ]
 
-const told = (name: string, meaning: string | undefined): string => meaning === undefined ? name : `${name}, ${meaning}`
+const withMeaning = (name: string, meaning: string | undefined): string =>
+  meaning === undefined ? name : `${name}, ${meaning}`
 
 const inTable = (rows: ReadonlyArray<Row>, value: string, prefix = ""): Fault | undefined => {
   const row = rows.find(([pattern]) => pattern.test(value))
-  return row === undefined ? undefined : make(row[1], told(`${prefix}${value}`, row[2]))
+  return row === undefined ? undefined : make(row[1], withMeaning(`${prefix}${value}`, row[2]))
 }
 
 const text = (value: unknown): string => typeof value === "string" ? value : ""

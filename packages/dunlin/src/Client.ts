@@ -309,7 +309,7 @@ const over = (
   maxConcurrency: number
 ): Client => {
   const turns = Turns.make(maxConcurrency)
-  const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, told(services, telemetry)))
+  const runtime = ManagedRuntime.make(Layer.provideMerge(ClientJobs.layer, withTelemetry(services, telemetry)))
   // A new OpenTelemetry span is a child of the span that is active at the call.
   const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
@@ -405,7 +405,7 @@ const profilesOf = (run: Run): ClientProfiles => {
   }
 }
 
-const told = (
+const withTelemetry = (
   services: Layer.Layer<Services.Services, unknown>,
   telemetry: Telemetry | undefined
 ): Layer.Layer<Services.Services, unknown> =>

@@ -260,10 +260,10 @@ export const make = (engines: {
           (page) => withReason(page, "browser-failed")
         )
         if (formats.length > 0) {
-          const told = `These formats require a browser and were omitted: ${
+          const omission = `These formats require a browser and were omitted: ${
             formats.join(", ")
           } (${error.reason.message}).`
-          return Effect.map(viaHttp, (page) => withWarning(page, told))
+          return Effect.map(viaHttp, (page) => withWarning(page, omission))
         }
         return error.retry === "otherEngine" && request.options.actions.length === 0
           ? Effect.map(

@@ -248,9 +248,9 @@ export const make = Effect.fnUntraced(function*<Wire>(
         if (number === 0 && found.hits.length <= fallbackPageSize) pageSize = Math.min(pageSize, fallbackPageSize)
         if (found.hits.length > 0) return found
         // An error must not look like an empty result.
-        const told = Http.failureIn(body)
-        if (told === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
-        return yield* fail(told)
+        const failureInBody = Http.failureIn(body)
+        if (failureInBody === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
+        return yield* fail(failureInBody)
       })
       return {
         page,

@@ -56,9 +56,9 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
   more: Schema.optionalKey(Schema.Int)
 }) {
   override get message(): string {
-    const told = this.issues.slice(0, MAX_ISSUES_IN_MESSAGE)
-    const rest = this.issues.length - told.length + (this.more ?? 0)
-    return told.map((issue) => `${describePath(issue.path)}: ${inSentence(issue.message)}`).join("; ") +
+    const listed = this.issues.slice(0, MAX_ISSUES_IN_MESSAGE)
+    const rest = this.issues.length - listed.length + (this.more ?? 0)
+    return listed.map((issue) => `${describePath(issue.path)}: ${inSentence(issue.message)}`).join("; ") +
       (rest === 0 ? "" : `; and ${rest} more`)
   }
 
@@ -90,10 +90,10 @@ export interface DecodeOptions {
  * @since 0.1.0
  */
 export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest => {
-  const told = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: pathOf(issue.path) }))
-  const more = issues.length - told.length
+  const listed = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: pathOf(issue.path) }))
+  const more = issues.length - listed.length
   return new InvalidRequest({
-    issues: told as unknown as readonly [RequestIssue, ...Array<RequestIssue>],
+    issues: listed as unknown as readonly [RequestIssue, ...Array<RequestIssue>],
     ...(more === 0 ? {} : { more })
   })
 }

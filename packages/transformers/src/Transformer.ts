@@ -409,8 +409,8 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
       const transformed = yield* transformAs(kind, page, options)
       if (kind === "pdf" || page.contentType !== "application/pdf") return transformed
-      const told = `The site declares this page as PDF, but it is ${nameOf[kind]} and was read as such.`
-      return { ...transformed, warnings: [told, ...transformed.warnings] }
+      const notice = `The site declares this page as PDF, but it is ${nameOf[kind]} and was read as such.`
+      return { ...transformed, warnings: [notice, ...transformed.warnings] }
     })
   })
 })

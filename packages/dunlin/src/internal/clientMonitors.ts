@@ -62,8 +62,8 @@ const isThere = <A>(value: A | undefined): Effect.Effect<A, JobError> =>
 
 const viewOf = (monitor: Monitors.StoredMonitor, warnings: ReadonlyArray<string> = []): ClientMonitor => {
   const { feeds: _, ...view } = Monitors.toMonitor(monitor, { atom: "", json: "" })
-  const told = [...view.warning === undefined ? [] : [view.warning], ...warnings]
-  return told.length === 0 ? view : { ...view, warning: told.join(" ") }
+  const allWarnings = [...view.warning === undefined ? [] : [view.warning], ...warnings]
+  return allWarnings.length === 0 ? view : { ...view, warning: allWarnings.join(" ") }
 }
 
 const numberIn = (name: "limit" | "offset", value: number | undefined, least: number, otherwise: number) =>

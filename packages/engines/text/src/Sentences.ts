@@ -30,7 +30,7 @@ const ends = /[.!?\u2026\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u
 const unspacedEnd = /[\u3002\uff01\uff1f\uff61\u0964\u0965\u1362\u104b\u17d4\u17d5]$/
 const closers = /(?:["'”’“»›)\]」』）】〉》*_~]|\[\^?\w{1,4}\](?:\([^()\s]{0,300}\))?)*/y
 const openers = /(?:\s|["'“‘„«‹([*_~¿¡「『（【<–—-])*/y
-const goesOn = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
+const continuation = /^(?:と|って|という|、|，|,|の|は|が|を|に)/
 
 const brackets: Readonly<Record<string, string>> = {
   "(": ")",
@@ -114,7 +114,11 @@ const isEnd = (line: string, start: number, from: number, to: number): number | 
   closers.lastIndex = to
   const end = to + closers.exec(line)![0].length
   if (end >= line.length) return line.length
-  if (unspacedEnd.test(signs)) return goesOn.test(line.slice(end, end + 4).trimStart()) && end > to ? undefined : end
+  if (unspacedEnd.test(signs)) {
+    return continuation.test(line.slice(end, end + 4).trimStart()) && end > to
+      ? undefined
+      : end
+  }
   if (!/\s/.test(line[end]!)) return undefined
   openers.lastIndex = end
   const next = line.slice(end + openers.exec(line)![0].length).slice(0, MAX_WORD_CHARACTERS)

@@ -18,7 +18,7 @@ import { insertPages, insertRows } from "./submitting.ts"
 import { delayed, done, dropped, failed, isHeldBy, waiting, waitingForNewer } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** A limit, so that later pages do not wait long. */
+/** Limits a transaction, so that later pages do not wait long. */
 const MAX_PAGES_PER_TRANSACTION = 64
 const MAX_CHARACTERS_OF_TRANSACTION = 4_000_000
 
@@ -123,7 +123,7 @@ const settlePages = Effect.fnUntraced(function*(
   const isEnd = counts.running === 0 && (isSatisfied || counts.queued + added.size === 0)
   const omitted = newest.flatMap(({ request }) => request.omitted?.filter(isNew.isNewlyOmitted) ?? [])
   isNew.keepOmitted(omitted)
-  const told = yield* omit(transaction, job, account, {
+  const sentencesOfOmissions = yield* omit(transaction, job, account, {
     added,
     omitted: [...omitted, ...cut],
     own,
@@ -136,7 +136,7 @@ const settlePages = Effect.fnUntraced(function*(
       yield* transaction.send(text, values)
     }
   }
-  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, told })
+  const ended = yield* writeCounts(transaction, job, { ...counts, added: added.size, sentencesOfOmissions })
   yield* announce(transaction, newest)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
@@ -280,7 +280,10 @@ const announce = Effect.fnUntraced(function*(transaction: Transaction, accepted:
 const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
-  { added, told, ...counts }: Counts & { readonly added: number; readonly told: ReadonlyArray<string> }
+  { added, sentencesOfOmissions, ...counts }: Counts & {
+    readonly added: number
+    readonly sentencesOfOmissions: ReadonlyArray<string>
+  }
 ): Effect.fn.Return<boolean, unknown> {
   let total = Number(job.total) + added - counts.dropped
   let queued = counts.queued + added
@@ -298,7 +301,7 @@ const writeCounts = Effect.fnUntraced(function*(
   // When a page was read or the job has ended, the warning about a wait is removed.
   const untilNow = ended || done > Number(job.done) ? null : job.warning!
   const end = ended ? yield* endOf(transaction, job, { done, failed }) : undefined
-  const sentences = [end?.warning, ...told].filter(Predicate.isNotUndefined)
+  const sentences = [end?.warning, ...sentencesOfOmissions].filter(Predicate.isNotUndefined)
   const warning = sentences.length > 0 ? sentences.join(" ") : untilNow
   const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]

@@ -45,7 +45,7 @@ const inNone = (each: ReadonlyArray<ReadonlyArray<string> | undefined>): Readonl
 }
 
 /** The passages are created only if they are compared. */
-export const told = (
+export const coverageOf = (
   state: State,
   hits: ReadonlyArray<WebHit | NewsHit>,
   passages: (() => ReadonlyArray<string>) | undefined

@@ -9,7 +9,7 @@ import type { Citation } from "../Citation.ts"
 import { ScrapeError } from "../ScrapeError.ts"
 import type { Found, Input, Planned, Refined, ScrapedPages, Settled } from "../SearchState.ts"
 import { citing } from "./cite.ts"
-import { told, warningsOf } from "./coverage.ts"
+import { coverageOf, warningsOf } from "./coverage.ts"
 import { anchorsOf, pageOf, wordsOf } from "./knownText.ts"
 import { queriesOf } from "./settleSearch.ts"
 
@@ -37,7 +37,7 @@ export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.R
   )
   const quoted = new Map<string, number>()
   for (const { url } of selection.passages) quoted.set(url, (quoted.get(url) ?? 0) + 1)
-  const known = told(
+  const known = coverageOf(
     state,
     [...state.hits.web ?? [], ...state.hits.news ?? []],
     () => selection.passages.map(({ headings, text, title }) => [title, ...headings, text].join("\n"))

@@ -41,10 +41,10 @@ export const redactDocument = Effect.fnUntraced(
     if (state.page !== undefined && state.page.url !== state.url) addresses.add(state.page.url)
     // Warnings may quote headings of the page.
     const { warnings: said } = fields.copy({ warnings: state.warnings })
-    const told = yield* Effect.option(fields.redact(redactor, redactPII))
+    const outcome = yield* Effect.option(fields.redact(redactor, redactPII))
     const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
     const unread = ScrapeOptions.unredacted(state.options)
-    if (told._tag === "None") {
+    if (outcome._tag === "None") {
       const warnings = [...state.warnings.map((warning) => warning.replace(quoted, "\"…\"")), ...unread]
       return { document: { ...unredacted, ...withheld }, warnings, javascriptReturns: [] }
     }
@@ -58,7 +58,7 @@ export const redactDocument = Effect.fnUntraced(
       warnings: [
         ...said,
         ...unread,
-        ...told.value,
+        ...outcome.value,
         ...(addresses.count === 0 ? [] : [tellingAddress]),
         ...(isFile ? ["redactPII does not apply to files returned as base64."] : [])
       ],

@@ -87,10 +87,10 @@ export class Fields {
     const parts = this.places.map(({ part }) => part)
     return Effect.flatMap(Current, (current) => {
       const numbering = options.placeholders === true ? current : undefined
-      const told = options.placeholders === true && current === undefined ? [noMap] : []
+      const notices = options.placeholders === true && current === undefined ? [noMap] : []
       return Effect.map(redactAll(redactor, parts, options, numbering), ({ texts, warnings }) => {
         for (const [index, { put }] of this.places.entries()) put(texts[index]!)
-        return [...told, ...warnings]
+        return [...notices, ...warnings]
       })
     })
   }

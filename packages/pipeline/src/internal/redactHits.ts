@@ -26,8 +26,8 @@ export const redactHits = Effect.fnUntraced(function*(
     if ("imageUrl" in hit && hit.imageUrl !== undefined) addresses.add(hit.imageUrl)
     return textsOf(hit, fields)
   })
-  const told = yield* Effect.option(fields.redact(redactorOf(services), options))
-  if (told._tag === "None") {
+  const outcome = yield* Effect.option(fields.redact(redactorOf(services), options))
+  if (outcome._tag === "None") {
     return {
       hits: hits.map(withoutTexts),
       warnings: ["Titles and descriptions were withheld, because their redaction failed."]
@@ -35,7 +35,7 @@ export const redactHits = Effect.fnUntraced(function*(
   }
   return {
     hits: hits.map((hit, index) => withTexts(hit, redacted[index]!)),
-    warnings: [...told.value, ...telling(addresses)]
+    warnings: [...outcome.value, ...telling(addresses)]
   }
 })
 

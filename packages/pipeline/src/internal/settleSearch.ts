@@ -13,7 +13,7 @@ import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Input, Planned, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
-import { exclusionsOf, missingOf, told, warningsOf } from "./coverage.ts"
+import { coverageOf, exclusionsOf, missingOf, warningsOf } from "./coverage.ts"
 import { saidOf, wordsOf } from "./knownText.ts"
 import { imageResult, newsResult, webResult } from "./results.ts"
 
@@ -54,7 +54,7 @@ export const settleSearch = (
     const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
     // An answer is checked later, by its passages.
     const shown = isAnswer(state) ? undefined : () => found.map((hit) => shownOf(state, hit))
-    const known = told(state, found, shown)
+    const known = coverageOf(state, found, shown)
     const warnings = [
       ...state.warnings,
       ...(results === 0 ? exclusionsOf(state.plan.query) : []),

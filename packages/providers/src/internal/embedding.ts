@@ -137,14 +137,14 @@ export const make = Effect.fnUntraced(
     const all = alone.withPermits(1)(Effect.suspend(() => {
       const before = refused.size
       let why = ""
-      const told = Effect.suspend(() =>
+      const report = Effect.suspend(() =>
         refused.size === before
           ? Effect.void
           : Effect.logWarning(
             `The embedding model rejected ${refused.size - before} passages (${why}); searches find them by words only`
           )
       )
-      return Effect.ensuring(run((error) => why = error.message), told)
+      return Effect.ensuring(run((error) => why = error.message), report)
     }))
     const patiently = Effect.gen(function*() {
       let failures = 0

@@ -163,8 +163,8 @@ const similar = (source: PaperSearch.PaperSearch["Service"]) =>
       .sort((one, other) => other.fit - one.fit || other.seen - one.seen)
     return {
       papers: ranked.slice(0, k).map(({ fit, paper, seen }, rank): Paper => {
-        const told = toPaper(paper, rank)
-        return { ...told, signals: { ...told.signals, semantic: fit, structural: seen, seedOverlap: seen } }
+        const converted = toPaper(paper, rank)
+        return { ...converted, signals: { ...converted.signals, semantic: fit, structural: seen, seedOverlap: seen } }
       }),
       poolSize: ranked.length,
       warnings: [

@@ -159,9 +159,9 @@ export class Paragraphs {
     const from = first + text.slice(first, place).lastIndexOf("\n\n") + 1
     const stop = text.slice(place, place + MAX_CHARACTERS_OF_SAMPLE).indexOf("\n\n")
     const end = stop < 0 ? Math.min(text.length, place + MAX_CHARACTERS_OF_SAMPLE) : place + stop
-    const told = languageOf(text, from, end)
-    if (from === 0 && end >= Math.min(text.length, MAX_CHARACTERS_OF_SAMPLE)) this.first = told
-    const language = told ?? this.fallback
+    const detected = languageOf(text, from, end)
+    if (from === 0 && end >= Math.min(text.length, MAX_CHARACTERS_OF_SAMPLE)) this.first = detected
+    const language = detected ?? this.fallback
     ends.push(end)
     read.push(language)
     return language

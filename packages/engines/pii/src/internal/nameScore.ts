@@ -254,7 +254,7 @@ const acts = (text: string, { end, start }: Token, paragraphs: Paragraphs): bool
   return verb !== undefined && verb.test(textAfter(text, end, VERB_REACH))
 }
 
-const goesOn = /^(?: \p{Ll}|['’]s)/u
+const continuation = /^(?: \p{Ll}|['’]s)/u
 const MANIFOLD = WORD | PRODUCT | PLACE | GIVEN_AMBIGUOUS
 
 /** Returns whether the context requires a name: `said John Key`, `Joan Rivers dies`. */
@@ -264,7 +264,7 @@ const standsAsName = (text: string, first: Token, last: Token): boolean => {
     return /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + CHARACTERS_AFTER_WORD_OF_NAME))
   }
   return (first.facts & MANIFOLD) === 0 && begins(text, first.start) &&
-    goesOn.test(text.slice(last.end, last.end + CHARACTERS_AFTER_WORD_OF_NAME))
+    continuation.test(text.slice(last.end, last.end + CHARACTERS_AFTER_WORD_OF_NAME))
 }
 
 const saidBefore = (text: string, start: number): boolean => {

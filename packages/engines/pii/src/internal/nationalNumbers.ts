@@ -30,7 +30,7 @@ const rowsOf = (name: string): ReadonlyArray<Row> => {
 const CHARACTERS_BEFORE_NUMBER = 64
 
 /** Matches a number that is longer than its shape. */
-const goesOn = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
+const continuation = /^(?:[\p{L}\d]|[-./][\dA-Z])/u
 
 /** Matches a number in capitals and digits, with any separators. */
 const written = /[\dA-ZА-Я(](?:[ .,/()-]{0,3}[\dA-ZА-Я]){3,27}(?![\p{L}\d])/uy
@@ -74,7 +74,7 @@ const numberAt = (text: string, name: string, start: number, isAnnounced: boolea
     const { check, isWeak, shape } = row
     shape.lastIndex = start
     const match = shape.exec(text)
-    if (match === null || goesOn.test(textAfter(text, shape.lastIndex, 2))) {
+    if (match === null || continuation.test(textAfter(text, shape.lastIndex, 2))) {
       const end = otherSpelling(text, start, row)
       if (end > best.end && best.score <= SURE.unchecked) best = { end, score: SURE.unchecked }
       continue

@@ -270,7 +270,7 @@ const isListable = ({ facts, length }: Token): boolean =>
   length >= MIN_SINGLE_GIVEN_LETTERS && (facts & (CAPS | ORGANISATION | PRODUCT)) === 0 &&
   ((facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 || (facts & (WORD | STOP | PLACE)) === 0)
 
-const isNextListed = (text: string, { end }: Token, next: Token | undefined): boolean => {
+const isJoinedByConjunction = (text: string, { end }: Token, next: Token | undefined): boolean => {
   if (next === undefined || next.start - end > MAX_CONJUNCTION_CHARACTERS) return false
   const first = unitAt(text, end)
   const mayJoin = first === Unit.COMMA || first === Unit.SLASH || first === Unit.SPACE && next.start - end > 1
@@ -285,7 +285,7 @@ const listedNames = ({ text }: Scan, tokens: ReadonlyArray<Token>, add: Add): vo
   let from = 0
   while (from < tokens.length) {
     let to = from + 1
-    while (isNextListed(text, tokens[to - 1]!, tokens[to])) to++
+    while (isJoinedByConjunction(text, tokens[to - 1]!, tokens[to])) to++
     if (to - from >= MIN_NAMES_OF_LIST) {
       const list = tokens.slice(from, to).filter((_, index) => isAlone(tokens, from + index))
       const sure = list.filter(isSureGiven).length

@@ -56,11 +56,11 @@ const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, title
     const word = words[at + count]
     if (word === undefined || count > 0 && !touches(text, words[at + count - 1]!, word)) break
     const next = words[at + count + 1]
-    const goesOn = next !== undefined && touches(text, word, next)
-    if ((word.plain === "عبد" || word.plain === "ابو" || word.plain === "ام") && goesOn) {
+    const isContinued = next !== undefined && touches(text, word, next)
+    if ((word.plain === "عبد" || word.plain === "ابو" || word.plain === "ام") && isContinued) {
       count += 2
       known++
-    } else if (count > 0 && /^(?:بن|ابن|بنت|ال)$/.test(word.plain) && goesOn) {
+    } else if (count > 0 && /^(?:بن|ابن|بنت|ال)$/.test(word.plain) && isContinued) {
       count += 2
       known++
     } else if (arabicGiven.has(word.plain) || count > 0 && isGluedSon(word.plain)) {

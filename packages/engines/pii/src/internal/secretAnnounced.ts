@@ -199,7 +199,7 @@ const kept = /^(?:base|sha|md|[bs]crypt|argon|pbkdf|hmac|aes|rsa|des|crc|utf|rot
 /** Passwords that people choose more often start with a capital. */
 const described = /^(?:[a-z]+ed|wrong|weak|strong|broken|hidden|stolen|written|(?:in)?(?:correct|valid)|unknown)\d+$/
 const said = /^\s(?:is|was)\s$/i
-const MIN_ANNOUNCED_PASSWORD_CHARACTERS = 4
+const MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD = 4
 
 /** A word with digits, such as `hunter2`, must follow an assignment sign. */
 const isChosen = (cue: Cue, value: string, between: string): boolean => {
@@ -297,7 +297,7 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, h
     isMasked(text, start + value.length) || isCutShort(text, start, start + value.length)
   ) return -1
   if (
-    between.length >= MIN_ANNOUNCED_PASSWORD_CHARACTERS && said.test(between) &&
+    between.length >= MIN_CHARACTERS_BETWEEN_LABEL_AND_PASSWORD && said.test(between) &&
     (kept.test(value) || described.test(value))
   ) return -1
   if (isOther(value) || readsAsWords(value) && !isChosen(cue, value, between)) return -1

@@ -220,7 +220,8 @@ const kindOf = (unit: number): number => {
   return isUpperLetter(unit) ? UPPERCASE : MARK
 }
 
-const goesOn = (before: number, next: number): boolean => before === next || before === UPPERCASE && next === LOWERCASE
+const isSameRun = (before: number, next: number): boolean =>
+  before === next || before === UPPERCASE && next === LOWERCASE
 
 /** Returns whether a value consists of words, such as `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
@@ -231,7 +232,7 @@ export const readsAsWords = (value: string): boolean => {
   let from = 0
   for (let i = 1; i <= value.length; i++) {
     const before = kindOf(value.charCodeAt(i - 1))
-    if (i < value.length && goesOn(before, kindOf(value.charCodeAt(i)))) continue
+    if (i < value.length && isSameRun(before, kindOf(value.charCodeAt(i)))) continue
     const start = from
     from = i
     if (before === MARK) continue

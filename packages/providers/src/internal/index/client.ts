@@ -53,10 +53,10 @@ const ON_THIS_THREAD = `The index runs on the main thread, where a search delays
 
 type Listen = (reply: Reply) => void
 
-const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: SearchError) => void): Port => {
+const onWorker = (entry: URL, place: Place, listen: Listen, failed: (error: SearchError) => void): Port => {
   // Process options, such as `--input-type`, concern the main entry and would break this one.
   const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
-  worker.on("message", told)
+  worker.on("message", listen)
   worker.on("error", (cause: unknown) => failed(unavailable("the index thread failed", cause)))
   worker.on("exit", () => failed(unavailable("the index thread ended")))
   return {
@@ -69,8 +69,8 @@ const onWorker = (entry: URL, place: Place, told: Listen, failed: (error: Search
 }
 
 /** The module is only loaded here, because the worker thread loads its own. */
-const onThisThread = (place: Place, told: Listen): Port => {
-  const process = import("./answering.ts").then(({ answering }) => answering(place, told))
+const onThisThread = (place: Place, listen: Listen): Port => {
+  const process = import("./answering.ts").then(({ answering }) => answering(place, listen))
   return {
     post: (request) => void process.then((post) => post(request)),
     ref: () => {},
@@ -99,7 +99,7 @@ const start = (entry: URL | undefined, place: Place, ended: () => void, idle: ()
     pending.clear()
     ended()
   }
-  const told = (reply: Reply) => {
+  const listen = (reply: Reply) => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
     // An idle thread does not keep the process alive.
@@ -109,7 +109,7 @@ const start = (entry: URL | undefined, place: Place, ended: () => void, idle: ()
     }
     settle?.(reply.ok ? { output: reply.output } : { error: failureOf(reply, place) })
   }
-  const port = entry === undefined ? onThisThread(place, told) : onWorker(entry, place, told, failAll)
+  const port = entry === undefined ? onThisThread(place, listen) : onWorker(entry, place, listen, failAll)
   port.unref()
   return { port, pending }
 }

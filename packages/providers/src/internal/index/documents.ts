@@ -60,14 +60,14 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   const root = rootOf(url, document.root)
   const date = dateOf(document.publishedAt)
   const modified = dateOf(document.modifiedAt)
-  const told = date ?? modified
+  const stated = date ?? modified
   return {
     url,
     ...(root === undefined ? {} : { root }),
     title: document.title.trim().slice(0, MAX_TITLE_CHARACTERS),
     body: document.text.slice(0, MAX_UNITS_OF_DOCUMENT),
-    ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
-    ...(told === undefined || document.dateEvidence === undefined
+    ...(stated === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(stated)) }),
+    ...(stated === undefined || document.dateEvidence === undefined
       ? {}
       : { evidence: document.dateEvidence.slice(0, MAX_EVIDENCE_CHARACTERS) }),
     ...(date === undefined ? {} : { date }),

@@ -56,7 +56,7 @@ const trigger =
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
 /** A sentence that continues an instruction is harmless elsewhere. */
-const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
+const describesAnswer = /\byour (?:answer|summary|response|reply) is\b/i
 
 const MIN_CHARACTERS_OF_LINE = 12
 
@@ -96,7 +96,7 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
         const piece = segment.slice(at, at + MAX_SENTENCE_CHARACTERS)
         const read = readable(piece)
         // Words like `über` are checked both ways.
-        const isAddressed = (goesOn.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||
+        const isAddressed = (describesAnswer.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||
           patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
         if (isAddressed || (pointsAhead && piece.trim() !== "")) {
           pointsAhead = isAddressed && ahead.test(piece)

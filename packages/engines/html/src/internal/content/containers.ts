@@ -10,10 +10,10 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
-const PAIR_IN_UNITS = 2
-const FEW_IN_UNITS = 5
-const PART_IN_UNITS = 15
-const SECTION_IN_UNITS = 50
+const MIN_UNITS_OF_PAIR = 2
+const MIN_UNITS_OF_FEW = 5
+const MIN_UNITS_OF_PART = 15
+const MIN_UNITS_OF_SECTION = 50
 const MIN_ELEMENTS_OF_SERIES = 3
 
 /** The sums of a node start at `node * sums`. */
@@ -145,10 +145,10 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
     const size = sum[i * SUM_COLUMNS + Sum.Units]!
     if (tag[i] === Tags.TEXT || size === 0) continue
     const p = parent[i]!
-    pair[i] = p < 0 || size >= PAIR_IN_UNITS ? i : pair[p]!
-    few[i] = p < 0 || size >= FEW_IN_UNITS ? i : few[p]!
-    part[i] = p < 0 || size >= PART_IN_UNITS ? i : part[p]!
-    section[i] = p < 0 || size >= SECTION_IN_UNITS ? i : section[p]!
+    pair[i] = p < 0 || size >= MIN_UNITS_OF_PAIR ? i : pair[p]!
+    few[i] = p < 0 || size >= MIN_UNITS_OF_FEW ? i : few[p]!
+    part[i] = p < 0 || size >= MIN_UNITS_OF_PART ? i : part[p]!
+    section[i] = p < 0 || size >= MIN_UNITS_OF_SECTION ? i : section[p]!
     if (p >= 0) {
       item[i] = item[p]!
       series[i] = series[p]!

@@ -40,7 +40,7 @@ const MAX_CHARACTERS_OF_SHOWN_UNIT = 300
 /** The trees are not more precise than hundredths. */
 const PARTS_OF_CHANCE = 100
 
-const EVEN = 0.5
+const MIN_PROBABILITY_OF_CONTENT = 0.5
 
 export const explain = (
   tape: Tape,
@@ -100,7 +100,7 @@ export const explain = (
   })
 
 const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefined): Unit["by"] => {
-  const byLearning = likely === undefined ? byRules : likely >= EVEN
+  const byLearning = likely === undefined ? byRules : likely >= MIN_PROBABILITY_OF_CONTENT
   if (isWritten === byRules && isWritten === byLearning) return "both"
   if (isWritten === byRules) return "rules"
   return isWritten === byLearning ? "learned" : "surroundings"

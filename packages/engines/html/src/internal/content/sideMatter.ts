@@ -39,7 +39,7 @@ const LINKED_BY_WEAK_NAME = 0.5
 /** A weak name drops a shorter part with at most one paragraph. */
 const LABEL_IN_CHARACTERS = 60
 const MIN_HEADER_CELLS = 2
-const NEAR = 3
+const MAX_LEVELS_TO_FIGURE = 3
 const MAX_SHARE_OF_PAGE_HEADER = 0.2
 /** A page with less text besides reviews is about its reviews. */
 const MIN_CHARACTERS_BESIDES_REVIEWS = 150
@@ -222,7 +222,9 @@ const framesPicture = (
   if (pictures[end[i]!] === pictures[i] || raw[i]! > MAX_FRAME_CHARACTERS) return false
   const name = (attr(tape, i, "class") ?? "").replace(/([a-z])([A-Z])/g, "$1-$2")
   if (links[end[i]!] === links[i] && pictured.test(name) && !isInLink(tape, i)) return true
-  for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
+  for (let p = parent[i]!, up = 0; p >= 0 && up < MAX_LEVELS_TO_FIGURE; p = parent[p]!, up++) {
+    if (tag[p] === Tags.FIGURE) return true
+  }
   return false
 }
 
@@ -309,7 +311,7 @@ export const dropCaptions = (work: Work): void => {
     if (texts.raw[i]! > MAX_FIGURE_CAPTION_CHARACTERS) continue
     if (id !== Tags.FIGCAPTION && numbered.test(textOf(tape, i, CHARACTERS_OF_FIGURE_NUMBER))) continue
     let p = parent[i]!
-    for (let up = 0; up < NEAR && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
+    for (let up = 0; up < MAX_LEVELS_TO_FIGURE && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
       if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + BESIDE_CAPTION) {
         dropWords(work, i)
         break

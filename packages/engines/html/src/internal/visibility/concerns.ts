@@ -104,14 +104,14 @@ export const concernOf = (
       isNext = false
       if (sign === CLASS || sign === ID) {
         at = behindName(text, at, to)
-        if (goesOn(text, at, to)) return NOW
+        if (isContinued(text, at, to)) return NOW
         const isThere = sign === CLASS
           ? names.classes.has(text, start + 1, at)
           : names.ids.has(names.fold(text.slice(start + 1, at)))
         concern.name(isThere, sign === CLASS)
       } else if (isNameCode(sign)) {
         at = behindName(text, at, to)
-        if (goesOn(text, at, to)) return NOW
+        if (isContinued(text, at, to)) return NOW
         concern.name(names.elements.has(text.slice(start, at).toLowerCase()), false)
       } else if (sign === COLON) {
         const isElement = text.charCodeAt(at) === COLON
@@ -163,7 +163,7 @@ const isNameCode = (code: number): boolean =>
   code >= 0x41 && code <= 0x5a || code >= FIRST_FOREIGN && !isWide(code)
 
 /** Returns whether a name continues after the characters that were read, or is a namespace. */
-const goesOn = (text: string, at: number, to: number): boolean => {
+const isContinued = (text: string, at: number, to: number): boolean => {
   const sign = at < to ? text.charCodeAt(at) : SPACE
   return sign === ESCAPE || sign === NAMESPACE
 }

@@ -46,7 +46,7 @@ export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
-  told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
+  composed: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
   /** Includes the lost letters if the page is written line by line. */
   ledger: Ledger.Ledger
   lost: number
@@ -73,18 +73,18 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
       const { frame } = draft.sheet
       const { kept, omitted } = furniture.strip(draft.sheet)
       const known = draft.layout = layout(frame, kept, draft.layout)
-      if (draft.told?.layout !== known || !sameStyle(draft.told.style, style)) {
+      if (draft.composed?.layout !== known || !sameStyle(draft.composed.style, style)) {
         const laidOut = join(toElements(frame, known, style))
         const account = { frame, kept: known.lines, omitted, notes: draft.notes.map(Notes.print) }
-        const isTagged = known.told !== undefined
+        const isTagged = known.treeElements !== undefined
         draft.ledger = Ledger.balance({ ...account, elements: laidOut, isTagged })
         draft.lost = Ledger.isShort(draft.ledger) ? Ledger.lostOf(draft.ledger) : 0
         const elements = draft.lost === 0 ? laidOut : Ledger.plain(frame, known.lines)
         if (draft.lost > 0) draft.ledger = Ledger.balance({ ...account, elements, isTagged: false })
-        draft.told = { layout: known, style, elements }
+        draft.composed = { layout: known, style, elements }
       }
       // Levels and table headers are written into the elements, so they are copied.
-      return draft.told.elements.map((element) => ({ ...element }))
+      return draft.composed.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
     return elements
@@ -99,7 +99,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
         sheet: furniture.see(frame, lines),
         notes,
         layout: undefined,
-        told: undefined,
+        composed: undefined,
         ledger: new Map(),
         lost: 0
       }

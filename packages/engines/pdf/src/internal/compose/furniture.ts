@@ -170,7 +170,7 @@ const continues = (row: ReadonlyArray<Line>, next: ReadonlyArray<Line>): boolean
 interface Rows {
   readonly lines: ReadonlyArray<Line>
   /** The table continues further inside the page, where there are no headers and footers. */
-  readonly goesOn: boolean
+  readonly isContinued: boolean
 }
 
 const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>): ReadonlyArray<Rows> => {
@@ -185,7 +185,7 @@ const tablesOf = (sorted: ReadonlyArray<Line>, outer: ReadonlyMap<Line, number>)
     while (to < rows.length && continues(rows[to - 1]!, rows[to]!)) to++
     const lines = rows.slice(from, to).flat()
     if (to - from > 1 && lines.some((line) => outer.has(line))) {
-      tables.push({ lines, goesOn: lines.some((line) => !outer.has(line)) })
+      tables.push({ lines, isContinued: lines.some((line) => !outer.has(line)) })
     }
     from = to
   }
@@ -343,8 +343,8 @@ export const make = (): Furniture => {
         if (reason !== undefined) omitted.set(line, reason)
       }
       // Table rows are kept or omitted together. A table that continues into the middle of the page is not a header.
-      for (const { goesOn, lines } of tables) {
-        if (goesOn || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
+      for (const { isContinued, lines } of tables) {
+        if (isContinued || lines.some((line) => !omitted.has(line))) { for (const line of lines) omitted.delete(line) }
       }
       return { kept: omitted.size === gone.size ? lines : lines.filter((line) => !omitted.has(line)), omitted }
     }

@@ -33,7 +33,7 @@ const MIN_SPACED_LETTERS = 5
 
 const CAPITAL_TRACKING = 0.6
 const SMALL_TRACKING = 0.28
-const EVEN = 0.1
+const MAX_EM_BETWEEN_EQUAL_GAPS = 0.1
 
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
@@ -76,7 +76,7 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const letters = run.map((piece) => piece.text).join("").replace(/[^\p{L}]/gu, "")
   if (letters.length < run.length * NEARLY_ALL) return undefined
   const limit = letters === letters.toUpperCase() ? CAPITAL_TRACKING : SMALL_TRACKING
-  const even = gaps.filter((gap) => Math.abs(gap - usual) < size * EVEN).length
+  const even = gaps.filter((gap) => Math.abs(gap - usual) < size * MAX_EM_BETWEEN_EQUAL_GAPS).length
   return usual < size * limit && even > gaps.length * MOST ? usual : undefined
 }
 

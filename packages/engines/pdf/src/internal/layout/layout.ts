@@ -18,7 +18,7 @@ import { elementsOfTree } from "./tagged.ts"
 export interface Layout {
   readonly lines: ReadonlyArray<Line>
   /** Only present if the structure tree is trusted. */
-  readonly told: ReadonlyArray<Element> | undefined
+  readonly treeElements: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }
 
@@ -49,13 +49,15 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
     return known
   }
-  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines, frame.number === 1)
-  return { lines, told, blocks: told === undefined ? blocksOf(frame, lines) : [] }
+  const treeElements = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines, frame.number === 1)
+  return { lines, treeElements, blocks: treeElements === undefined ? blocksOf(frame, lines) : [] }
 }
 
 /** Later steps join elements and set levels in place, so they are new objects. */
-export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
-  const elements = told === undefined ? [...elementsOf(blocks, style, frame)] : told.map((element) => ({ ...element }))
+export const toElements = (frame: Frame, { blocks, treeElements }: Layout, style: Style): Array<Element> => {
+  const elements = treeElements === undefined
+    ? [...elementsOf(blocks, style, frame)]
+    : treeElements.map((element) => ({ ...element }))
   for (const text of frame.turned) {
     elements.push({
       kind: "paragraph",

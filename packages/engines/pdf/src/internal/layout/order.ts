@@ -257,11 +257,11 @@ const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
 
 /** The block's last sentence is incomplete. */
 const isUnfinished = ({ lines }: Block): boolean => /[\p{L}\d,;]$/u.test(lines.at(-1)?.text ?? "")
-const goesOn = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
+const startsInLowerCase = ({ lines }: Block): boolean => /^\p{Ll}/u.test(lines[0]?.text ?? "")
 
 /** A column that starts or ends within a sentence may continue another one. */
 const isColumn = (beside: ReadonlyArray<Block>): boolean =>
-  goesOn(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
+  startsInLowerCase(beside[0]!) || beside.at(-1)!.lines.length >= COLUMN_LINES && isUnfinished(beside.at(-1)!)
 
 /** Text next to blocks continues below them, from its left edge under theirs. */
 const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): boolean =>
@@ -276,7 +276,7 @@ const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   for (let k = 2; k < blocks.length; k++) {
     const next = blocks[k]!
-    if (!goesOn(next)) continue
+    if (!startsInLowerCase(next)) continue
     let from = k
     while (from > 0 && k - from < MAX_NEIGHBOURS && blocks[from - 1]!.x0 > next.x0 + TOUCH) from--
     const beside = blocks.slice(from, k)

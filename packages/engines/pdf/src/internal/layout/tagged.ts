@@ -368,6 +368,6 @@ export const elementsOfTree = (
   flush()
   if (!saysSomething(elements, lines.length)) return undefined
   const nested = nestItems(elements)
-  const told = isFirst ? titled(nested, lines) : nested
-  return withUntold(told, lines, (mark) => mark === ARTIFACT || pieces.has(mark))
+  const titledElements = isFirst ? titled(nested, lines) : nested
+  return withUntold(titledElements, lines, (mark) => mark === ARTIFACT || pieces.has(mark))
 }

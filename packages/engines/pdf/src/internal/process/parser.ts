@@ -210,7 +210,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
   })
   let alive = true
   let preparing = true
-  let goesOn = true
+  let isRunning = true
   // If the system does not report processor time, elapsed time is used instead.
   let measured = 0
   let since = performance.now()
@@ -226,15 +226,15 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     isPreparing: () => preparing && alive,
     used: () => {
       const now = performance.now()
-      if (goesOn) measured += now - since
+      if (isRunning) measured += now - since
       since = now
       return processorTime(process.pid) ?? measured
     },
     goOn: (may) => {
       // A suspended process would survive a killed host.
-      if (may === goesOn || !alive || !canBound || !endsWithHost()) return
+      if (may === isRunning || !alive || !canBound || !endsWithHost()) return
       child.used()
-      goesOn = may
+      isRunning = may
       process.kill(may ? "SIGCONT" : "SIGSTOP")
     },
     kill: () => {

@@ -170,7 +170,7 @@ export const softBreaks = (
     if (!isDescription && lines[at]!.indent !== lines[at - 1]!.indent) term = at
     if (display < at) display = endOfDisplay(lines, words, at)
     out.push(
-      !isVerse && goesOn({
+      !isVerse && isContinued({
         isSentence,
         isJoined: isSentence && out[at - 1] === true,
         before: words[at - 1]!,
@@ -268,7 +268,7 @@ interface Break {
   readonly isDeeper: boolean
 }
 
-const goesOn = (
+const isContinued = (
   {
     before,
     isBroken,

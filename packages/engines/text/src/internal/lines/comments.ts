@@ -90,8 +90,8 @@ export const runOf = ({ before, ends, limit, number, text }: Candidate): Run | u
       width: widthOf(line.trimEnd(), 0, line.trimEnd().length)
     })
   }
-  const goesOn = mark === "*" && before?.indent === indent && isInset(indent)
-  const isComment = goesOn || lines.length >= MIN_LINES_OF_COMMENT && (
+  const continuesStars = mark === "*" && before?.indent === indent && isInset(indent)
+  const isComment = continuesStars || lines.length >= MIN_LINES_OF_COMMENT && (
         mark === "#"
           ? isHashComment(lines)
           : mark === "|"
