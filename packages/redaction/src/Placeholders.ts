@@ -109,7 +109,7 @@ interface Known {
   keys: ReadonlyArray<string>
 }
 
-/** For a piece that continues the previous piece. */
+/** Marks a piece that continues the previous piece. */
 const CONTINUED = "+"
 const WHOLE = "="
 

@@ -36,7 +36,7 @@ export const readFile = (store: string, filename: string): Effect.Effect<Option.
 export const removeFile = (store: string, filename: string): Effect.Effect<void, CacheError> =>
   Effect.tryPromise({ try: () => fs.rm(filename, { force: true }), catch: failed(store) })
 
-/** Two levels below the folder. Empty if the folder is missing. */
+/** Lists files two levels below the folder. The list is empty if the folder is missing. */
 export const listFiles = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
   Effect.tryPromise({
     try: () => fs.readdir(folder, { recursive: true, withFileTypes: true }),

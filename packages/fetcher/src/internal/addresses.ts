@@ -37,8 +37,8 @@ const platformV4 = [
 const allowedV6 = "2000::/3"
 
 /**
- * Special ranges inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, documentation. The source
- * is the IANA IPv6 Special-Purpose Address Registry.
+ * Special ranges inside the global unicast range: protocol assignments with Teredo and ORCHID, documentation, 6to4,
+ * documentation. The source is the IANA IPv6 Special-Purpose Address Registry.
  */
 const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 

@@ -118,7 +118,7 @@ const behindSitemap = ({ payload }: Row): ReadonlyArray<OmittedPage> => {
   ]
 }
 
-/** Records the waiting pages of a job that has all requested results. */
+/** When a job has all requested results, records its waiting pages as omitted. */
 const leaveWaiting = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Value,

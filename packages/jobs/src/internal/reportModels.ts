@@ -10,7 +10,10 @@ export const LENGTHS = {
   branches: 20_000,
   slowest: 10,
   largest: 10,
-  /** Applies to the HTML page. If a folder has more than twice `firstChildren`, only that many are visible at first. */
+  /**
+   * Maximum children of a folder in the HTML page. If a folder has more than twice `firstChildren`, only that many
+   * are visible at first.
+   */
   children: 2000,
   firstChildren: 20,
   /** Also limits the copies of each original. */

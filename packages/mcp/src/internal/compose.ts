@@ -14,7 +14,10 @@ const closing = (boundary: string): string => `end ${boundary}`
 
 const framed = (boundary: string, text: string): string => `${opening(boundary)}\n\n${text}\n${closing(boundary)}`
 
-/** Does not depend on the random number, because each digit counts as one token, the worst case. */
+/**
+ * Returns the tokens of a frame. They do not depend on the random number, because each digit counts as one token, the
+ * worst case.
+ */
 const frameRoom = (count: Counter): number => count(framed("0 1 2 3 4 5 6 7", ""))
 
 /** A share of all tokens, up to a maximum, is reserved for the text below the passages. */

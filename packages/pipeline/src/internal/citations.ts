@@ -6,7 +6,7 @@ import * as Quotation from "@dunlin/text/Quotation"
 const MAX_CHARACTERS_OF_CITED_PAGE = 400_000
 const MAX_CITATIONS_OF_FIELD = 6
 
-/** An ellipsis for omitted text, or a line end. */
+/** Matches the text between two passages: an ellipsis for omitted text, or a line end. */
 const between = / \u2026 |\n+/
 
 /** Returns the quoted words of an answer, or all passages of highlights. */

@@ -58,7 +58,7 @@ export const finishDocument = Effect.fnUntraced(
   }
 )
 
-/** For callers that parse the original response. */
+/** Returns the original bytes, for callers that parse them. */
 const bytesOf = ({ options, page }: State): Pick<Document, "rawBase64"> =>
   Format.has(options.formats, "rawBase64") ? { rawBase64: Buffer.from(page.body).toString("base64") } : {}
 

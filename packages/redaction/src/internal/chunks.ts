@@ -27,8 +27,8 @@ const cutBefore = (text: string, from: number, limit: number): number => {
 const MAX_LETTERS_OF_WORD = 24
 
 /**
- * In quarters of a token. The estimate is conservative: English words have about four letters per token, digits and
- * punctuation two. A unit of another script may need one token per UTF-8 byte.
+ * Returns the tokens of a character, in quarters. The estimate is conservative: English words have about four letters
+ * per token, digits and punctuation two. A unit of another script may need one token per UTF-8 byte.
  */
 const quartersOf = (code: number, run: number): number => {
   if (code >= 0x800) return 12

@@ -75,7 +75,7 @@ const fences = (
   }
 }
 
-/** 1 for characters after which a block may start: line ends, list and quote marks, and stars. */
+/** Marks characters with 1 if a block may start after them: line ends, list and quote marks, and stars. */
 const leads = new Uint8Array(Unit.BEYOND_ASCII)
 for (const sign of "\n>-+*.)") leads[sign.charCodeAt(0)] = 1
 

@@ -22,7 +22,7 @@ const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema
 
 export type Answer = (typeof Call.Type)["answers"][number]
 
-/** Does not depend on the order of fields. */
+/** Returns a key that does not depend on the order of fields. */
 const keyOf = (value: Schema.Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

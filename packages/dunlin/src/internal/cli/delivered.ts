@@ -42,5 +42,5 @@ export const open = (data: string, job: string, place: string, now: number): Eff
     }
   })
 
-/** For writes that can be repeated safely. */
+/** No results were delivered before. It is for writes that can be repeated safely. */
 export const none: Delivered = { before: 0, note: () => Effect.void }

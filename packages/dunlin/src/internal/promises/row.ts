@@ -29,5 +29,5 @@ export const refuses = (says: string): Cell => ({ outcome: "refuses", says })
 /** A mistyped name or an invalid value of any setting stops the program. */
 export const mistyped = refuses("no start, exit code 2")
 
-/** For a component that is part of the process and always available. */
+/** Describes a component that is part of the process and always available. */
 export const builtIn = holds("built in")

@@ -39,7 +39,7 @@ export interface Unknown {
   readonly isTypo: boolean
 }
 
-/** Without the prefix, only typos of a known name count. */
+/** Returns unknown settings. Of variables without the prefix, only typos of a known name count. */
 export const unknown = (variables: ReadonlyArray<string>): ReadonlyArray<Unknown> =>
   variables
     .filter((name) => LIKE_PREFIX.test(name) && !names.includes(name))

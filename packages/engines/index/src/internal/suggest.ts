@@ -55,7 +55,7 @@ const MIN_TYPO_LETTERS = 4
 const isTypo = (typed: string, meant: string): boolean =>
   typed.length >= MIN_TYPO_LETTERS && !functionWords.has(typed) && !meant.includes(typed)
 
-/** The other words of the query must be on the page with the correction. */
+/** A correction needs this share of its pages to contain the other words of the query, too. */
 const COMPANY = 0.5
 
 interface Asked {

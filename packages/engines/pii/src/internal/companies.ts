@@ -107,7 +107,7 @@ const wordBehind = (text: string, end: number): number => {
 
 const and = hashOf("and")
 
-/** In the longest run of company words, at most 2. The word "and" does not interrupt a run. */
+/** Returns the length of the longest run of company words, at most 2. The word "and" does not interrupt a run. */
 const wordsOfCompanies = (text: string, start: number, end: number): number => {
   let most = 0
   let row = 0

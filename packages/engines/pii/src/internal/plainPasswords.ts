@@ -48,7 +48,7 @@ const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 
-/** Quoted or up to the next space. Used only in strict mode. */
+/** Matches a value in quotes, or up to the next space. It is used only in strict mode. */
 const anything =
   /^["'`*_]{0,3}(?:\s?[:=]\s{0,3}|\s(?:is|was|ist|lautet|est|es|è|é)\s)(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|["'`*_]{0,3}([^\s"'`,;&|]{1,200}))/u
 

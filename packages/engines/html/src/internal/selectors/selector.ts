@@ -25,7 +25,7 @@ export const MAX_CHARACTERS_OF_SELECTORS = 32_768
 /** Each condition or combinator is one pass over every page. */
 export const MAX_PARTS_OF_SELECTORS = 1000
 
-/** A pattern scans every attribute of the page, which takes as long as several conditions. */
+/** A `*text*` pattern scans every attribute of the page, so it counts as this many parts of a selector. */
 const PARTS_OF_PATTERN = 8
 
 const PATTERN_REACH = 1000

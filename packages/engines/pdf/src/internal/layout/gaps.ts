@@ -7,7 +7,7 @@ import { COLUMN_GAP, EM_TO_MIDDLE_OF_LETTERS, LARGER_TO_BODY_SIZE_RATIO, PHRASE_
 
 const leader = /^[.·…]{1,400}$/
 
-/** A dash before a word, or a letter o of a typewriter font that is a bullet. */
+/** Returns whether the first piece is a dash before a word, or a letter o of a typewriter font that is a bullet. */
 export const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 

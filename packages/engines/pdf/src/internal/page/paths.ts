@@ -38,7 +38,7 @@ export const isStroked = (paint: number): boolean =>
 
 export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
 
-/** A move, up to four lines, each with its code, and the end. */
+/** Length of a rectangle's path: a move and up to four lines, each with its code, and the end. */
 const MAX_NUMBERS_OF_RECTANGLE = 16
 
 /** Returns whether a path is a rectangle, as pdf.js writes it. */

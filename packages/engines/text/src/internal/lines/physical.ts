@@ -46,7 +46,7 @@ open("-*+•‣◦▪●○■□–—o", openings.bullet)
 open("([0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", openings.number)
 open("`~", openings.fence)
 
-/** Of a line that count for its width, and of a number before its mark (`123.123.123.`). */
+/** Maximum characters of a line that count for its width, and of a number before its mark (`123.123.123.`). */
 const limits = { charactersOfWidth: 2000, charactersOfNumber: 20 }
 
 /** Digits and letters up to a point or bracket. */

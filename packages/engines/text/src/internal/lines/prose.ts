@@ -89,7 +89,7 @@ const hasFunctionWord = (line: string): boolean => {
   return false
 }
 
-/** Unlike a name, label or value. */
+/** Returns whether a line reads as a sentence, unlike a name, label or value. */
 export const isSentenceLike = (line: string): boolean => {
   let words = 0
   let lower = 0
