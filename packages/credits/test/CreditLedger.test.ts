@@ -1,7 +1,7 @@
 import { CreditLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Metric } from "effect"
 import * as vitest from "vitest"
 
 Conformance.run(Conformance.suite("memory", CreditLedger.layerMemory()), vitest)
@@ -52,3 +52,25 @@ it.effect("layerMemory forgets ended reservations beyond `remember`, never pendi
     assert.strictEqual((yield* ledger.settle(kept, 3)).charged, 3)
     assert.strictEqual((yield* ledger.balance("a")).spent, 13)
   }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: "unlimited", remember: 2 }))))
+
+it.effect("reports each charge once, with its operation, and counts its credits", () => {
+  const charges: Array<CreditLedger.Charge> = []
+  return Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const reserve = (key: string) => ledger.reserve({ account: "a", amount: 5, key })
+    const paid = yield* reserve("paid")
+    yield* ledger.settle(paid, 3)
+    yield* ledger.settle(paid, 3)
+    yield* ledger.settle(yield* reserve("free"), 0)
+    yield* ledger.void(yield* reserve("failed"))
+    assert.deepStrictEqual(charges, [{ account: "a", key: "paid", credits: 3, operation: "wading" }])
+    const counted = (yield* Metric.snapshot).filter(({ attributes, id }) =>
+      id === "dunlin_credits_charged_total" && attributes?.["operation"] === "wading"
+    )
+    assert.deepStrictEqual(counted.map(({ state }) => "count" in state ? Number(state.count) : undefined), [3])
+  }).pipe(
+    Effect.provideService(CreditLedger.Operation, "wading"),
+    Effect.provideService(CreditLedger.Charges, (charge) => Effect.sync(() => void charges.push(charge))),
+    Effect.provide(CreditLedger.layerMemory({ initial: 20 }))
+  )
+})

@@ -36,6 +36,44 @@ describe("Dialect.translate", () => {
     })
   })
 
+  it("filters exclusions that a parameter cannot express", () => {
+    const dialect: Dialect.Dialect = {
+      ...Dialects.plain,
+      supports: {
+        "-site": "parameter",
+        "-filetype": "parameter",
+        "-after": "parameter",
+        "-before": "parameter",
+        "-related": "parameter",
+        "-imagesize": "parameter",
+        "-larger": "parameter"
+      }
+    }
+    const without = translate("waders", dialect, { source: "images" }).parameters
+    const exclusions = [
+      "-site:a.com/x",
+      "-filetype:pdf",
+      "-after:2025",
+      "-before:2025",
+      "-related:a.com",
+      "-imagesize:5x5",
+      "-larger:5x5"
+    ]
+    for (const exclusion of exclusions) {
+      const { parameters, residual } = translate(`waders ${exclusion}`, dialect, { source: "images" })
+      assert.deepStrictEqual(parameters, without, exclusion)
+      assert.isTrue(residual.nodes.some(({ negated }) => negated), exclusion)
+    }
+  })
+
+  it("names five parts that were not sent, and counts the others", () => {
+    const one: Dialect.Dialect = { ...Dialects.plain, name: "Gull", limits: { words: 1 } }
+    const [five = ""] = translate("a b c d e f", one).warnings
+    assert.match(five, /these parts were not sent: (?:\w, ){4}\w\.$/)
+    const [six = ""] = translate("a b c d e f g", one).warnings
+    assert.match(six, /these parts were not sent: (?:\w, ){4}\w and 1 more\.$/)
+  })
+
   it("writes all-operators and excluded alternatives in forms every provider has", () => {
     assert.strictEqual(
       translate("allintitle:a \"b c\" -(d OR e)", Dialects.serper).text,

@@ -44,6 +44,11 @@ describe("TimeFilter.parse", () => {
     for (const tbs of wrong) assert.isUndefined(read(tbs), tbs)
   })
 
+  it("reads at most 200 characters", () => {
+    assert.isDefined(read("qdr:d".padEnd(200)))
+    assert.isUndefined(read("qdr:d".padEnd(201)))
+  })
+
   it("never throws", () => {
     fc.assert(fc.property(anyText(), (tbs) => void TimeFilter.parse(tbs)))
   })

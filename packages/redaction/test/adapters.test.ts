@@ -164,13 +164,14 @@ describe("protocols", () => {
       assert.strictEqual(asked.length, 0)
     }))
 
-  it.effect("token classifiers lose their dates and links, and need offsets and labels", () =>
+  it.effect("token classifiers lose their dates, links and empty findings, and need offsets and labels", () =>
     Effect.gen(function*() {
       const layer = adapters[1]![1]
       const { result } = yield* ask(layer, () =>
         json([
           { entity_group: "private_date", score: 0.9, start: 0, end: 4, word: "mail" },
-          { entity: "B-PER", score: 0.9, start: 0, end: 4, word: "mail" }
+          { entity: "B-PER", score: 0.9, start: 0, end: 4, word: "mail" },
+          { entity: "B-PER", score: 0.9, start: 2, end: 2, word: "" }
         ]))
       assert.deepStrictEqual(
         result._tag === "Success" ? result.success.map(({ end, entity, start }) => [entity, start, end]) : [],

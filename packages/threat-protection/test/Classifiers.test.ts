@@ -187,9 +187,19 @@ describe("IpQualityScore", () => {
     Effect.gen(function*() {
       const failure = (message: string) =>
         Effect.map(Effect.flip(exchange(endpoint({ success: false, message }), layer)), isRefused)
-      assert.strictEqual(yield* failure("Invalid or unauthorized key. Please check the API key."), "Unauthorized")
-      assert.strictEqual(yield* failure("You have exceeded your request quota of 35 per day."), "RateLimited")
-      assert.strictEqual(yield* failure("Something else."), "InvalidResponse")
+      const cases = [
+        ["Invalid or unauthorized key. Please check the API key.", "Unauthorized"],
+        ["Invalid KEY.", "Unauthorized"],
+        ["You are unauthorized.", "Unauthorized"],
+        ["You have exceeded your request quota of 35 per day.", "RateLimited"],
+        ["Your quota is used up.", "RateLimited"],
+        ["Insufficient CREDITS.", "RateLimited"],
+        ["The limit is exceeded.", "RateLimited"],
+        // a limit of a key is a limit
+        ["The quota of this key is used up.", "RateLimited"],
+        ["Something else.", "InvalidResponse"]
+      ] as const
+      for (const [message, reason] of cases) assert.strictEqual(yield* failure(message), reason, message)
       const empty = yield* Effect.flip(exchange(endpoint({ success: true }), layer))
       assert.strictEqual(empty.reason._tag, "InvalidResponse")
     }))
