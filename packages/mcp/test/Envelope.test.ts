@@ -41,4 +41,14 @@ describe("the messages of a request", () => {
     assert.deepEqual(first, ping)
     assert.deepEqual(second.params._meta, { [Envelope.callerField]: "acme", progressToken: 1 })
   })
+
+  it("name the caller in a tool call with other parameters or without any", () => {
+    const meta = { _meta: { [Envelope.callerField]: "acme" } }
+    for (const params of [undefined, null, "text", 7, {}, { _meta: null }, { _meta: "text" }]) {
+      const envelope = read({ ...call, params })
+      assert.strictEqual(envelope._tag, "Messages")
+      if (envelope._tag !== "Messages") return
+      assert.deepStrictEqual(JSON.parse(Envelope.withCaller(envelope, "acme")).params, meta, JSON.stringify(params))
+    }
+  })
 })

@@ -137,6 +137,19 @@ describe("search and read", () => {
       assert.include(text, "- Title of gone | https://example.com/gone (not read: SCRAPE_SITE_ERROR)")
     }).pipe(Effect.provide(services({ hits: [hit("known", { text: "Otters live here." }), hit("gone")] }))))
 
+  it.effect("search counts the sentences that exceed its tokens, and is silent if all fit", () =>
+    Effect.gen(function*() {
+      const all = yield* Tools.search({ query: "otters" })
+      assert.notInclude(all.text, "sentences omitted")
+      const some = yield* Tools.search({ query: "otters", maxTokens: 200 })
+      assert.match(some.text, /\[\d+ more sentences omitted: `read` a page with `query`, or request more tokens\.\]/)
+    }).pipe(Effect.provide(services({
+      hits: [hit("known", {
+        text: Array.from({ length: 30 }, (_, at) => `Otters of river ${at} eat ${at + 2} fish a day.`).join(" "),
+        textIsWhole: true
+      })]
+    }))))
+
   it.effect("say whose text it is, and that it is data, before any of it", () =>
     Effect.gen(function*() {
       const words = "Otters speak to machines here"

@@ -146,3 +146,35 @@ describe("a redactor with a failing model", () => {
       }).pipe(Effect.provide(Redactor.layerModel().pipe(Layer.provide(failing))))
   )
 })
+
+describe("thresholds of a model", () => {
+  const text = "Ada, Bo, Cy"
+  const scores: ReadonlyArray<readonly [name: string, score: number]> = [["Ada", 0.6], ["Bo", 0.5], ["Cy", 0.49]]
+  const model = Layer.succeed(
+    PiiModel.PiiModel,
+    PiiModel.make({
+      name: "test",
+      detect: () =>
+        Effect.succeed(scores.map(([name, score]) => {
+          const start = text.indexOf(name)
+          return { start, end: start + name.length, entity: "PERSON" as const, score, reason: "test" }
+        }))
+    })
+  )
+  const redacted = (options?: Redactor.ModelOptions) =>
+    Effect.flatMap(
+      Redactor.Redactor,
+      (redactor) => redactor.redact(text, { mode: "accurate", entities: ["PERSON"], replaceStyle: "tag" })
+    ).pipe(
+      Effect.map((found) => found.text),
+      Effect.provide(Redactor.layerModel(options).pipe(Layer.provide(model)))
+    )
+
+  it.effect("keep findings with exactly the score of the threshold", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(yield* redacted(), "<PERSON>, <PERSON>, Cy")
+      assert.strictEqual(yield* redacted({ threshold: 0.6 }), "<PERSON>, Bo, Cy")
+      assert.strictEqual(yield* redacted({ threshold: 0.49 }), "<PERSON>, <PERSON>, <PERSON>")
+      assert.strictEqual(yield* redacted({ threshold: 0.61 }), text)
+    }))
+})

@@ -225,9 +225,16 @@ describe("VirusTotal", () => {
 
   it.effect("an engine is worth 25, a suspicion half of that", () =>
     Effect.gen(function*() {
-      for (const [malicious, suspicious, score] of [[0, 0, 0], [1, 0, 25], [2, 1, 62.5], [4, 0, 100], [30, 9, 100]]) {
-        const verdict = yield* exchange(endpoint(stats(malicious!, suspicious!)), layer)
-        assert.strictEqual(verdict.score, score)
+      const cases = [
+        [0, 0, 0, []],
+        [1, 0, 25, ["malicious"]],
+        [0, 1, 12.5, ["suspicious"]],
+        [2, 1, 62.5, ["malicious", "suspicious"]],
+        [4, 0, 100, ["malicious"]],
+        [30, 9, 100, ["malicious", "suspicious"]]
+      ] as const
+      for (const [malicious, suspicious, score, categories] of cases) {
+        assert.deepInclude(yield* exchange(endpoint(stats(malicious, suspicious)), layer), { score, categories })
       }
       const unknown: Reply = { status: 404, body: { error: { code: "NotFoundError", message: "not found" } } }
       assert.deepInclude(yield* exchange(endpoint(unknown), layer), { score: 0, categories: [] })
