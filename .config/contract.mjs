@@ -66,7 +66,7 @@ const lines = [
   "<!-- Made by `node .config/contract.mjs` from the schemas. -->",
   "",
   "Every field is checked against the schemas, and every test named here exists.",
-  "`done`: as the contract says. `partial`: see the note. `later`: accepted and answered with a warning."
+  "`done`: implemented. `partial`: see the note. `later`: accepted, with a warning."
 ]
 for (const { body, skip = [], title } of sections) {
   lines.push("", `## ${title}`, "", "| field | default | state | proof |", "| --- | --- | --- | --- |")

@@ -84,7 +84,7 @@ lines.push(
   "",
   "## Codes of the HTTP API",
   "",
-  "A failed request is answered with `{ success: false, code, error, details }` and this status.",
+  "The server responds to a failed request with this status and `{ success: false, code, error, details }`.",
   "",
   "| `code` | status |",
   "| --- | --- |",
