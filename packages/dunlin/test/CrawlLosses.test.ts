@@ -252,6 +252,48 @@ describe("sites that are built in old ways", () => {
   ])
 })
 
+describe("a site that moves to another host during a crawl", () => {
+  /** A site whose old host redirects after a number of requests. */
+  const moving = (after: number, to: (url: URL) => string, site: Site): Site => {
+    let requests = 0
+    return (url) => {
+      if (url.host !== "site.example" || isFile(url.pathname)) return site(url)
+      return ++requests > after ? { location: to(url) } : site(url)
+    }
+  }
+  const tree: Site = ({ pathname }) => {
+    const depth = pathname.split("/").length - 1
+    if (isFile(pathname)) return undefined
+    if (pathname === "/") return page("/", range(4).map((n) => `/part-${letter(n)}`))
+    return depth > 2 ? undefined : page(pathname, depth === 1 ? range(3).map((n) => `${pathname}/${letter(n)}`) : [])
+  }
+  holds([
+    {
+      title: "is read to its end at the new host, with a warning",
+      site: moving(3, ({ pathname }) => `https://new.example${pathname}`, tree),
+      request: { maxConcurrency: 1 },
+      count: 1 + 4 + 12,
+      warning: /^The start URL redirects to https:\/\/new\.example\//
+    },
+    {
+      title: "is not followed if only some of its pages lead there",
+      site: (url) =>
+        url.host === "site.example" && url.pathname.startsWith("/part-a")
+          ? { location: `https://new.example${url.pathname}` }
+          : tree(url),
+      request: { maxConcurrency: 1 },
+      count: 1 + 3 + 9,
+      omitted: { redirect: 1 }
+    },
+    {
+      title: "is not followed to a page for signing in",
+      site: moving(3, () => "https://login.example/", tree),
+      request: { maxConcurrency: 1 },
+      count: 3
+    }
+  ])
+})
+
 describe("addresses that are not requested", () => {
   const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${
     ["/a.xml.gz", "/b.txt", "/c.rss", "/d.atom", "/e.xml", "/gone.xml"].map((path) =>

@@ -18,6 +18,7 @@ import { JobStore } from "../JobStore.ts"
 import type { Settlement, Work } from "../JobWorker.ts"
 import type * as PageWorth from "../PageWorth.ts"
 import * as AskedAgain from "./askedAgain.ts"
+import * as Moves from "./moves.ts"
 import { numberlessOf } from "./pageMarks.ts"
 import * as Redirects from "./redirects.ts"
 import type { Refusal, Scope as CrawlScope } from "./scope.ts"
@@ -199,6 +200,8 @@ export const readPage = Effect.fnUntraced(function*(page: Page, outlook: PageWor
   if (scraped.work._tag === "Later") return unread(scraped.work)
   const refusal = redirects.refusal()
   if (refusal !== undefined) {
+    const moved = refusal._tag === "Outside" ? yield* Moves.pageAt(page, refusal.url) : undefined
+    if (moved !== undefined) return unread({ ...dropped, reason: "redirect", ...moved })
     yield* judge.fail(asked)
     return unread(
       refusal._tag === "Outside"

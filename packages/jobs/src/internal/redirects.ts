@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts"
 import type { Visits } from "./visits.ts"
 
 export type Refusal =
-  | { readonly _tag: "Outside" }
+  | { readonly _tag: "Outside"; readonly url: string }
   | { readonly _tag: "Objected"; readonly error: FetchError }
 
 export interface Watch {
@@ -30,7 +30,7 @@ export const watch = ({ callers, depth, robots, rulesOf, scope, url }: {
 }): Watch => {
   let refusal: Refusal | undefined
   const refusalOf = Effect.fnUntraced(function*(hop: string): Effect.fn.Return<Refusal | undefined> {
-    if (depth > 0 && !scope.isInside(hop)) return { _tag: "Outside" }
+    if (depth > 0 && !scope.isInside(hop)) return { _tag: "Outside", url: hop }
     if (!robots) return undefined
     // The redirects of a robots.txt may lead out of the crawl.
     const rules = yield* Effect.provideService(rulesOf(hop), NavigationGuard, callers)

@@ -26,6 +26,8 @@ interface Reading {
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
+  /** Requests a page again, and returns the URL to which it redirects now; `undefined` if it cannot be read. */
+  readonly placeOf: (url: string) => Effect.Effect<string | undefined>
   /** Waits for the host's next request slot. The following slot is `gap` milliseconds later. */
   readonly takeTurn: (url: string, gap: number) => Effect.Effect<void>
   /** If the site announces no sitemap, returns the default location (sitemaps.org). */
@@ -152,6 +154,12 @@ export const make = Effect.fnUntraced(function*(
   return {
     agent,
     rulesOf: (url) => manners.rulesOf({ ...plain, url }),
+    placeOf: Effect.fnUntraced(function*(url) {
+      const { delay } = yield* manners.rulesOf({ ...plain, url })
+      yield* takeTurn(url, delay)
+      const page = yield* Effect.result(Politeness.named(agent, fetcher.fetch(request(url, { maxAge: 0 }))))
+      return page._tag === "Success" && page.success.status < 400 ? page.success.url : undefined
+    }),
     takeTurn,
     entriesOf,
     sitemapsOf: (url) => sitemapsOf(request(url)),

@@ -1,12 +1,12 @@
 // Simulates a fleet on one and on several databases with a virtual clock: npm run bench -- scaleOut [--workers=1000]
-// [--slots=16] [--teams=1000] [--hosts=100000] [--page=2000] [--delay=0] [--processors=16] [--databases=1,8]
+// [--slots=16] [--teams=1000] [--hosts=100000] [--waiting=100000] [--page=2000] [--delay=0] [--processors=16] [--databases=1,8]
 // [--seconds=10] [--claim=4.75] [--claimed=0.25] [--only=costs,simulate]
 //
 // `costs` measures on PostgreSQL what a claim costs beside so many teams. `simulate` runs the real store of jobs, with its
 // claims, caps, weights and turns of hosts, for all workers; only the time of the database, the network and the pages is
 // simulated. Each page leads to another one of its host, so that the seconds are some in the middle of a crawl of 100
-// million pages: a hundred thousand pages wait at every moment, because memory does not hold all. Several databases have
-// their own teams and workers, so that one of them stands for all.
+// million pages, of which `--waiting` have a row. Several databases have their own teams and workers, so that one of them
+// stands for all. A million rows need 700 MB.
 import { isInstalled } from "../../../common/test/components.ts"
 import { optionOf } from "./options.ts"
 import { figure } from "./report.ts"
@@ -56,6 +56,7 @@ export const run = async (args: ReadonlyArray<string>) => {
   const only = (optionOf(args, "only") ?? "costs,simulate").split(",")
   const databases = (optionOf(args, "databases") ?? "1,8").split(",").map(Number)
   const [workers, teams, hosts] = [option("workers", 1000), option("teams", 1000), option("hosts", 100_000)]
+  const waiting = option("waiting", hosts)
   for (const count of databases) {
     const costs = only.includes("costs") ? await costsOf(teams / count, hosts / count) : MEASURED
     if (!only.includes("simulate")) continue
@@ -64,6 +65,7 @@ export const run = async (args: ReadonlyArray<string>) => {
       slots: option("slots", 16),
       teams: teams / count,
       hosts: hosts / count,
+      waiting: waiting / count,
       pageMs: option("page", 2000),
       delayMs: option("delay", 0),
       processors: option("processors", 16),
@@ -72,7 +74,9 @@ export const run = async (args: ReadonlyArray<string>) => {
       costs: { ...costs, claim: option("claim", costs.claim), claimedPage: option("claimed", costs.claimedPage) }
     }
     const found = await simulate(fleet)
-    const area = `${workers} workers, ${teams} teams, ${hosts} hosts, ${count} databases`
+    const area = `${workers} workers, ${teams} teams, ${hosts} hosts${
+      waiting > hosts ? `, ${waiting} waiting pages` : ""
+    }, ${count} databases`
     const sums = {
       pagesPerSecond: found.pagesPerSecond * count,
       statementsPerSecond: found.statementsPerSecond * count

@@ -13,6 +13,8 @@ export interface Fleet {
   readonly slots: number
   readonly teams: number
   readonly hosts: number
+  /** Pages that wait at every moment, as rows of the store. */
+  readonly waiting: number
   readonly pageMs: number
   /** Milliseconds between two pages of a host. */
   readonly delayMs: number
@@ -86,10 +88,10 @@ const outcomeOf = (fleet: Fleet, load: Database.Load, { busySlotMs, pages, serve
   }
 }
 
-const settleAll = (store: JobStore.JobStore["Service"], claims: ReadonlyArray<Claim>) =>
+const settleAll = (store: JobStore.JobStore["Service"], claims: ReadonlyArray<Claim>, pagesPerHost: number) =>
   Effect.forEach(claims, (claim) => {
     const [host = "", number] = claim.key.split("/")
-    const discovered = [pageOf(host, Number(number) + 1)]
+    const discovered = [pageOf(host, Number(number) + pagesPerHost)]
     return store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 }, discovered })
   }, { concurrency: "unbounded", discard: true })
 
@@ -126,6 +128,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
   const time = VirtualTime.make()
   const database = Database.make(time, fleet.processors)
   const chance = random(1)
+  const pagesPerHost = Math.max(1, Math.round(fleet.waiting / fleet.hosts))
   const served = new Map<string, number>()
   let isMeasured = false
   const meter = slotMeter(time)
@@ -136,10 +139,8 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
     const run = Effect.runPromiseWith(yield* Effect.context<never>())
     const names = Array.from({ length: teams }, (_, at) => `t${String(at).padStart(6, "0")}`)
     for (const team of names) {
-      const own = Array.from(
-        { length: Math.round(fleet.hosts / teams) },
-        (_, host) => pageOf(`h${host}.${team}.test`, 0)
-      )
+      const hosts = Array.from({ length: Math.round(fleet.hosts / teams) }, (_, host) => `h${host}.${team}.test`)
+      const own = hosts.flatMap((host) => Array.from({ length: pagesPerHost }, (_, number) => pageOf(host, number)))
       yield* store.submit({ id: team, team, kind: "crawl", spec: {}, delay: fleet.delayMs, pages: own })
     }
 
@@ -156,7 +157,7 @@ export const simulate = (fleet: Fleet): Promise<Outcome> => {
         finished.delete(job)
         settling.add(job)
         database.send(false, async () => {
-          await run(settleAll(store, some))
+          await run(settleAll(store, some, pagesPerHost))
           const done = () => {
             settling.delete(job)
             settle(job)
