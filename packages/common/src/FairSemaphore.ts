@@ -80,7 +80,7 @@ interface Line {
   readonly tenant: string
   held: number
   readonly waiting: Set<Waiting>
-  /** Larger for later grants and arrivals. The tenant with the lower number is served first. */
+  /** The order of grants and arrivals. The tenant with the lower number is served first. */
   turn: number
 }
 

@@ -63,7 +63,10 @@ export interface ThreadQueues<Job, Answer> {
  */
 const BUSY_JOBS_BEFORE_START = 24
 
-/** Applies after a thread ended during a job. Higher, so that a job that crashes threads does not start many. */
+/**
+ * Number of busy jobs before a thread that ended during a job is replaced. It is high, so that a job that crashes
+ * threads does not start many.
+ */
 const BUSY_JOBS_BEFORE_RESTART = 96
 
 /** The queue keeps the thread working while the calling thread is busy for a few milliseconds. */

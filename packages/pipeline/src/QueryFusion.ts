@@ -8,7 +8,7 @@
 /** The `k` of reciprocal rank fusion, with the same value as in `Fuse` of the providers. */
 const RANK_OFFSET = 10
 
-/** As much as one more query that ranks the page first would add. */
+/** A preferred domain adds as much as one more query that ranks the page first. */
 const WORTH_OF_PREFERENCE = 1 / (RANK_OFFSET + 1)
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/\.$/, "") ?? ""

@@ -282,7 +282,7 @@ const SNIFFED = 8000
 /** Web servers return such a file for the URL of its folder. */
 const indexPage = /^index\.html?$/i
 
-/** Accepts UTF-8, and UTF-16 with a byte order mark. */
+/** Decodes a file as UTF-8, or as UTF-16 with a byte order mark. */
 const textOf = (bytes: Uint8Array): Effect.Effect<string, { readonly message: string }> => {
   const mark = bytes[0] === 0xff && bytes[1] === 0xfe
     ? "utf-16le"

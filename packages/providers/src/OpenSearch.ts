@@ -45,7 +45,7 @@ const Response = Schema.Struct({
 const authorization = (key: string): string =>
   key.includes(":") ? `Basic ${Buffer.from(key).toString("base64")}` : `ApiKey ${key}`
 
-/** Applies to queries of more than two words. */
+/** Minimum share of words for queries of more than two words. */
 const MIN_SHARE_OF_WORDS = "2<70%"
 
 const PAGE_SIZE = 100

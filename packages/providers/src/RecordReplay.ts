@@ -106,7 +106,8 @@ const describe = (
 })
 
 /**
- * From MurmurHash3. It differs from the first prime, so that a collision of one hash is not a collision of the other.
+ * A second prime, from MurmurHash3. It differs from the first one, so that a collision of one hash is not a collision
+ * of the other.
  */
 const OTHER_PRIME = 0x85ebca6b
 

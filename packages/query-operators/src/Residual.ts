@@ -185,7 +185,7 @@ const neededBy = ({ nodes, window }: Residual): Needed => {
   }
 }
 
-/** Computed once, because many results have the same residual. */
+/** Adds what each result needs. It is computed once per residual, because many results have the same one. */
 const withNeeded = (results: Parameters<typeof unproven>[0]) => {
   const known = new Map<Residual, Needed>()
   return results.filter(({ candidate }) => candidate.isChecked !== true).map(({ candidate, residual }) => {
@@ -245,7 +245,7 @@ const isQuoted = (node: Node): boolean => {
   }
 }
 
-/** Ignores emphasis. Returns `true` for conditions without a text. */
+/** Returns whether a condition's text is shown, ignoring emphasis; `true` for conditions without a text. */
 const shownIn = (candidate: Candidate) => {
   const text = searchable(textsOf(candidate))
   // Words that are only in the title are not in the text.

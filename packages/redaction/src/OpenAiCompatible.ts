@@ -156,7 +156,7 @@ export const make = Effect.fnUntraced(function*(
   })
 })
 
-/** From the model card of gliner-pii. Lengths are in the model's words. */
+/** Fields of the request, from the model card of gliner-pii. Lengths are in the model's words. */
 const glinerFields = { threshold: 0.3, chunk_length: 384, overlap: 128, flat_ner: false }
 
 /** Chat models return no score. */

@@ -36,12 +36,12 @@ const ESCAPE_LENGTH = 3
 const BYTE = 256
 const HALF_BYTE = 16
 
-/** For each byte of an IPv4 address. */
+/** Shifts for each byte of an IPv4 address. */
 const IPV4_SHIFTS = [24, 16, 8, 0]
 
 const IPV6_NUMBER_BITS = 16
 
-/** Applies to an IPv4 address in any form. */
+/** Maximum characters of an IPv4 address in any form. */
 const MAX_IPV4_CHARACTERS = 64
 
 /** Number of names between the registrable domain and the whole host that are looked up. */

@@ -15,7 +15,10 @@ interface Flight {
 }
 
 export interface Flights {
-  /** `led` in the result is set for the caller that started the run. `onJoin` runs before the wait. */
+  /**
+   * Runs an effect once for all callers of a key. `led` in the result is set for the caller that started the run.
+   * `onJoin` runs before the wait.
+   */
   readonly join: <A, E, R>(
     key: string,
     run: Effect.Effect<A, E, R>,

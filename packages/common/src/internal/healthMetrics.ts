@@ -2,7 +2,7 @@
 import * as Metric from "effect/Metric"
 import type { Condition } from "../Fault.ts"
 
-/** From a millisecond to about a minute. Each bucket is three times as long as the previous one. */
+/** Number of buckets, from a millisecond to about a minute. Each bucket is three times as long as the previous one. */
 const DURATION_BUCKETS = 11
 
 const up = Metric.gauge("dunlin_part_up", {

@@ -10,7 +10,7 @@ export interface Thread {
   readonly end: () => void
 }
 
-/** `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
+/** Opens a thread. `said` receives "ready" first, and then a reply for each job. `ended` receives the reason once. */
 export type Open = (events: {
   readonly said: (reply: "ready" | Reply) => void
   readonly ended: (why: string) => void

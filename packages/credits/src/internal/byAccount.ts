@@ -13,7 +13,7 @@ interface Waiting {
   readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
 }
 
-/** Larger batches would delay other processes too long. */
+/** Limits a batch, because larger ones would delay other processes too long. */
 const MAX_TOGETHER = 64
 
 /** If a caller is interrupted, its command still runs. */

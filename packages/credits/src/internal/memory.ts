@@ -34,7 +34,7 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? REMEMBERED)
   const accounts = new Map<string, Account>()
-  // In the order in which the reservations ended. `oldest` is the index of the first one that is not evicted.
+  // Ended reservations, in the order in which they ended. `oldest` is the index of the first one that is not evicted.
   let ended: Array<Line> = []
   let oldest = 0
 

@@ -9,7 +9,7 @@ const RESERVATIONS_PER_TRANSACTION = 500
 
 export const DAY_IN_MILLISECONDS = 86_400_000
 
-/** In the SQL dialect that SQLite and PostgreSQL share. */
+/** Tables in the SQL dialect that SQLite and PostgreSQL share. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS credit_rollups (
   account TEXT NOT NULL,
@@ -67,5 +67,5 @@ export const rollUpSome = Effect.fnUntraced(function*({ all, run }: Transaction,
   return reserved + (yield* run(deleteEnds(before, last)))
 })
 
-/** Only whole days are rolled up. */
+/** Returns the start of a day, because only whole days are rolled up. */
 export const startOfDay = (moment: number): number => Math.floor(moment / DAY_IN_MILLISECONDS) * DAY_IN_MILLISECONDS

@@ -97,7 +97,7 @@ export interface View {
 export interface Decision {
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
-  /** Applies only if it is later than the current expiry. */
+  /** A later expiry of a reservation. An earlier one has no effect. */
   readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }
@@ -117,7 +117,7 @@ const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && am
 
 const fail = (reason: CreditError["reason"]) => Result.fail(new CreditError({ reason }))
 
-/** `released` is the amount of the reservation that the entry ends. */
+/** Adds an entry to the totals. `released` is the amount of the reservation that the entry ends. */
 export const apply = (totals: Totals, entry: Entry, released: number): Totals => {
   switch (entry.kind) {
     case "grant":

@@ -9,7 +9,7 @@ import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
 import { strict } from "./strict.ts"
 
-/** `read` has these options in addition to those of a scrape. */
+/** Options that `read` has in addition to those of a scrape. */
 const ofReading = ["maxTokens", "query", "offset"]
 
 const MAX_EDITS_OF_OPTION_NAME = 2

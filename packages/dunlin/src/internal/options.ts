@@ -51,7 +51,7 @@ const isTelemetry = (value: unknown): boolean =>
   value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
     Object.keys(value).every((name) => name === "tracer" || name === "meter"))
 
-/** Created with the first client, because importing should stay cheap. */
+/** The schemas are created with the first client, because importing should stay cheap. */
 const schemas = () => {
   const fields = make()
   const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {

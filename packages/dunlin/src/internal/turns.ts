@@ -10,7 +10,7 @@ interface Call {
   isAtWork: boolean
 }
 
-/** From the outermost to the innermost. */
+/** The calls around the current one, from the outermost to the innermost. */
 type Around = ReadonlyArray<Call>
 
 const Around = Context.Reference<Around>("dunlin/internal/turns/Around", { defaultValue: () => [] })

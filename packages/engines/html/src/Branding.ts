@@ -363,10 +363,13 @@ const component = (style: Style) =>
     shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
   })
 
-/** In pixels. The largest unit is tried first, because its multiples are also multiples of a smaller unit. */
+/**
+ * Possible units of spacing in pixels. The largest is tried first, because its multiples are also multiples of a
+ * smaller unit.
+ */
 const UNITS_IN_PIXELS = [8, 6, 5, 4]
 const MIN_PADDINGS = 4
-/** Applies to paddings that are multiples of the unit. */
+/** Minimum share of paddings that are multiples of the unit. */
 const MIN_SHARE_OF_UNIT = 0.7
 
 const unit = (buttons: ReadonlyArray<Style>, styles: ComputedStyles | undefined): number | undefined => {

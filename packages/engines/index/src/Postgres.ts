@@ -39,7 +39,7 @@ const tables = `
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
-/** For creating tables, writing and merging. Each key is combined with the key of the schema. */
+/** Keys of advisory locks, for creating tables, writing and merging. Each is combined with the key of the schema. */
 const locks = { create: 1, write: 2, merge: 3 }
 
 const numbered = (sql: string): string => {

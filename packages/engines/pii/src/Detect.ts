@@ -126,7 +126,7 @@ const findIn = (reading: Unlaid, source: string, options: Options): ReadonlyArra
 const believed = (found: ReadonlyArray<Span>, { thresholds }: Options): ReadonlyArray<Span> =>
   thresholds === undefined ? found : found.filter(({ entity, score }) => score >= (thresholds[entity] ?? 0))
 
-/** `joints` are the positions of line ends, in ascending order. */
+/** Returns whether a finding crosses a line end. `joints` are the positions of line ends, in ascending order. */
 const isAcross = ({ end, start }: Span, joints: ReadonlyArray<number>): boolean => {
   const next = joints[Ascending.countWhile(joints.length, (at) => joints[at]! <= start)]
   return next !== undefined && next < end

@@ -21,10 +21,10 @@ export interface Decoded {
   readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
 }
 
-/** Enough text on any page, and read in a millisecond. */
+/** Bytes of the sample: enough text on any page, and read in a millisecond. */
 const SAMPLE_BYTES = 64 * 1024
 
-/** Of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
+/** Minimum confidence, of 100. A worse guess is replaced by windows-1252, the most common undeclared encoding. */
 const MIN_CONFIDENCE_OF_GUESS = 20
 
 /** Truncated pages and faulty templates may contain a few invalid characters. */

@@ -270,7 +270,10 @@ const styleOf = (mark: string): string =>
 const levelsOf = (mark: string): ReadonlyArray<number> =>
   /^\d+(?:\.\d+)*\.?\s*$/.test(mark) ? mark.split(".").filter((each) => each.trim() !== "").map(Number) : []
 
-/** In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but not 2.4. */
+/**
+ * Returns whether a number may follow another one. In a table of contents, 2.5, 3 or 2.4.1.1 may follow 2.4.1, but
+ * not 2.4.
+ */
 const isHigher = (levels: ReadonlyArray<number>, before: ReadonlyArray<number>): boolean => {
   if (levels.length === 0 || before.length === 0 || levels.length + before.length === 2) return false
   const at = levels.findIndex((number, level) => number !== before[level])

@@ -30,7 +30,7 @@ const plain = (line: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: " ", t: " ", r: " " }
 
-/** Empty if the quotation is not closed. */
+/** Returns the text in quotation marks; empty if the quotation is not closed. */
 const quoted = (value: string): string => {
   if (value.startsWith("'")) return /^'((?:[^']|'')*)'[ \t]*(?:#.*)?$/.exec(value)?.[1]?.replaceAll("''", "'") ?? ""
   const text = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:#.*)?$/.exec(value)?.[1] ?? ""

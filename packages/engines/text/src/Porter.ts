@@ -14,7 +14,7 @@ const W = 0x77
 const X = 0x78
 const Y = 0x79
 
-/** `y` is a vowel only after a consonant. */
+/** Returns whether a unit is a vowel. `y` is one only after a consonant. */
 const isVowel = (unit: number): boolean => unit === A || unit === E || unit === I || unit === O || unit === U
 
 const isVowelAt = (word: string, at: number): boolean => {

@@ -80,7 +80,7 @@ export const unpackedTextOf = (
   )
 }
 
-/** Ignores a byte order mark. */
+/** The decoder removes a byte order mark. */
 const decoder = new TextDecoder()
 
 const BYTE_ORDER_MARK = "\ufeff"

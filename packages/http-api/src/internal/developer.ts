@@ -107,7 +107,7 @@ const fieldsOf = (url: string): Record<string, unknown> => {
   }))
 }
 
-/** `GET /v2/search/developer`, as used by firecrawl-mcp. */
+/** Implements `GET /v2/search/developer`, as used by firecrawl-mcp. */
 export const developerByQuery = operation(
   { name: "search-developer", metered: true },
   (session) =>
@@ -121,7 +121,7 @@ export const developerByQuery = operation(
     })
 )
 
-/** `POST /v2/search/developer`. */
+/** Implements `POST /v2/search/developer`. */
 export const developer = operation({ name: "search-developer", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

@@ -67,7 +67,7 @@ const CLIENT_CLOSED = 499
 /** The request is interrupted because the server stops. */
 const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
 
-/** From half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
+/** Number of buckets, from half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
 const DURATION_BUCKETS = 23
 
 const duration = (operation: string) =>

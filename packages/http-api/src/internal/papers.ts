@@ -89,7 +89,7 @@ const passagesOf = Effect.fnUntraced(
   }
 )
 
-/** `GET /v2/search/research/papers/:id`. */
+/** Implements `GET /v2/search/research/papers/:id`. */
 export const paper = research(
   "paper",
   (session) =>

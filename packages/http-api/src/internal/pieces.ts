@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 /** Serializing a part takes one or two milliseconds. */
 const PIECE = 262_144
 
-/** Only the visited members of a long list are touched. */
+/** Yields the members of an object. Only the visited members of a long list are touched. */
 function* membersOf(value: object): Generator<readonly [string, unknown]> {
   if (Array.isArray(value)) {
     for (const inner of value as ReadonlyArray<unknown>) yield ["", inner]

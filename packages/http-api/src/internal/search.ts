@@ -104,7 +104,7 @@ const toVersion1 = (response: SearchResponse) => ({
   ...(response.warning === null ? {} : { warning: response.warning })
 })
 
-/** `POST /v1/search`: the search of version 1, which returns a plain array. */
+/** Implements `POST /v1/search`, the search of version 1, which returns a plain array. */
 export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)

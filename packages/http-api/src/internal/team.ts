@@ -52,7 +52,7 @@ export const creditUsage = operation(
   (session) => Effect.map(creditsOf(session.team.id), (data) => json({ success: true, data } satisfies CreditUsage))
 )
 
-/** Has the field names of version 1. */
+/** Returns the credit usage with the field names of version 1. */
 export const creditUsageVersion1 = operation(
   { name: "credit-usage", metered: false },
   (session) =>

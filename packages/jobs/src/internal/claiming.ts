@@ -35,7 +35,9 @@ interface Team {
   readonly weight: number
   readonly most: number
   readonly jobs: Array<Source>
-  /** Includes jobs that were removed from `jobs` because they have no available page. */
+  /**
+   * Number of jobs that were read, including jobs that were removed from `jobs` because they have no available page.
+   */
   read: number
   more: boolean
 }

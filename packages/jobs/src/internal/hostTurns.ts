@@ -20,7 +20,7 @@ export interface Hosts {
 }
 
 export interface Queue {
-  /** `wanted` is the number of further pages that may be requested. */
+  /** Returns further hosts. `wanted` is the number of further pages that may be requested. */
   readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
 }
 

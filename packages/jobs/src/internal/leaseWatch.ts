@@ -23,8 +23,8 @@ const HEARTBEAT_TIMEOUT_OF_LEASE = 1 / 3
 const MAX_PENDING_HEARTBEATS = 4
 
 /**
- * Applies to leases that end before they can be renewed, and to leases in doubt. A lease in doubt is renewed
- * immediately, and its work stops if the store does not confirm it by the next check.
+ * Checks per lease that ends before it can be renewed, or that is in doubt. A lease in doubt is renewed immediately,
+ * and its work stops if the store does not confirm it by the next check.
  */
 const END_CHECKS_PER_LEASE = 12
 

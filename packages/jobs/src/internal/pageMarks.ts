@@ -158,7 +158,7 @@ export interface Marks {
   readonly characters: number
 }
 
-/** `undefined` for a page without text. */
+/** Returns the fingerprints of a page; `undefined` for a page without text. */
 export const marksOf = (document: Document, text: string | undefined): Marks | undefined => {
   const said = plain(text ?? document.markdown ?? "")
   if (said === "") return undefined

@@ -124,7 +124,10 @@ const shoot = (pool: NodePostgres.Pool<PoolClient>, statements: ReadonlyArray<St
     })
   })
 
-/** Does not wait for a disk flush. The commit is flushed with the next one that waits, or within a second. */
+/**
+ * Statement with which a commit does not wait for a disk flush. The commit is flushed with the next one that waits,
+ * or within a second.
+ */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
 const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
@@ -133,8 +136,8 @@ const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = is
 const patience = NodePostgres.patience()
 
 /**
- * Only runs if something is missing, because `CREATE ... IF NOT EXISTS` takes locks even if the object exists, and
- * could deadlock with running workers.
+ * Creates what is missing. It checks first, because `CREATE ... IF NOT EXISTS` takes locks even if the object exists,
+ * and could deadlock with running workers.
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
   yield* NodePostgres.query(client, creating)

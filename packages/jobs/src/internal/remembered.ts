@@ -1,6 +1,9 @@
 /** Caches the results of functions that are called repeatedly with the same URL. */
 
-/** Applies to each of two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs every few pages. */
+/**
+ * Maximum URLs in each of two generations. A site of 2,000 pages emptied a single cache of 1,024 URLs every few
+ * pages.
+ */
 const MAX_REMEMBERED_URLS = 2048
 
 /** Longer URLs are rare, and few pages link to them. */

@@ -20,7 +20,7 @@ export interface Scope {
 
 const siteIn = ({ host }: URL): string => host.replace(/^www\./, "")
 
-/** Omits `www.`, because both hosts usually serve one site. */
+/** Returns the host of a URL without `www.`, because both hosts usually serve one site. */
 export const siteOf = (address: string): string => {
   const url = URL.parse(address)
   return url === null ? "" : siteIn(url)
@@ -36,7 +36,7 @@ const MAX_URL_CHARACTERS = 2048
 export const isPage = (url: URL): boolean =>
   /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL_CHARACTERS && !files.test(url.pathname)
 
-/** `none` is used for other protocols, such as `mailto:`. */
+/** The reason why a URL is not visited. `none` is used for other protocols, such as `mailto:`. */
 export type Refusal = OmissionReason | "none"
 
 /** The scope of a start URL with a file extension is the folder of the document. */

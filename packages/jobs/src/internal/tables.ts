@@ -116,7 +116,7 @@ export const laterColumns = [
   { table: "job_passed", column: "reason", type: "TEXT NOT NULL DEFAULT 'numbers'" }
 ] as const
 
-/** Has the exact form of the condition of their index. */
+/** This condition has the exact form of the index's condition. */
 export const isReady =
   `state = 'running' AND queued > 0 AND ready_at = 0 AND running < most_running AND most_done > done + running`
 

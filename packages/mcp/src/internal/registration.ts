@@ -23,7 +23,10 @@ export const info = { name: "dunlin", version: "0.1.0", instructions: Surface.in
 
 type Meta = Readonly<Record<string, unknown>> | undefined
 
-/** `callerOf` finds the caller in the metadata of a call. A call that did not pass the guard has no caller. */
+/**
+ * Registers the tools. `callerOf` finds the caller in the metadata of a call. A call that did not pass the guard has
+ * no caller.
+ */
 export const registrations = (
   callerOf: (meta: Meta) => Caller.Caller | undefined
 ): Layer.Layer<never, never, McpServer.McpServer | Answerer | Reader> =>

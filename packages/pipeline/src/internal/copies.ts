@@ -10,7 +10,10 @@ const WORDS_PER_SHINGLE = 3
 /** The shingles with the lowest hashes represent a text, which is a random sample. */
 const MAX_SHINGLES = 400
 
-/** Applies to texts with the same title. One word in a hundred may differ, for example in a date or a menu. */
+/**
+ * Minimum share of equal words in texts with the same title. One word in a hundred may differ, for example in a date
+ * or a menu.
+ */
 const MIN_SHARE_OF_COPY = 0.95
 
 const MAX_UNITS_OF_TEXT = 200_000

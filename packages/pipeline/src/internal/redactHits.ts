@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { Addresses, Fields, redactorOf } from "./redactFields.ts"
 
 interface RedactedHits {
-  /** In the order of the given hits. */
+  /** Redacted hits, in the order of the given hits. */
   readonly hits: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }

@@ -167,7 +167,7 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 
 interface Guarded extends Pick<Refined, "scanned"> {
   readonly hits: Hits
-  /** Includes hits beyond the limit. */
+  /** Allowed hits, including those beyond the limit. */
   readonly allowed: ReadonlyArray<Hit>
   readonly warnings: ReadonlyArray<string>
 }

@@ -48,10 +48,10 @@ export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
   last: undefined
 })
 
-/** From half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
+/** Number of buckets, from half a millisecond to 35 minutes. Each bucket is twice as long as the previous one. */
 const DURATION_BUCKETS = 23
 
-// Prometheus histograms use seconds, and also count.
+// Measures the duration of a stage. Prometheus histograms use seconds, and also count.
 const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration_seconds", {
     description: "Duration of pipeline stages in seconds, by outcome",

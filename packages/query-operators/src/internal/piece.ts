@@ -3,7 +3,7 @@ import type { Capability } from "./dialectModel.ts"
 /** Parts with the highest number are removed first if the text is too long. */
 export type Need = 0 | 1 | 2 | 3 | 4 | 5
 
-/** Kept or removed as a whole, or loses alternatives from its end. */
+/** A part of a query. It is kept or removed as a whole, or loses alternatives from its end. */
 export interface Piece {
   readonly text: string
   readonly need: Need

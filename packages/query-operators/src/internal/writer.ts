@@ -211,7 +211,7 @@ export class Writer {
     if (alternatives.length > 0) this.postponed.push(alternativesPiece(alternatives, 2))
   }
 
-  /** For a provider that treats words as hints. */
+  /** Adds alternatives as words, for a provider that treats words as hints. */
   private addTogether(node: Or): void {
     this.warn("does not support OR; the words of all alternatives were searched together")
     for (const item of node.items) {

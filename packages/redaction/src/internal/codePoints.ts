@@ -6,7 +6,7 @@
 import { isHighSurrogate, isLowSurrogate } from "@dunlin/text/CodeUnit"
 import type { Entity } from "../Span.ts"
 
-/** For an offset outside of the text. A finding with this offset is rejected. */
+/** The offset of a finding that is outside of the text. Such a finding is rejected. */
 const OUTSIDE = -1
 
 interface Counted {

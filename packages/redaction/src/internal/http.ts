@@ -25,7 +25,7 @@ const millisOf = (seconds: string | undefined): number | undefined => {
   return millis > 0 ? millis : undefined
 }
 
-/** `refine` may derive a more precise error than the status. */
+/** Posts JSON. `refine` may derive a more precise error than the status. */
 export const postJson = <A>(options: {
   readonly client: HttpClient.HttpClient
   readonly engine: string

@@ -24,7 +24,7 @@ const lowered = (plain: string): string => plain.normalize("NFKC").toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D+/g, "")
 const none = (): ReadonlyArray<string> => []
 
-/** Applies to any last word with this initial. */
+/** Returns a key for any last word with this initial. */
 const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
 
 /** An initial, such as `J`, matches `Jane`. */

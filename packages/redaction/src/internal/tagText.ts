@@ -12,7 +12,7 @@ const sign = (signs: string, names: string, decimal: number): string => {
   return `(?:[${signs}]|&(?:(?:amp|#0{0,6}38|#x0{0,6}26);){0,8}(?:${names}|#0{0,6}${decimal}|#x0{0,6}${hex});?|%(?:25){0,8}${hex})`
 }
 
-/** As it is, in full width, or as a numeric HTML reference. */
+/** Matches a sign as it is, in full width, or as a numeric HTML reference. */
 const reference = (sign: string): string => {
   const code = sign.charCodeAt(0)
   return `&#(?:0{0,6}${code}|x0{0,6}${code.toString(16)});`

@@ -16,7 +16,7 @@ const keyOf = (key: PropertyKey): string | number => {
 
 export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
 
-/** `input` is only used to describe the received value. */
+/** Converts an issue tree. `input` is only used to describe the received value. */
 export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
   collect(issue, [], input, undefined)
 
@@ -175,7 +175,7 @@ const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
   return value
 }
 
-/** For example "1 to 20 URLs" or "at least one query". */
+/** Matches an expected count of items, for example "1 to 20 URLs" or "at least one query". */
 const ofItems = /\b(?:\d+|one)\b/
 const ofEntries = /^at (?:least|most) /
 

@@ -101,7 +101,7 @@ export const scan = Effect.fnUntraced(function*<A>(
   })
 })
 
-/** `undefined` from `read` means that the scan is not ready yet. */
+/** Polls a scan. `undefined` from `read` means that the result is not ready yet. */
 export const poll = <A>(
   ask: Effect.Effect<A | undefined, ThreatError>,
   options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }

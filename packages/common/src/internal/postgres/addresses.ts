@@ -4,7 +4,7 @@
 export type Target = "any" | "read-write"
 
 export interface Addresses {
-  /** In the order in which the servers are tried. */
+  /** URLs of the servers, in the order in which they are tried. */
   readonly urls: ReadonlyArray<string>
   readonly target: Target
 }

@@ -15,7 +15,7 @@ const secretName =
 /** Matches names of fields whose strings, at any depth, are credentials. */
 const secretList = /(?:^|-)(?:cookies?|credentials?)$/
 
-/** `clientSecret`, `client_secret` and `Client-Secret` are equal. */
+/** Converts `clientSecret`, `client_secret` and `Client-Secret` to the same name. */
 const dashed = (name: string): string =>
   name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
     .toLowerCase()

@@ -17,7 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   "video/webm": "webm"
 }
 
-/** `example.com` for `https://www.example.com/a?b`. */
+/** Returns a file name from a host: `example.com` for `https://www.example.com/a?b`. */
 const nameOf = (url: string): string =>
   (URL.parse(url)?.hostname ?? "page").replace(/^www\./, "").replace(/[^\w.-]+/g, "-").slice(0, 100)
 

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
 import { parseAge } from "../settings/age.ts"
 
-/** `a,b` and repeated flags are equivalent. */
+/** Returns the values of a flag that is repeated or has a list, such as `a,b`. */
 export const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
 

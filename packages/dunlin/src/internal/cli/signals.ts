@@ -10,7 +10,7 @@ const HURRIED_END_MS = 3000
 export interface Ending {
   readonly now: () => number
   readonly after: (milliseconds: number, action: () => void) => void
-  /** Applies even to finalizers that start later. */
+  /** Skips graceful steps, even those of finalizers that start later. */
   readonly hurry: () => void
   readonly exit: () => void
 }

@@ -24,7 +24,7 @@ import { describeIndex, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
-/** Used if there is no `--base-url`. It is never shown. */
+/** The base URL if there is no `--base-url`. It is never shown. */
 const PLACEHOLDER = "https://site.invalid/"
 
 const MAX_PAGES = 10_000

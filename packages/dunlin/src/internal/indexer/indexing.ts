@@ -154,7 +154,7 @@ const otherNames: ReadonlyMap<string, keyof IndexDocument> = new Map([
   ["updated", "modifiedAt"]
 ])
 
-/** Only misspelt names of known fields. Other unknown fields are allowed, such as a database's `id`. */
+/** Returns misspelt names of known fields. Other unknown fields are allowed, such as a database's `id`. */
 const unreadKeys = (document: IndexDocument): ReadonlyArray<string> =>
   Object.keys(document).flatMap((key) => {
     if (Object.hasOwn(fields, key)) return []

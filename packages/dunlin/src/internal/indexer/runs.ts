@@ -19,7 +19,7 @@ const FORGOTTEN_AFTER = 7 * 86_400_000
 const lastSign = (file: string): number =>
   Math.max(...besides.map((end) => statSync(file + end, { throwIfNoEntry: false })?.mtimeMs ?? 0))
 
-/** Includes the SQLite files of killed processes. */
+/** Removes a file with the SQLite files of killed processes. */
 const remove = (file: string): void => {
   const names = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
   for (const name of names) rmSync(join(dirname(file), name), { force: true })

@@ -41,7 +41,7 @@ export interface Start {
   readonly url: string
   readonly named: ReadonlyArray<Feed.Entry> | undefined
   readonly sitemaps: ReadonlyArray<string>
-  /** Kept, so that the start page is not fetched again. */
+  /** The start page, which is kept so that it is not fetched again. */
   readonly scraped: Scraped
 }
 

@@ -45,7 +45,7 @@ export const toDocument = (
 /** A longer first line is a paragraph. */
 const MAX_TITLE_CHARACTERS = 120
 
-/** Empty for an image, a table, code or a paragraph. */
+/** Returns the first line of a text; empty for an image, a table or code. */
 const firstLine = (text: string): string => {
   const line = /\S[^\n]*/.exec(text)?.[0].trim() ?? ""
   if (/^(?:!\[|\||```|~~~|\[|<)/.test(line)) return ""

@@ -25,7 +25,7 @@ const MIN_QUOTATION_CHARACTERS = 12
 const MAX_QUOTATION_CHARACTERS = 1000
 const MAX_STATEMENT_CHARACTERS = 1000
 
-/** Without the Markdown marks that models omit, and with the original offset of each character. */
+/** Returns a text without the Markdown marks that models omit, and the original offset of each character. */
 const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
   let out = ""
   const places: Array<number> = []

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 export interface Options {
   readonly publicUrl?: string | undefined
   readonly authorizationServers: ReadonlyArray<string>
-  /** Applies to everything that agents receive. */
+  /** Redaction of everything that agents receive. */
   readonly redactPII: RedactPii
   readonly beside: ReadonlyArray<Mount.Mount>
 }

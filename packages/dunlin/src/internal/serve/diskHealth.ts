@@ -12,7 +12,7 @@ import { join } from "node:path"
 /** With less space, the disk counts as full. SQLite needs space for its log even to delete rows. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
-/** Larger than what file systems store inside a directory. */
+/** The probe writes more than file systems store inside a directory. */
 const PROBE_BYTES = Buffer.alloc(4096)
 
 /**
@@ -54,7 +54,7 @@ export const Disk = Context.Reference<{
 /** Before that, the call may wait for a thread of a busy process. */
 const SILENT_AFTER_MS = 6000
 
-/** Shorter than the probe's timeout. A probe without a result by then is inconclusive. */
+/** The result is unknown after this time, which is shorter than the probe's timeout. */
 const UNKNOWN_AFTER = "1900 millis"
 
 /**

@@ -19,7 +19,7 @@ const hasAccess = (path: string, mode: number): boolean => {
   }
 }
 
-/** Empty for a folder. */
+/** Returns the text of a file; empty for a folder. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, "utf8")

@@ -4,8 +4,8 @@ import * as Layer from "effect/Layer"
 import { lazily } from "../lazily.ts"
 
 /**
- * Can reach the configured URLs even if they are private, and otherwise only public ones. Pages are fetched by
- * another client, which cannot reach these URLs.
+ * Provides a client that can reach the configured URLs even if they are private, and otherwise only public ones.
+ * Pages are fetched by another client, which cannot reach these URLs.
  */
 export const client = (
   ...addresses: ReadonlyArray<string | undefined>

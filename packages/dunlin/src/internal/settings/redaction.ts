@@ -66,7 +66,7 @@ const model = Effect.fnUntraced(function*(
   }
 })
 
-/** Applies to everything that agents receive. */
+/** Returns the redaction of everything that agents receive. */
 export const forAgents = ({ agentsRedact }: Pick<Settings, "agentsRedact">): RedactPii.RedactPii =>
   agentsRedact === "on" && RedactPii.defaults
 

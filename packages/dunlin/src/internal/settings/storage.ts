@@ -118,7 +118,7 @@ const keptSigningKey = (data: string) =>
         )
   )
 
-/** `publicUrl` is the server's base URL of links. */
+/** Provides the artifact store. `publicUrl` is the server's base URL of links. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {

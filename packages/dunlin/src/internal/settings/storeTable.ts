@@ -39,7 +39,7 @@ export const cluster = {
   package: "@opensearch-project/opensearch"
 } as const satisfies Store
 
-/** In order of preference. Each takes precedence over PostgreSQL. */
+/** Caches in order of preference. Each takes precedence over PostgreSQL. */
 export const caches = {
   redis: {
     variable: "DUNLIN_REDIS_URL",

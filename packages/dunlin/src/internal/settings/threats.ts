@@ -71,7 +71,7 @@ const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
 /** The comments at the start of a list have less than a kilobyte. */
 const BEGINNING_OF_LIST_BYTES = 65_536
 
-/** Empty for a folder and for an unreadable file. */
+/** Returns the beginning of a file; empty for a folder and for an unreadable file. */
 const beginningOf = (file: string): string => {
   let descriptor: number | undefined
   try {

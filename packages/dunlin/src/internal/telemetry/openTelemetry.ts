@@ -19,7 +19,7 @@ const withSpan = (span: OtelSpan, around: OtelContext | undefined): OtelContext 
   return extended(new Map([[spanKey, span]]))
 }
 
-/** Only the context of the span is known. */
+/** Returns a span of which only the context is known. */
 const remote = (context: OtelSpanContext): OtelSpan => ({
   spanContext: () => context,
   setAttribute: () => undefined,

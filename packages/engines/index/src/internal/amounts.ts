@@ -4,7 +4,7 @@ import { fold } from "./fold.ts"
 import * as Tokens from "./tokens.ts"
 import * as Units from "./units.ts"
 
-/** Applies if the amount was typed as one word, or a page has only the number. */
+/** Weight of the number if the amount was typed as one word, or a page has only the number. */
 const NUMBER_WEIGHT = 0.5
 const UNIT_WEIGHT = 0.25
 

@@ -29,7 +29,7 @@ const PART_WEIGHT = 0.25
 const HUMP_WEIGHT = 0.3
 /** In addition to the words of the pair, so that `T-cell` counts slightly more than `T cell`. */
 const PROSE_JOINED_WEIGHT = 0.25
-/** Relative to a pair of characters within one word. */
+/** Weight of a character pair across words, relative to a pair within one word. */
 const ACROSS_WORDS_WEIGHT = 0.3
 
 export const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> =>

@@ -12,13 +12,13 @@ import { functionWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Typed from "./typed.ts"
 
-/** Relative to a word that occurs on no other page. */
+/** Weight of a title, relative to a word that occurs on no other page. */
 const TITLE_WEIGHT = 1
 /** A correction is uncertain. This applies in addition to the similarity. */
 const CORRECTED_WEIGHT = 0.8
 /** Similar words and completions of a known word count only in titles. */
 const GUESSED_WEIGHT = 0.35
-/** Lower than that of every typed word. */
+/** Weight of another form, lower than that of every typed word. */
 const FORM_WEIGHT = 0.15
 const MAX_COMPLETIONS = 200
 const FEW_COMPLETIONS = 8
@@ -32,12 +32,12 @@ const RARE_SHARE = 0.004
 
 export const rare = (documents: number): number => Math.max(FEW_DOCUMENTS, documents * RARE_SHARE)
 
-/** Higher than that of a typo: `langsm` is "LangSmith" rather than "LangDB". */
+/** Weight of a completion, higher than that of a typo: `langsm` is "LangSmith" rather than "LangDB". */
 const COMPLETION = 0.88
 const MIN_BEGINNING_LETTERS = 4
 const MAX_LENGTHS_OF_COMPLETION = 2.5
 
-/** Only if the user typed a large part of the word. */
+/** Returns a completion, if the user typed a large part of the word. */
 const asCompletion = (typed: string) => (near: Near): Near =>
   typed.length >= MIN_BEGINNING_LETTERS && near.word.length <= typed.length * MAX_LENGTHS_OF_COMPLETION
     ? { ...near, likeness: Math.max(near.likeness, COMPLETION + (1 - COMPLETION) * near.likeness) }
@@ -52,7 +52,7 @@ const GLUED = 0.9
 const SURER_THAN_HALVES = 0.7
 const MIN_COMPOUND_PART_LETTERS = 5
 const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
-/** Relative to the document count of the typed word. */
+/** A replacement must occur in this many times more documents than the typed word. */
 const LIKELIER = 4
 
 export interface Expansion {

@@ -127,8 +127,8 @@ const numbers = (from: number, to: number): Array<number> =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 
 /**
- * Before is exclusive, and after inclusive. The union consists of the days of the day's month, the months of its
- * year, and the years.
+ * Returns facets for a date, exclusive for "before" and inclusive for "after": days of its month, months of its year,
+ * and years.
  */
 export const days = (side: "before" | "after", iso: string): ReadonlyArray<string> => {
   const [year, month, day] = iso.split("-").map(Number) as [number, number, number]

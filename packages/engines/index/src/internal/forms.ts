@@ -2,8 +2,8 @@
 import { humps, isInside, MAX_WORD_LETTERS } from "./tokens.ts"
 
 /**
- * For example `ions` of "connections". Stemmers remove more letters from derived words, so that "atomically" and
- * "Atom" become one term.
+ * Maximum letters of an ending, for example `ions` of "connections". Stemmers remove more letters from derived words,
+ * so that "atomically" and "Atom" become one term.
  */
 export const MAX_LETTERS_OF_ENDING = 5
 

@@ -184,7 +184,10 @@ export class Words {
     this.language = language
   }
 
-  /** Also returns the stem without accents if it differs. Numbers and words with several scripts stay unchanged. */
+  /**
+   * Returns the stems of a word, and the stem without accents if it differs. Numbers and words with several scripts
+   * stay unchanged.
+   */
   of(word: string): ReadonlyArray<string> {
     let terms = this.known.get(word)
     if (terms === undefined) {

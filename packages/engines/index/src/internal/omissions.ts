@@ -46,7 +46,7 @@ export const undated = async (run: Run, count: number, expander: Expand.Expander
   return [`${pages} ${words}, so the time filter omitted ${them}.`]
 }
 
-/** In the syntax of the query. Words that only rank are excluded. */
+/** Returns the demands of a query in its syntax, without words that only rank. */
 const demandsOf = (nodes: ReadonlyArray<Node>): string =>
   Query.print(Query.make(nodes.filter((node) => {
     const asked = demanded(node)

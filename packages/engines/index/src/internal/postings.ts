@@ -31,7 +31,10 @@ export class Postings {
     this.documents = new Int32Array(terms)
   }
 
-  /** `head` is the first piece of the document. Pieces must ascend. `field` 0 is title or text; 1 is URL or heading. */
+  /**
+   * Counts a term. `head` is the first piece of the document. Pieces must ascend. `field` 0 is title or text; 1 is
+   * URL or heading.
+   */
   count(term: number, head: number, piece: number, field: 0 | 1): void {
     if (term >= this.last.length) this.grow(term + 1)
     const at = this.last[term]! - 1

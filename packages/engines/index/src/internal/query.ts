@@ -65,7 +65,7 @@ const askedOf = async ({ index, kind, plan, search }: Run, expansion: Expand.Exp
 
 interface Passed {
   readonly rows: ReadonlyArray<Rows.Row>
-  /** Includes hits that cannot be shown. */
+  /** Number of candidates, including hits that cannot be shown. */
   readonly candidates: number
 }
 

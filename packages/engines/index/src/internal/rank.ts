@@ -57,9 +57,9 @@ export interface Question {
   /** If so, one passage has the answer, and feedback from similar passages does not help. */
   readonly asksFact: boolean
   readonly memory: Memory
-  /** By the second cache key of candidates. */
+  /** Titles by the second cache key of their candidates. */
   readonly titles: Recent<number, Titles.Title>
-  /** Used again if a guess causes another ranking. */
+  /** Pairs by cache key. They are used again if a guess causes another ranking. */
   readonly pairs: Map<number, number>
   readonly shown: number
   readonly passageLength: number

@@ -66,7 +66,7 @@ export interface Prose extends Plain {
 
 const CHARACTERS_OF_PAGE = 500
 
-/** Cached values are reused, and one read loads the missing ones. */
+/** Returns values for several keys. Cached ones are reused, and one read loads the missing ones. */
 const gather = async <V>(
   keys: ReadonlyArray<number>,
   memory: Recent<number, V>,
@@ -449,7 +449,7 @@ export class Index implements Searched {
     return out
   }
 
-  /** `undefined` for deleted pages. */
+  /** Returns rows of documents; `undefined` for deleted pages. */
   rows(ids: ReadonlyArray<number>): Promise<ReadonlyArray<Page | undefined>> {
     return gather(ids, this.pages, async (missing) => {
       const rows = await this.sql.among(`select ${pageColumns} from page`, "id", missing)

@@ -41,7 +41,7 @@ const UNSEEN = 0.5
 /** Words added to the length of each title, so that one-word titles have no advantage. */
 const ADDED_TITLE_WORDS = 0.5
 
-/** Higher if fewer documents have the term. */
+/** Returns the weight of a term, which is higher if fewer documents have it. */
 export const inverse = (documents: number, frequency: number): number => {
   const known = Math.min(documents, frequency)
   return Math.log(1 + (documents - known + UNSEEN) / (known + UNSEEN))
@@ -259,12 +259,12 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 const MAX_TITLE_CANDIDATES = 20
 /** All pages below a folder contain the folder's name, so URLs count little. */
 const ADDRESS_SHARE = 0.2
-/** Applies in titles to a word that all pages have, relative to the rarest query word. */
+/** Weight in titles of a word that all pages have, relative to the rarest query word. */
 const COMMON_SHARE = 0.5
 
 /**
- * Includes documents with the best titles and URLs. Only `allowed` documents count. The blocks of all terms must be
- * loaded.
+ * Returns the best of the `allowed` documents, including those with the best titles and URLs. The blocks of all terms
+ * must be loaded.
  */
 export const best = (
   index: Searched,

@@ -42,9 +42,9 @@ export interface Searched extends Memory {
   readonly segments: (kind: Kind) => Segments
   /** If each read is a separate request. */
   readonly ranked?: number | undefined
-  /** Absent if all documents are in memory. */
+  /** Loads documents; absent if all of them are in memory. */
   readonly gather?: ((wanted: Wanted) => Promise<void>) | undefined
-  /** Up to `most`. Absent if all documents are in memory. */
+  /** Counts documents, up to `most`; absent if all of them are in memory. */
   readonly count?: ((wanted: Wanted) => Promise<number>) | undefined
   readonly fetch: (kind: Kind, terms: Iterable<string>) => Promise<void>
   readonly frequency: (kind: Kind, term: string) => number
@@ -53,7 +53,7 @@ export interface Searched extends Memory {
   readonly pagesWith: (term: string, most: number) => Promise<ReadonlyArray<number>>
   /** Returns texts of passages; `undefined` for deleted pages. */
   readonly passages: (numbers: ReadonlyArray<number>) => Promise<ReadonlyArray<string | undefined>>
-  /** `undefined` for deleted pages. */
+  /** Returns rows of documents; `undefined` for deleted pages. */
   readonly rows: (ids: ReadonlyArray<number>) => Promise<ReadonlyArray<Page | undefined>>
   readonly pictures: (ids: ReadonlyArray<number>) => Promise<ReadonlyMap<number, Picture>>
   readonly firstPictures: (pages: ReadonlyArray<number>) => Promise<ReadonlyMap<number, string>>

@@ -222,7 +222,9 @@ export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
   return out
 }
 
-/** In ascending pieces. A value in `counts` contains two counts of up to 15: `firstOf` and `secondOf`. */
+/**
+ * A list of pieces in ascending order. A value in `counts` contains two counts of up to 15: `firstOf` and `secondOf`.
+ */
 export interface List {
   readonly documents: number
   readonly pieces: Int32Array

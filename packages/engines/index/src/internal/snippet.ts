@@ -5,7 +5,7 @@ import * as Statements from "@dunlin/text/Statements"
 import { eachWord, isInside } from "./tokens.ts"
 
 const MAX_CHARACTERS_OF_SNIPPET = 300
-/** Applies to a snippet that would otherwise truncate a sentence. */
+/** Maximum characters of a snippet that would otherwise truncate a sentence. */
 const MAX_WHOLE_CHARACTERS = 600
 
 const HEAD_CHARACTERS = 100
@@ -45,9 +45,9 @@ const withoutMarks = (lines: string): string =>
 export interface Part {
   readonly start: number
   readonly end: number
-  /** "Do not:" introduces another part. -1 if there is no such part. */
+  /** The index of the part that introduces this one, such as "Do not:"; -1 if there is none. */
   readonly lead: number
-  /** "Unless the pump is off." limits the previous part. */
+  /** Whether the part limits the previous one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
 }
 

@@ -8,7 +8,7 @@ import { Endings, MAX_TYPO_LETTERS, Typos } from "./typos.ts"
 /** Of a larger vocabulary, the most frequent words are kept. */
 const MAX_WORDS_OF_SPELLING = 600_000
 const LONG_FOR_TWO = 6
-/** Applies to a corrected word, and to each half of a split word. */
+/** Minimum letters of a corrected word, and of each half of a split word. */
 const SHORTEST = 3
 const MIN_COMMON_PREFIX_LETTERS = 3
 const FAMILY_SHARE = 0.6

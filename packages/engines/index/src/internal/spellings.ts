@@ -20,7 +20,10 @@ export class Spellings {
     this.titles = new Int32Array(lexicon.spellings.all.length)
   }
 
-  /** `head` is the first piece of the document. The title of a document must be counted before its text. */
+  /**
+   * Counts a word. `head` is the first piece of the document. The title of a document must be counted before its
+   * text.
+   */
   count(word: number, head: number, isTitle: boolean): void {
     if (word >= this.last.length) this.last = grownInt32(this.last, word + 1)
     if (this.last[word] === head + 1) return

@@ -5,9 +5,9 @@ import { stopWords } from "./stopWords.ts"
 import { eachWord } from "./tokens.ts"
 
 const STOP_SHARE = 0.25
-/** For example `Streams | Node.js`, relative to the whole title. */
+/** Score of a part of a title, for example of `Streams | Node.js`, relative to the whole title. */
 const PART_SHARE = 0.93
-/** Applies to words in a different order than in the title. */
+/** Score of words in a different order than in the title. */
 const DISORDER_SHARE = 0.9
 
 /** Each alternative has a similarity of at most 1. */
@@ -144,6 +144,6 @@ export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number =>
   return best
 }
 
-/** Omits duplicates and operators. */
+/** Returns the words of a query, without duplicates and operators. */
 export const textOf = (concepts: ReadonlyArray<Concept>): string =>
   concepts.filter(({ isRepeated }) => isRepeated !== true).map(({ typed }) => typed).join(" ")

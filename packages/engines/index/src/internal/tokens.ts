@@ -53,7 +53,7 @@ const opening = [Unit.POINT, Unit.AT_SIGN, Unit.HASH, Unit.DOLLAR]
 /** A letter must follow: `.NET`, `@scope/name`, `#include`, `$scope`. */
 const isOpening = (unit: number): boolean => opening.includes(unit)
 const isLetter = (unit: number): boolean => isInside(unit) && !CodeUnit.isDigit(unit)
-/** For example `C++` and `C#`. Longer words before such symbols are not names. */
+/** Maximum letters of a name such as `C++` and `C#`. Longer words before such symbols are not names. */
 const MAX_SYMBOL_NAME_LETTERS = 12
 
 /** `/node:fs.` becomes `node:fs`. */
@@ -77,10 +77,10 @@ const MAX_JOINED_WORDS = 8
 
 const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
 
-/** `python3`, `RFC7231` and `B12`. Longer numbers are data. */
+/** Matches a word with a number, such as `python3`, `RFC7231` and `B12`. Longer numbers are data. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
-/** For example `getUserById`, `HTTPServer` or `python3`. Empty for a single word. */
+/** Returns the words of `getUserById`, `HTTPServer` or `python3`; empty for a single word. */
 export const humps = (word: string): ReadonlyArray<string> => {
   if (CodeUnit.isDigit(word.charCodeAt(word.length - 1))) return numbered.exec(word)?.slice(1) ?? []
   if (word.length < MIN_TWO_WORD_NAME_LETTERS) return []
@@ -100,15 +100,15 @@ export interface Place {
 }
 
 export interface Run {
-  /** In lower case; empty if the run is one plain word. */
+  /** The whole run in lower case; empty if it is one plain word. */
   readonly whole: string
-  /** For example the file name of a path. */
+  /** Parts of the run, for example the file name of a path. */
   readonly inner: ReadonlyArray<string>
-  /** In lower case; empty if the run is one plain word. */
+  /** The joined words in lower case; empty if the run is one plain word. */
   readonly joined: string
 }
 
-/** Only words or numbers joined by hyphens or a slash. */
+/** Returns whether a run is only words or numbers joined by hyphens or a slash. */
 export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
 
 export const MAX_CHARACTERS_OF_RUN = MAX_CHARACTERS_OF_IDENTIFIER + SURROUNDINGS
@@ -133,8 +133,8 @@ export const describe = (text: string, { from, to, words }: Place): Run => {
 }
 
 /**
- * `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway. Decimals do not belong to
- * the number.
+ * Matches grouped numbers: `1,299.00` and `1’299`. Numbers with full stops are identifiers, which are joined anyway.
+ * Decimals do not belong to the number.
  */
 const grouped = /(?<!\d|\d[,'\u2019])(\d{1,3}([,'\u2019\u00a0\u202f])\d{3}(?:\2\d{3})*)(?!\d)(?:\.\d{1,2}(?!\d))?/g
 

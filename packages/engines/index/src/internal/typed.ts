@@ -5,10 +5,13 @@
 import { fold } from "./fold.ts"
 import { isInside } from "./tokens.ts"
 
-/** Relative to the form as typed. The best form in a text counts. */
+/** Weights of forms, relative to the form as typed. The best form in a text counts. */
 export const FORMS = {
   asTyped: 1,
-  /** `polish` typed, "Polish" written. Most words are capitalized at the start of a sentence. */
+  /**
+   * The text has capitals that were not typed: `polish` and "Polish". Most words are capitalized at the start of a
+   * sentence.
+   */
   withCapitals: 0.97,
   withoutCapitals: 0.75,
   inflected: 0.35,
@@ -38,7 +41,7 @@ export interface Word {
 /** A longer query is a description, in which word forms do not matter. */
 const MAX_WORDS = 9
 
-/** By the number of query words. */
+/** Returns the share of the forms, by the number of query words. */
 export const shareOf = (words: number): number => words > MAX_WORDS ? 0 : SHARE_OF_WEIGHT / words ** DECREASE_PER_WORD
 
 export const word = (typed: string, worth: number): Word => {

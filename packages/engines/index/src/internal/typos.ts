@@ -100,7 +100,7 @@ interface Groups {
   readonly places: Int32Array
 }
 
-/** `undefined` excludes a word. Uses four bytes per word. */
+/** Groups words by their letters. `undefined` excludes a word. Uses four bytes per word. */
 const groupsOf = (words: number, groups: number, groupOf: (at: number) => number | undefined): Groups => {
   const starts = new Int32Array(groups + 1)
   for (let at = 0; at < words; at++) {

@@ -292,7 +292,7 @@ export class Vectors {
     return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
-  /** Only pages that `allowed` accepts. */
+  /** Returns the nearest pages that `allowed` accepts. */
   async nearest(
     { model, vector }: Meaning,
     most: number,

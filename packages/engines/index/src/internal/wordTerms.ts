@@ -16,13 +16,16 @@ const notAscii = /[^\x00-\x7f]/
 
 export const hasUnspaced = (text: string): boolean => notAscii.test(text) && isUnspaced.test(text)
 
-/** `東京大学` becomes `東京 京大 大学 学`. Every character starts one term, so that a single character matches as a prefix. */
+/**
+ * Returns pairs of characters: `東京大学` becomes `東京 京大 大学 学`. Every character starts one term, so that a single
+ * character matches as a prefix.
+ */
 const pairs = (run: string): ReadonlyArray<string> => {
   const letters = Array.from(run)
   return letters.map((letter, at) => letter + (letters[at + 1] ?? ""))
 }
 
-/** Also visits the plain words of the word. */
+/** Visits the terms of a text without spaces, and its plain words. */
 export const unspacedTerms = (
   word: string,
   visit: (term: string) => void,

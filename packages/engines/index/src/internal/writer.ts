@@ -253,7 +253,7 @@ export const remove = async (sql: Storage, urls: ReadonlyArray<string>): Promise
 
 const FANOUT = 8
 
-/** Empty if there are too few segments. */
+/** Returns segments to merge; empty if there are too few. */
 const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: number }>) => {
   const levels = new Map<number, Array<number>>()
   for (const { documents, id } of rows) {

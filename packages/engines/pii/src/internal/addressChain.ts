@@ -118,7 +118,7 @@ const quantity = /^(?:people|users|years|days|copies|units|items|words|members|s
 const isOfWord = (unit: number): boolean =>
   unit > Unit.LAST_ASCII ? /\p{L}/u.test(String.fromCharCode(unit)) : isLetter(unit) || isDigit(unit)
 
-/** After a capitalized word, a bracket or a mark. */
+/** Returns whether a town may end here: after a capitalized word, a bracket or a mark. */
 const townMayEnd = (text: string, at: number): boolean => {
   const table = classes()
   let i = at
@@ -129,8 +129,8 @@ const townMayEnd = (text: string, at: number): boolean => {
 }
 
 /**
- * For example `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`. `start` and `end` are those of
- * the code's first group.
+ * Finds an address around a code, for example `20354 Hamburg`, `Noida 201301`, `Marousi 151 25` or `Tokyo 108-0075`.
+ * `start` and `end` are those of the code's first group.
  */
 export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan

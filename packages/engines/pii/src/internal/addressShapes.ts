@@ -42,7 +42,7 @@ const then = (one: Part, other: Part): Part => (text, at) => {
   return end < 0 ? -1 : other(text, end)
 }
 
-/** For example `Street` after a street's name. */
+/** Words after a street's name, for example `Street`. */
 export const suffixWords =
   "Street|St|Str|Road|Rd|Avenue|Ave|Av|Aven|Drive|Dr|Drv|Boulevard|Blvd|Boul|Lane|Ln|Way|Court|Ct|Crt|Circle|Cir|Place|Pl|Square|Sq|" +
   "Terrace|Ter|Terr|Parkway|Pkwy|Pky|Py|Highway|Hwy|Hghwy|Route|Rte|Trail|Trl|Loop|Plaza|Plz|Crescent|Cres|Close|Gardens|Gdns|Grove|Row|" +
@@ -143,7 +143,7 @@ export const numberFirst: Shape = {
   parts: [sideOfTown, ...anyTail]
 }
 
-/** For example `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
+/** Matches an address such as `350 Fifth Avenue`, `1 Broadway` or `6641 N 2200 W`. */
 export const numberStreet: Shape = {
   head: numberAnd(
     "\\d{1,6}[ ]",
@@ -164,7 +164,7 @@ export const anyCase: Shape = {
   parts: []
 }
 
-/** For example `12, rue de la Paix` or `5 calle Mayor`. */
+/** Matches an address such as `12, rue de la Paix` or `5 calle Mayor`. */
 export const romanceFirst: Shape = {
   head: part(
     `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:${romanceKinds})[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d'|la|le|les|l')[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?`,

@@ -131,7 +131,7 @@ const wordsOfCompanies = (text: string, start: number, end: number): number => {
   return most
 }
 
-/** At least one of the two company words is in the name. */
+/** Returns whether at least one of the two company words is in the name. */
 const sharesWords = (text: string, start: number, end: number): boolean =>
   wordsOfCompanies(text, start, end) > 0 &&
   wordsOfCompanies(text, Math.max(0, start - BEFORE), Math.min(text.length, end + CHARACTERS_AFTER_COMPANY_NAME)) > 1
@@ -193,7 +193,7 @@ const companiesOf = (text: string, out: ReadonlyArray<Span>, first: number): Rea
   return found ?? none
 }
 
-/** Also removes later mentions of the companies' words. Findings before index `first` are kept. */
+/** Removes companies, and later mentions of their words. Findings before index `first` are kept. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const found = companiesOf(text, out, first)
   if (found.length === 0) return

@@ -182,7 +182,7 @@ export const isTurkishId = (digits: string): boolean => {
   return digitAt(digits, TURKISH_LENGTH) === check && digitAt(digits, TURKISH_LENGTH + 1) === (sum + check) % TEN
 }
 
-/** For odd positions. A letter has the value at its position in the alphabet. */
+/** Values of characters at odd positions. Those of letters are in the order of the alphabet. */
 const ITALIAN_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
 
 export const isItalianTaxCode = (code: string): boolean => {

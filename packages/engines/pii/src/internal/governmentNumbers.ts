@@ -35,7 +35,7 @@ const governmentForms: ReadonlyMap<string, RegExp> = new Map([
   ["снилс", /^\d{11}$/]
 ])
 
-/** For cue words whose algorithm is published. */
+/** Returns whether check digits are valid, for cue words whose algorithm is published. */
 const isChecked = (word: string, plain: string): boolean => {
   if (word === "cpf") return isCpf(plain)
   if (word === "kimlik" || word === "tckn") return isTurkishId(plain)

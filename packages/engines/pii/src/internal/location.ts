@@ -23,7 +23,7 @@ const SURE = {
   codeAndParts: 0.86,
   whole: 0.85,
   military: 0.8,
-  /** As in French and Spanish. */
+  /** A street whose kind comes first, as in French and Spanish. */
   kindFirst: 0.75,
   /** A cell under a header such as `address`, or a province, town and number in Chinese or Japanese. */
   labelled: 0.75,
@@ -49,7 +49,7 @@ const MAX_CHARACTERS_OF_ADDRESS_CELL = 160
 const CHARACTERS_AFTER_ADDRESS_FOR_CODE = 10
 const MEASURE_REACH = 48
 const STREET_LEAD = 32
-/** Applies to a less certain word for a street. */
+/** Maximum distance to a less certain word for a street. */
 const WEAK_LEAD = 24
 const SMALL_REACH = 130
 const NAME_LEAD = 72
@@ -229,7 +229,7 @@ const mayBeNumbered = (text: string, start: number): boolean => {
   return false
 }
 
-/** `32 Absatz 1` is a numbered part of a law. */
+/** Matches a numbered part of a law: `32 Absatz 1`. */
 const ofDocument =
   /^\d+ (?:Abs(?:atz)?\.?|Satz|Nr\.?|Nummer|Art(?:ikel|icle)?\.?|Kapitel|Teil|Seite|Ziffer|Buchstabe|Halbsatz|Anlage|Section|Chapter|Part|Page|Figure|Table|Version|Step|Line)(?![\p{L}])/u
 
@@ -245,7 +245,10 @@ const numbered = (read: Read, start: number): Found | undefined => {
     : { length: trimEnd(match).length, score: SURE.placed, reason: "numbered" }
 }
 
-/** `742 evergreen terrace, springfield` must be at the start of a line or after a cue. */
+/**
+ * Matches a street in lower case, such as `742 evergreen terrace, springfield`, at the start of a line or after a
+ * cue.
+ */
 const smallStreet =
   /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
 const announcing =
@@ -332,7 +335,7 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-/** Omits leading spaces and quote marks, and a trailing comma. */
+/** Returns a line without leading spaces and quote marks, and without a trailing comma. */
 const bareLine = (text: string): string => {
   let start = text.lastIndexOf("\n") + 1
   let end = text.length

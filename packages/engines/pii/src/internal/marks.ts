@@ -10,8 +10,8 @@ export interface Marks {
 const LAST_BITS = 0x1f
 
 /**
- * `mark` is an ASCII mark that is not a digit. Marks from 64 on share a bit if their last five bits are equal, such
- * as `@` and the backtick.
+ * Returns whether a text has a mark. `mark` is an ASCII mark that is not a digit. Marks from 64 on share a bit if
+ * their last five bits are equal, such as `@` and the backtick.
  */
 export const hasMark = ({ marks }: { readonly marks: Marks }, mark: string): boolean => {
   const unit = mark.charCodeAt(0)

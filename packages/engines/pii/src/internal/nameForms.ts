@@ -34,7 +34,7 @@ const GREETING_LEAD = 12
 const MIN_LETTERS_OF_SURE_GIVEN_NAME = 4
 const MAX_LETTERS_OF_ABBREVIATED_TITLE = 4
 
-/** `john smith` in texts written without capitals. */
+/** Finds names in texts without capitals: `john smith`. */
 export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, add: Add): void => {
   const { lower, text } = scan
   for (let i = 0; i < lower.length; i += 2) {
@@ -93,7 +93,7 @@ export const lowerCase = (scan: Scan, paragraphs: Paragraphs, social: boolean, a
   }
 }
 
-/** "my brother" or "her doctor" directly before a name. */
+/** Matches a relative directly before a name: "my brother" or "her doctor". */
 const relative =
   /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
 

@@ -47,7 +47,7 @@ export interface Context {
 const MIN_UNLISTED_LETTERS = 4
 const MIN_GIVEN_LETTERS = 3
 const MIN_CAPITAL_LETTERS = 3
-/** For a name that only its context identifies. */
+/** Maximum words of a name that only its context identifies. */
 const MAX_WORDS_OF_INTRODUCED_NAME = 3
 const CHARACTERS_BEFORE_INTRODUCED_NAME = 20
 const WORD_LEAD = 28
@@ -111,7 +111,7 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return SURE.weaklyTitled
   if (length === 1) return loneScore(text, first, isGiven, context)
   if (length === 2 && !context.title && isPlace(text, first, last)) return 0
-  // "Benedetto XVI"
+  // This is the number of a ruler: "Benedetto XVI".
   if (
     length === 2 && romanNumeral.test(last.word) && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) !== 0 &&
     (first.facts & (PLAIN | PRODUCT | PLACE | STOP | CAPS)) === 0
@@ -193,7 +193,7 @@ const unlistedScore = (text: string, first: Token, last: Token, follows: boolean
 
 const conjunctions = [",", "/", ", and", " and", ", &", " &", " und", " sowie", " et", " y", " e", " en", " i", " oraz"]
 
-/** Includes the comma or conjunction in `, and `. */
+/** Returns whether the text between two names is a comma or conjunction, such as `, and `. */
 export const isConjunction = (text: string, start: number, end: number): boolean => {
   const length = end - start - (end > start && text.charCodeAt(end - 1) === Unit.SPACE ? 1 : 0)
   for (const one of conjunctions) if (one.length === length && text.startsWith(one, start)) return true
@@ -294,7 +294,7 @@ const lively = (text: string, token: Token): boolean => {
 
 const MIN_CONVERSATION_MARKS = 3
 const face = "\ud83d"
-/** With the character that is searched first. */
+/** Marks of emphasis, each with the character that is searched first. */
 const emphases: ReadonlyArray<readonly [mark: string, sign: string]> = [
   ["!", "!!"],
   [")", ":)"],

@@ -181,10 +181,10 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
 }
 
-/** `McDonald`, `DiCaprio`. */
+/** Matches a capital inside a name: `McDonald`, `DiCaprio`. */
 const capitalInside = /^(?:Ma?c|D[eiu]|L[aeo]|Van|Von|Fitz|Jo|Mar|Al|El|Abd|Bin)\p{Lu}/u
 
-/** `OpenAPI`, `NaN` and `JGit` are products or programs. */
+/** Returns whether a word is a product or program in camel case: `OpenAPI`, `NaN`, `JGit`. */
 export const isCamel = (word: string): boolean =>
   /\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{Ll}/u.test(word) && !capitalInside.test(word)
 
@@ -291,7 +291,7 @@ const abbreviations = new Set(
 )
 const MAX_ABBREVIATION_LETTERS = 3
 
-/** After an initial, a title or an abbreviation. */
+/** Returns whether a name continues after a full stop: after an initial, a title or an abbreviation. */
 const goesOnBehindPoint = (token: Token): boolean =>
   isInitial(token) || (token.facts & Lexicon.TITLE) !== 0 || abbreviations.has(token.word.toLowerCase()) ||
   token.length <= MAX_ABBREVIATION_LETTERS && !suffixNames.has(token.word) && !/[aeiouy]|[^\0-\x7f]/i.test(token.word)
@@ -324,7 +324,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
   if (left.dotted && !goesOnBehindPoint(left)) return false
-  // "K.-H. Oberhauser"
+  // These are double initials: "K.-H. Oberhauser".
   if (length === 1 && left.dotted && isInitial(left) && isInitial(right) && text.charCodeAt(from) === Unit.HYPHEN) {
     return true
   }
@@ -349,7 +349,7 @@ export const nameEnd = (text: string, token: Token): number => {
   return end
 }
 
-/** `Donald trump`. Without a family name, returns the end of the token. */
+/** Returns the end of a lower-case family name, as in `Donald trump`; without one, the end of the token. */
 export const smallFamilyEnd = (text: string, token: Token): number => {
   const { end } = token
   const table = classes()

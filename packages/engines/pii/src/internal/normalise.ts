@@ -8,7 +8,7 @@ import * as Ascending from "@dunlin/text/Ascending"
 import * as Unit from "@dunlin/text/Unit"
 import { UNITS } from "@dunlin/text/UnitClass"
 
-/** `parts` is empty if all positions are unchanged. */
+/** A normalised text. `parts` is empty if all positions are unchanged. */
 export interface Plain {
   readonly text: string
   /**

@@ -31,7 +31,7 @@ export interface Scan {
   readonly code: Offsets
   readonly marks: Marks
   readonly stretches: Offsets
-  /** Includes kinds that are too frequent to be listed. */
+  /** Bits of the kinds of marks, including those that are too frequent to be listed. */
   readonly kinds: number
   readonly cjk: boolean
   /** Whether the text contains letters of a script without capitals. */
@@ -52,7 +52,7 @@ const PAIRED_FIRST = 0x14a
 const PAIRED_LAST = 0x177
 const LATIN_LAST_CAPITAL = 0xde
 
-/** Only if it can be computed without a table. */
+/** Returns a unit in lower case, if it can be computed without a table. */
 const lowerOf = (unit: number): number => {
   if (unit < Unit.BEYOND_ASCII) return unit | Unit.CASE_BIT
   if (unit >= PAIRED_FIRST && unit <= PAIRED_LAST) return unit | 1
@@ -77,7 +77,7 @@ const hashSmall = (text: string, start: number, end: number): number => {
   return hash
 }
 
-/** Includes the parts joined to the word: O'Brien, Smith-Jones. */
+/** Returns the end of a capitalized word with the parts joined to it: O'Brien, Smith-Jones. */
 const capitalEnd = (text: string, wordEnd: number): number => {
   const table = classes()
   const last = text.length - 1

@@ -46,7 +46,7 @@ const touches = (text: string, left: Word, right: Word): boolean =>
 
 const MIN_LETTERS_OF_FAMILY_WITH_ARTICLE = 4
 
-/** As in the Maghreb: `بنعلي`. */
+/** Returns whether a word starts with "son of" without a space, as in the Maghreb: `بنعلي`. */
 const isGluedSon = (word: string): boolean => word.startsWith("بن") && arabicGiven.has(word.slice(2))
 
 const arabicParts = (text: string, words: ReadonlyArray<Word>, at: number, titled: boolean): number => {

@@ -265,7 +265,7 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-/** For example `<secret>{provider salt token}</secret>`. Words do not count. */
+/** Finds values of elements, for example `<secret>{provider salt token}</secret>`. Words do not count. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
   if (!text.includes("</")) return
@@ -287,7 +287,7 @@ const MIN_SIGNATURE_CHARACTERS = 20
 const MAX_CHARACTERS_OF_VARIABLE = 48
 const MIN_CHARACTERS_OF_VARIABLE = 5
 
-/** For example in a variable: a query with permissions, expiry and signature. */
+/** Finds signed queries in other places than a URL, such as a variable: with permissions, expiry and signature. */
 const signedQueries = (scan: Scan, add: Add): void => {
   const { text } = scan
   let from = 0

@@ -25,12 +25,12 @@ const MIN_SIGNED_CHARACTERS = 12
 const MANY_SIGNS = 4
 const MIN_LETTERS_OF_LOWERCASE_PASSWORD = 8
 const MIN_CHARACTERS_OF_SQL_PASSWORD = 6
-/** Applies to a value with only a space before it. */
+/** Minimum characters of a value with only a space before it. */
 const MIN_BARE_CHARACTERS = 16
 const MIN_PARAMETER_CHARACTERS = 12
 
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-/** `ENV NAME value` of a Dockerfile, or `set NAME value`. */
+/** Matches `ENV NAME value` of a Dockerfile, or `set NAME value`. */
 const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
 
 /** The owner of the secret, the rest of the word, optional text, quotes, and the value. */
@@ -49,7 +49,7 @@ const weakWords = new Set(
     "token parola avain nyckel sandi")
     .split(" ")
 )
-/** `private_key`, `signing key`. */
+/** Matches words before "key" that make it a secret: `private_key`, `signing key`. */
 const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
 const passwordWord =
   /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль|パスワード|密码|密碼|비밀번호)/
@@ -57,7 +57,7 @@ const passwordWord =
 const passwordLabel =
   /^(?:(?:pg|my|user|mysql)?pass(?:word|wd|wort|phrase|code|e|ord)?|pgpassword|pwd|kennwort|contrase[nñ]a|senha|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)$/
 
-/** `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
+/** Matches pairs whose parts are named: `name: API_KEY` above `value: …`, or `<key>ApiKey</key><string>…`. */
 const neighbour =
   /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
 
@@ -116,7 +116,7 @@ const quoted = (text: string, start: number, quote: string): string | undefined 
   return value === "" || /\s/.test(value) ? undefined : value
 }
 
-/** Only secrets mix letters, digits and many special characters. */
+/** Returns whether a value mixes letters, digits and many special characters, as only secrets do. */
 const signs = (value: string): boolean =>
   value.length >= MIN_SIGNED_CHARACTERS && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") &&
   !value.includes("{{") &&

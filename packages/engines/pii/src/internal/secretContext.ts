@@ -35,7 +35,7 @@ const notClient =
 
 /** Matches a name before a quoted token: `quill 'token'`. */
 const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
-/** `quill token` that fills a line. */
+/** Matches a name with a token that together fill a line: `quill token`. */
 const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
 const ofCommit =
   /(?:^|[\s`$>*-])(?:git|hg|jj|svn|commits?|trees?|parents?|merged?|objects?|checkout|reverts?|reverted|reset|rebase|bisect|good|bad|show|log|diff|pick|fixup|squash|reword|edit|drop|base|head|from|onto|into|branch|switch|worktree|describe|blame|fetch|pull|push|update|revision|submodule|backport(?:ed)?|cherry)(?:\s[a-z-]{1,12})?\s$/i
@@ -159,7 +159,7 @@ const isArgument = (line: string, value: string): boolean => {
 /** Programs write names in many ways, so case and special characters are removed. */
 const plainOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase()
 
-/** On a line about keys, or directly after a name and `=` or `:`. */
+/** Finds tokens on a line about keys, or directly after a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   let reached = 0

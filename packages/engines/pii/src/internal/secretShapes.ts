@@ -8,8 +8,8 @@ import { textAfter } from "./around.ts"
 import { isCut } from "./secretWorth.ts"
 
 /**
- * `least` is the number of word characters at the start of a shape. Shapes without a prefix require it, because they
- * would otherwise be tried at every position.
+ * A shape of a token. `least` is the number of word characters at its start. Shapes without a prefix require it,
+ * because they would otherwise be tried at every position.
  */
 export type Shape = readonly [kind: string, source: string, shape: RegExp, least?: number]
 

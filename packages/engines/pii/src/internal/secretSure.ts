@@ -6,7 +6,7 @@
  */
 
 export const BELIEVED = 0.6
-/** Applies to positions where most values are not secrets. */
+/** Minimum randomness at positions where most values are not secrets. */
 export const SURELY_RANDOM = 0.85
 
 export const SURE = {

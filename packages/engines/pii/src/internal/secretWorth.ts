@@ -69,7 +69,10 @@ const keyColon = /^"\s{0,2}:/
 const valueAttribute = /^"\s{1,2}value=/i
 const KEY_REACH = 10
 
-/** After a brace, a comma or a line start. Text after an assignment or comparison sign is a value. */
+/**
+ * Matches the start of a key: after a brace, a comma or a line start. Text after an assignment or comparison sign is
+ * a value.
+ */
 const keyBegin = /(?:[{,]\s{0,40}|(?:^|\n)\s{0,80})\\?"$/
 const nameAttribute = /\s(?:key|name|id|property)=\\?"$/i
 const KEY_LEAD = 84
@@ -127,11 +130,11 @@ const PIN = { least: 6, most: 10, worth: 0.5 }
 const LONG_NUMBER = { least: 24, worth: 0.7 }
 /** Letters of one case that contain no listed word, after a cue for a secret. */
 const PLAIN_LETTERS = { least: 16, bits: 3.2, worth: 0.6 }
-/** Enough letters of both cases, or a short key with more case changes than a name. */
+/** Limits for letters that are a secret: enough of both cases, or a short key with more case changes than a name. */
 const MIXED_LETTERS = { least: 20, bits: 3.8, worth: 0.75 }
 const SHORT_LETTERS = { bits: 3.2, worth: 0.65 }
 
-/** `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`: a provider's prefix before letters. */
+/** Matches a provider's prefix before letters: `sk-AbIEqaMJzFZzVLOOntppdLzxctmiVodC`. */
 const prefixedLetters = /^[a-z]{2,4}[-_]([A-Za-z]{20,})$/
 
 const HAS_DIGIT = 1

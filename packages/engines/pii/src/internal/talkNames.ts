@@ -55,7 +55,7 @@ const markLine = (line: ReadonlyArray<Word>): void => {
   for (const one of line) one.line = share
 }
 
-/** `found` are findings of persons, in order and without overlaps. */
+/** Returns the lines of a conversation. `found` are findings of persons, in order and without overlaps. */
 export const linesOf = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Word>> => {
   const lines: Array<Array<Word>> = []
   let line: Array<Word> = []
@@ -126,7 +126,7 @@ const complete = (line: ReadonlyArray<Word>, isName: Array<boolean>): void => {
   }
 }
 
-/** `found` must be the findings that were used for `lines`. */
+/** Returns the findings that the judge accepts. `found` must be the findings that were used for `lines`. */
 export const judged = (
   text: string,
   found: ReadonlyArray<Span>,

@@ -33,7 +33,7 @@ const options = new Set(
  */
 const looksLikeOption = /^(?:\p{L}{1,3}(?:\.\w+)?|(?=.*[\dA-Z=:/])[\w.:=/,+-]+|[b-df-hj-np-tv-xz]{4,6})$/u
 
-/** `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
+/** Matches a command of PowerShell, such as `Get-ChildItem`. Other capitalized pairs are names: `Coca-Cola`. */
 const cmdlet = new RegExp(
   "^(?:Add|Clear|Compare|Convert(?:From|To)?|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|" +
     "Import|Install|Invoke|Join|Measure|Move|New|Out|Read|Register|Remove|Rename|Resolve|Restart|Resume|Select|Send|Set|" +

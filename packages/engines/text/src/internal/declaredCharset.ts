@@ -32,7 +32,10 @@ const labelOf = (meta: string): string | undefined => {
   return charsetOfContent.exec(content?.[1] ?? content?.[2] ?? content?.[3] ?? "")?.[1]
 }
 
-/** `isCut` is set if the page continues after `head`, because a declaration that touches its end may be incomplete. */
+/**
+ * Returns the encoding that the head declares. `isCut` is set if the page continues after `head`, because a
+ * declaration that touches its end may be incomplete.
+ */
 const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   let hasEnded = false
   for (const match of head.matchAll(pieces)) {
@@ -49,7 +52,7 @@ const labelOfHead = (head: string, isCut: boolean): string | undefined => {
   return undefined
 }
 
-/** In the first `<meta>` of the head that declares an encoding, or in the XML declaration. */
+/** Returns the encoding in the first `<meta>` of the head that declares one, or in the XML declaration. */
 export const declaredCharset = (bytes: Uint8Array): string | undefined => {
   let label: string | undefined
   for (const size of [FIRST_BYTES, MAX_HEAD_BYTES]) {

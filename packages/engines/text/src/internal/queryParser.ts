@@ -50,7 +50,7 @@ const beginsArgument = /-(?:\.?\d|[\p{L}_][\p{L}\p{N}_]*[,)])/uy
 
 const opensCall = /[\p{L}\p{N}_]\([^()]*$/u
 
-/** May be a measure without its sign. Years and other long numbers are excluded on purpose. */
+/** Matches a number that may be a measure without its sign. Years and other long numbers are excluded on purpose. */
 const shortNumber = /^\d{1,3}(?:[.,]\d+)?\p{L}{0,3}$/u
 
 /** Words that connect the parts of a query. */
@@ -382,7 +382,7 @@ class Parser {
     this.current.or = word
   }
 
-  /** Requires the nodes on both sides. After an `allin` list, an `AND` only ends the list. */
+  /** Reads an `AND`, which requires the nodes on both sides. After an `allin` list, it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
     this.current.and = this.current.items.length > 0

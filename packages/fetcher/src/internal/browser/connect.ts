@@ -123,8 +123,8 @@ export const warnOfSwitches = Effect.fnUntraced(function*(chromium: Chromium, la
 })
 
 /**
- * Does not answer dialogs in pages of other clients. Playwright lists those pages in the browser's first context, and
- * dismisses a dialog that has no listener. A page that asks whether it may be left would then not be left.
+ * Leaves dialogs in pages of other clients unanswered. Playwright lists those pages in the browser's first context,
+ * and dismisses a dialog that has no listener. A page that asks whether it may be left would then not be left.
  */
 const ignoreDialogsOfOthers = (browser: Browser): void => {
   for (const context of browser.contexts()) context.on("dialog", () => undefined)

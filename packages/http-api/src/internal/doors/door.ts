@@ -11,7 +11,7 @@ import type { Request } from "../request.ts"
 import type { Services } from "../services.ts"
 import type { Work } from "./work.ts"
 
-/** A bearer token, the Basic password, a header, or a body field. */
+/** The place of a key: a bearer token, the Basic password, a header, or a body field. */
 export type KeyPlace = "bearer" | "basic" | { readonly header: string } | { readonly field: string }
 
 export interface Failure {
@@ -23,7 +23,7 @@ export interface Endpoint {
   /** The endpoint's path without the API's prefix. `/*` matches any path. */
   readonly path: "" | `/${string}`
   readonly methods: ReadonlyArray<"GET" | "POST">
-  /** For the API description. */
+  /** The summary in the API description. */
   readonly summary: string
   readonly request: Schema.Top & { readonly fields: Schema.Struct.Fields }
   readonly response: Schema.Top

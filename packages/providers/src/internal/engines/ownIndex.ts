@@ -73,7 +73,7 @@ const first = <A>(
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
 const isDate = (value: unknown): value is string | number => isText(value) || typeof value === "number"
 
-/** Applies if the engine returns no snippet. */
+/** Maximum length of a description if the engine returns no snippet. */
 const MAX_UNITS_OF_DESCRIPTION = 300
 
 export const hitOf = (

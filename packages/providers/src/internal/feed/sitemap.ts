@@ -69,7 +69,10 @@ const MAX_DEPTH_OF_ELEMENTS = 100
 /** Other work may run after this many UTF-16 units. */
 const STRIDE = 131_072
 
-/** For items without a link. Many `guid`s are marked as permalinks but are not URLs. */
+/**
+ * Returns whether a `guid` may be used as the link of an item without one. Many are marked as permalinks but are not
+ * URLs.
+ */
 const isPermanent = (guid: string): boolean => /^https?:\/\//i.test(guid)
 
 function* fromXml(source: string, base: string): Generator<void, Found> {

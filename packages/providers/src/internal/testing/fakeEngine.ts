@@ -35,7 +35,7 @@ export interface Wire {
   readonly isEncoded?: boolean | undefined
 }
 
-/** `undefined` means that the engine never responds. */
+/** How the engine responds. `undefined` means that it never does. */
 export type Behaviour = (request: Sent, count: number) => Reply | undefined
 
 export interface Reply {

@@ -178,7 +178,7 @@ const save = Effect.fnUntraced(function*(
   )
 })
 
-/** `referer` is the page that names the media. */
+/** Creates a reader of media. `referer` is the page that names the media. */
 export const make = (client: HttpClient.HttpClient, referer: string) => {
   const net: Net = { client, referer }
   return {

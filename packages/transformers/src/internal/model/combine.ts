@@ -27,7 +27,7 @@ export const relaxed = (schema: Fields): Fields => {
   return copy
 }
 
-/** Omits nulls, and fields and items that do not conform. */
+/** Returns a value without nulls, and without fields and items that do not conform. */
 export const usable = Effect.fnUntraced(function*(
   compare: Compare,
   value: Schema.Json,

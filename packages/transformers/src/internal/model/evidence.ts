@@ -31,7 +31,7 @@ const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 
 const MAX_TEXT_CHARACTERS = 1_000_000
 const MAX_UNITS = 20_000
 
-/** Applies to headings, introducing lines and table heads. */
+/** Maximum characters of headings, introducing lines and table heads. */
 const MAX_CONTEXT_CHARACTERS = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {

@@ -16,7 +16,7 @@ const MIN_CARD_CHARACTERS = 12
 const MAX_CARD_CHARACTERS = 900
 const MAX_LINKS_PER_CARD = 12
 const MIN_CARDS_CHARACTERS = 300
-/** Relative to a character of running text. */
+/** Weight of a card's character, relative to a character of running text. */
 const WEIGHT_OF_CARD = 0.6
 /** Cards outweigh running text if their weight is at least this multiple of the other characters. */
 const TIMES_OF_REST = 1.2
@@ -24,8 +24,8 @@ const TIMES_OF_REST = 1.2
 /** With a smaller share of prices, a series of cards is not a list of goods. */
 const MIN_PRICED_SHARE = 0.6
 /**
- * Applies if the page has more text elsewhere. A shop writes little about each item, and often more text below the
- * cards.
+ * Minimum text of goods if the page has more text elsewhere. A shop writes little about each item, and often more
+ * text below the cards.
  */
 const MIN_GOODS_CHARACTERS = 120
 const READ_OF_TEXT = 200

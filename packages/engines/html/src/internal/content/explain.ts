@@ -19,11 +19,14 @@ export interface Unit {
   readonly text: string
   readonly kept: boolean
   readonly element: string
-  /** Absent if the rules keep the unit. */
+  /** The rule that drops the unit; absent if the rules keep it. */
   readonly rule?: { readonly why: Rule; readonly element: string }
   /** A probability from 0 to 1, as the trained trees estimate it; absent if only the rules decide the page. */
   readonly likely?: number
-  /** `both` for rules and trees together, `rules` or `learned` against the other, or the `surroundings` of the unit. */
+  /**
+   * What decided: `both` for rules and trees together, `rules` or `learned` against the other, or the `surroundings`
+   * of the unit.
+   */
   readonly by: "both" | "rules" | "learned" | "surroundings"
 }
 

@@ -23,7 +23,7 @@ const above: ReadonlyArray<keyof typeof Above> = [
   "Landmark",
   "Hidden"
 ]
-/** In the order of their features. */
+/** Bits of the roles above a unit, in the order of their features. */
 export const aboveBits = above.map((name) => Above[name])
 export const inParts = [
   "kept",

@@ -20,7 +20,7 @@ import { LOOKED_UP_WORDS, type Units, unitsOf } from "./units.ts"
 const MAX_COUNTED_COPIES = 20
 /** The distance to the headline on a page without a headline. */
 const NO_HEADLINE = -999
-/** On either side of a unit. */
+/** Number of neighbours on either side of a unit. */
 const NEIGHBOURS = 8
 
 export interface Described {

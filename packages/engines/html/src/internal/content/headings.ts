@@ -20,7 +20,7 @@ import { announcement, furniture } from "./sideHeadings.ts"
 
 const MIN_HEADING_CHARACTERS = 4
 const MAX_HEADING_CHARACTERS = 60
-/** Applies to a heading that is written as a paragraph or label. */
+/** Maximum characters of a heading that is written as a paragraph or label. */
 const MAX_CHARACTERS_OF_PARAGRAPH_HEADING = 45
 const READ_OF_HEADING = 200
 const BEFORE_HEADING = 15
@@ -128,7 +128,7 @@ const hasSubheading = ({ drop, tape: { end, tag } }: Work, m: Measures, heading:
 const announcers = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
 
-/** For example "Read also:" followed by a link. */
+/** Returns whether a text announces a link, for example "Read also:". */
 const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
   const { end, tag } = tape
   if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
@@ -182,7 +182,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: b
   }
 }
 
-/** Also drops the links directly after the paragraph. */
+/** Drops an announcement, and the links directly after its paragraph. */
 const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
   const { end, tag } = tape
   const stop = endAround(tape, i)

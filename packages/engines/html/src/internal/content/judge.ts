@@ -275,7 +275,7 @@ const dropMenuOfLayout = (
   if (second >= 0 && second < count && !isMenu(second)) chosen[first] = 0
 }
 
-/** Over any choice of units on a page. */
+/** Returns the best expected result over any choice of units on a page. */
 export const bestOf = ({ chars, count }: Units, chances: Float32Array): number => {
   const steps = 64
   const size = float64Column(steps + 1)
@@ -304,7 +304,7 @@ export const decide = ({ count }: Units, chances: Float32Array, best: number): U
   return out
 }
 
-/** Also keeps elements without text between kept units: pictures, breaks, rules. */
+/** Returns the kept nodes. Elements without text between kept units are kept, too: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
   const keep = uint8Column(ruled.work.tape.n)
   // Hidden text is never restored, even if it looks like content, because language models may follow instructions in

@@ -72,7 +72,7 @@ const isWithin = ({ parent }: Tape, i: number, test: (p: number) => boolean): bo
   return false
 }
 
-/** Applies to a list that no mark links to. */
+/** Minimum notes in a list that no mark links to. */
 const MIN_NOTES_OF_LIST = 2
 
 /**

@@ -10,9 +10,9 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
-/** Applies to an introduction that is named as one. */
+/** Minimum characters of an introduction that is named as one. */
 const MIN_LEAD_CHARACTERS = 25
-/** Applies to an introduction without such a name. */
+/** Minimum characters of an introduction without such a name. */
 const MIN_PARAGRAPH_CHARACTERS = 60
 /** Maximum share of links in an introduction. */
 const MAX_LEAD_LINK_SHARE = 0.4
@@ -128,7 +128,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
 const MAX_COMPARED_HEADINGS = 20
 const MAX_COMPARED_TITLE_CHARACTERS = 300
 
-/** Omits the site name at the end of a title. */
+/** Returns the words of a title, without the site name at its end. */
 const wordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     title.slice(0, MAX_COMPARED_TITLE_CHARACTERS).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!

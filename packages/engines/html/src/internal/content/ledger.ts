@@ -51,7 +51,7 @@ interface Verdict {
   readonly at?: number
 }
 
-/** `final` is the written content of the page. */
+/** Returns what happened to each text. `final` is the written content of the page. */
 export const ledgerOf = (
   { likelyOf, root, top, work }: Decided,
   final: Selection,

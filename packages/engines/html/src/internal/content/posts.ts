@@ -10,11 +10,11 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
-/** Applies to a name, and to a time. */
+/** Maximum characters of a name or a time. */
 const MAX_CHARACTERS_OF_SIGNATURE = 60
 const MIN_CHARACTERS_OF_POST = 8
 const MAX_CHARACTERS_BETWEEN_NAME_AND_TIME = 20
-/** Counts the name itself. */
+/** Maximum levels from a name to its post, including the name itself. */
 const MAX_LEVELS_FROM_NAME_TO_POST = 12
 const MAX_LEVELS_FROM_POST_TO_TIME = 3
 
@@ -87,7 +87,7 @@ class Discussion {
     return own
   }
 
-  /** Applies to each post if a part contains several. */
+  /** Signs a post with its names. If a part contains several posts, each is signed. */
   sign(post: number, names: ReadonlyArray<number>): void {
     const { tape } = this.work
     const { end } = tape
@@ -152,7 +152,7 @@ class Discussion {
     return -1
   }
 
-  /** Up to the length of a name. The elements around the words are kept, too. */
+  /** Keeps words, up to the length of a name, and the elements around them. */
   private bring(i: number): void {
     const { brought, keep, linked } = this
     const { tape: { end, parent, tag }, texts: { raw } } = this.work

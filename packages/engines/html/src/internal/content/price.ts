@@ -37,7 +37,7 @@ const declared = ({ survey: { declarations }, tape }: Work): number | undefined 
   return undefined
 }
 
-/** "1.299,00 EUR" and "$1,299" are equal. */
+/** Parses an amount: "1.299,00 EUR" and "$1,299" are equal. */
 const amountOf = (text: string): number => {
   const digits = /\d[\d.,' \u00a0]*/.exec(text)?.[0].replace(/[' \u00a0]/g, "").replace(/[.,]+$/, "") ?? ""
   const cents = /[.,](\d{1,2})$/.exec(digits)

@@ -13,13 +13,13 @@ import { isMostlyText, ownHeading } from "./ownContent.ts"
 
 /** A single part with this share of the page's running text is the only one that counts. */
 const NEARLY_ALL = 0.8
-/** Applies to the only `main` element, or the only part named as text. */
+/** Minimum share of text in the only `main` element, or the only part named as text. */
 const MIN_SHARE_OF_MAIN = 0.3
-/** Applies to the only `article` element, or the only part named as an article's body. */
+/** Minimum share of text in the only `article` element, or the only part named as an article's body. */
 const MIN_SHARE_OF_ARTICLE = 0.35
 /** A child with this share of its parent's text replaces the parent. */
 const MIN_SHARE_OF_CHILD = 0.85
-/** Applies to a child with its own paragraphs. */
+/** Minimum share of text in a child with its own paragraphs. */
 const MIN_SHARE_OF_CHILD_WITH_PROSE = 0.75
 const PARAGRAPHS_OF_PROSE = 4
 const PROSE_IN_CHARACTERS = 800

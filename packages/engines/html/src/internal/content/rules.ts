@@ -20,7 +20,7 @@ import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
-/** From the strictest to the weakest. */
+/** Number of rule sets, from the strictest to the weakest. */
 const MODES = 4
 /** If a set of rules finds this many characters, weaker sets are not tried. */
 const ENOUGH_IN_CHARACTERS = 250

@@ -213,7 +213,10 @@ const isTable = ({ tag }: Tape, m: Measures, i: number): boolean =>
 
 const pictured = /(?:^|[\s_-])(?:image|photo|picture|figure)(?=$|[\s_-])/i
 
-/** "image-and-copyright" in a figure, or "articleShareImage" without a link, is a picture's frame. */
+/**
+ * Returns whether a name belongs to a picture's frame: "image-and-copyright" in a figure, or "articleShareImage"
+ * without a link.
+ */
 const framesPicture = (
   { survey: { links, pictures }, tape, texts: { raw } }: Work,
   i: number
@@ -253,7 +256,7 @@ const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
 
 const partsOfTables = new Set(["td", "th", "tr", "thead", "tbody", "tfoot"].map((name) => Tags.tagId(name)))
 
-/** `sticky-header` and `utility` describe the look of cells. */
+/** Returns whether an element is part of a table, where names such as `sticky-header` describe the look of cells. */
 const isOfTable = ({ end, parent, tag }: Tape, i: number): boolean => {
   if (tag[i] !== Tags.TABLE) return partsOfTables.has(tag[i]!)
   let row = -1

@@ -132,5 +132,5 @@ export const readTrees = (names: string, words: string, nodes: string): Trees =>
 
 let read: Trees | undefined
 
-/** Parsed at their first use. */
+/** Returns the trees, which are parsed at their first use. */
 export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

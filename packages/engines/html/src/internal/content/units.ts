@@ -13,7 +13,7 @@ import { attr, textOf } from "../tape/tape.ts"
 const MIN_WORD_LETTERS = 2
 const MAX_WORD_LETTERS = 20
 
-/** Only `chars` and `linked` count long units completely. */
+/** The text units of a page. Only `chars` and `linked` count long units completely. */
 export interface Units {
   readonly count: number
   readonly block: Int32Array
@@ -108,7 +108,7 @@ const lastOf = (c: number): number => {
   }
 }
 
-/** `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a link. */
+/** Finds the units. `hidden` is 1 for nodes with hidden text, and `linked` is 1 for nodes inside a link. */
 export const unitsOf = (
   work: Work,
   hidden: Uint8Array,

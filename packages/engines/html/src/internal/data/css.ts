@@ -6,7 +6,7 @@
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-/** Read backwards from the brace. A longer selector is not a simple name. */
+/** Maximum characters before a brace that are read as a selector. A longer one is not a simple name. */
 const MAX_CHARACTERS_OF_CSS_SELECTOR = 300
 const MAX_CHARACTERS_OF_CSS_VALUE = 300
 
@@ -19,14 +19,14 @@ const MAX_COLOR_CHARACTERS = 100
 /** A colour with a lower opacity is invisible. */
 const MIN_ALPHA = 0.1
 
-/** Of 255. A smaller difference between the channels is grey. */
+/** Minimum difference between the channels, of 255. A colour with a smaller difference is grey. */
 const MIN_HUE_SPREAD = 30
 
 /** ITU-R BT.601. */
 const RED_OF_LUMA = 0.299
 const GREEN_OF_LUMA = 0.587
 const BLUE_OF_LUMA = 0.114
-/** Of 255. Text on a darker background is light. */
+/** Brightness, of 255, below which a background is dark, so that its text is light. */
 const LUMA_OF_MIDDLE_GREY = 110
 
 export interface Sheet {

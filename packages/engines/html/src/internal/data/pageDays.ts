@@ -36,7 +36,7 @@ const isUpdated = /updat|modif|actualis|aktualis|actualiz|aggiorn|bijgewerkt|edi
 
 const ranks: ReadonlyArray<Evidence> = ["json-ld", "meta", "microdata", "element", "byline", "text", "address"]
 
-/** Of equal facts, the first on the page. */
+/** Returns the best of several credits. Of equal ones, the first on the page is chosen. */
 const best = (credits: ReadonlyArray<Credit>): Credit | undefined => {
   let found: Credit | undefined
   for (const credit of credits) {

@@ -27,7 +27,7 @@ export interface Shown {
   readonly url: string
   /** The names that the page shows as its heading or title, in lower case. */
   readonly names: ReadonlyArray<string>
-  /** Used if the state of the shop has none. */
+  /** Returns the stock that the page states, if the state of the shop has none. */
   readonly stock: () => Variant["availability"]
 }
 

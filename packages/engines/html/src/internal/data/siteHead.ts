@@ -78,7 +78,7 @@ const nameOfOrganisation = (page: Page): string | undefined => {
   return organisation === undefined ? undefined : Structured.text(organisation, "name")
 }
 
-/** "Mugs | Harbour Shop" on harbour-shop.example. */
+/** Returns the name of the site in a title, such as "Mugs | Harbour Shop" on harbour-shop.example. */
 const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
   const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
   if (host === undefined || title === undefined) return undefined

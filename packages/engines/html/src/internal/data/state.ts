@@ -102,7 +102,7 @@ const assigned = (source: string, out: Array<unknown>): void => {
   }
 }
 
-/** Ignores strings. Returns -1 if the brace is never closed. */
+/** Returns the index of the closing brace, ignoring strings; -1 if there is none. */
 const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {

@@ -39,7 +39,7 @@ const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined ||
   tape.end[i] === i + 1 && (tape.tag[i] === Tags.SPAN || tape.tag[i] === Tags.P || wrappers.has(tape.tag[i]!))
 
-/** Omits links to the heading. */
+/** Returns the words after a node, without links to the heading. */
 const wordsFrom = (tape: Tape, from: number, stop: number, keep: Uint8Array): string => {
   const { end, tag, text } = tape
   let out = ""

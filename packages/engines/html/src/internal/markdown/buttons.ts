@@ -12,7 +12,7 @@ const MAX_CHARACTERS_AROUND = 400
 /** Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
-/** A word of a sentence, the title of the part that it opens, or a tool. */
+/** The kind of a button: a word of a sentence, the title of the part that it opens, or a tool. */
 export type ButtonKind = "word" | "title" | "tool"
 
 const blockAround = ({ parent, tag }: Tape, i: number): number => {
@@ -51,7 +51,7 @@ const MIN_CHARACTERS_OF_ANSWER = 20
 /** Matches the punctuation at the end of a question. */
 const asking = /[?\uff1f\u061f\u037e]\s*$/
 
-/** Also looks after the boxes that end with the node. Returns -1 if none exists. */
+/** Returns the part after a node or after the boxes that end with it; -1 if none exists. */
 const partBehind = ({ end, n, parent, tag, text }: Tape, i: number): number => {
   for (let p = i, up = 0; p >= 0 && up <= MAX_BOXES_OF_BUTTON; p = parent[p]!, up++) {
     const stop = parent[p]! < 0 ? n : end[parent[p]!]!

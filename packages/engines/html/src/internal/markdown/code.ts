@@ -128,7 +128,7 @@ const known =
 
 const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
 
-/** Empty if the language is unknown. */
+/** Returns the language of a code block; empty if it is unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
   const look = (k: number) => {

@@ -173,13 +173,16 @@ const last = (s: string): string => {
   return isHalf && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/** Includes spaces before and within the punctuation. A text that is only punctuation has none. */
+/**
+ * Returns the length of the punctuation at the end, with spaces before and within it. A text that is only punctuation
+ * has none.
+ */
 const trailing = (s: string): number => {
   let k = s.length
   if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** Includes spaces after and within the punctuation. */
+/** Returns the length of the punctuation at the start, with spaces after and within it. */
 const leading = (s: string): number => {
   let k = 0
   if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }

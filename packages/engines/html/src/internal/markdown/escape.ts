@@ -209,7 +209,7 @@ const escapeStart = (line: string, continued = false): string => {
 /** CommonMark requires three nested parentheses. cmark accepts 32. */
 const MAX_PARENTHESES = 30
 
-/** In angle brackets if the destination has spaces. Unbalanced parentheses are escaped. */
+/** Writes a link destination, in angle brackets if it has spaces. Unbalanced parentheses are escaped. */
 export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {

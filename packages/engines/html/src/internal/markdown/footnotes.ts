@@ -226,7 +226,7 @@ const firstText = ({ end, tag, text }: Tape, note: number): number => {
 /** A check box for small screens may be between a sidenote and its mark. */
 const NODES_TO_SIDENOTE = 8
 
-/** Also the element that holds only the sidenote's number and the note. */
+/** Returns the mark before a sidenote. It may be the element that holds only the sidenote's number and the note. */
 const markBefore = (tape: Tape, side: number): number | undefined => {
   const around = tape.parent[side]!
   if (tape.tag[around] === Tags.SPAN && tape.end[side] === tape.end[around]) {

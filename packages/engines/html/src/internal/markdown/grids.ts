@@ -141,7 +141,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
   return { rows: new Rows(tape, nodes.all(), starts.all(), heads.all()), caption, parts: parts.all(), nested }
 }
 
-/** Otherwise the cells are written one after the other. */
+/** Returns whether a table holds data. If not, its cells are written one after the other. */
 export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false

@@ -22,7 +22,7 @@ const plays = /[?&]background=(?:1|true)(?:$|&)/
 
 const NODES_TO_A_WORD = 20
 
-/** For example five stars between a grade and the number of reviews. */
+/** Returns whether a picture stands before a word, for example five stars before the number of reviews. */
 export const standsBeforeWord = ({ tape }: Emitter, i: number): boolean => {
   const { end, n, tag, text } = tape
   const start = end[i]!

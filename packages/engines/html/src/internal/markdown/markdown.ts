@@ -24,7 +24,7 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-/** Omits a break directly after another one, and a break at the end. */
+/** Writes rules and breaks, except a break directly after another one or at the end. */
 const ruleWriter = ({ options: { faithful }, writer }: Emitter.Emitter) => {
   let end = -1
   return {

@@ -181,5 +181,5 @@ export const labelIn = (tape: Tape, note: number): LabelOfNote => {
   return { trimmed: [] }
 }
 
-/** For example a full stop or bracket. */
+/** Removes signs of a label, for example a full stop or bracket. */
 export const withoutLabelSigns = (text: string): string => text.replace(/^\s*[[(]\s*$|^\s*[.:)\]]\s*/, " ")

@@ -29,7 +29,7 @@ const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefine
   return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
 }
 
-/** Empty unless a column has line numbers. */
+/** Returns the code cells of a table; empty unless a column has line numbers. */
 const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<number> => {
   const lines = [...rows.nodes].filter((node) => !isGutter(tape, node))
   return lines.every((node) => kept(node) && isLineCell(tape, node)) ? lines : []

@@ -112,7 +112,7 @@ export class Naming {
   }
 }
 
-/** Computed once per value. */
+/** The roles of names. They are computed once per value. */
 export class Roles {
   private readonly naming: Naming
   private readonly ofClass: Int32Array

@@ -173,7 +173,7 @@ export const isName = (id: string): boolean => {
     hyphens <= MAX_HYPHENS_OF_ADVERTISEMENT && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
-// In lower case without separators, with the end of each word.
+// Letters of the name in lower case without separators, with the end of each word.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 

@@ -15,9 +15,9 @@ const limits = {
   wordsOfSentence: 5,
   charactersOfPage: 400_000,
   depthOfUse: 3,
-  /** Of a drawing's width and height. */
+  /** Share of a drawing's width and height from which a shape is a background. */
   shareOfBackground: 0.6,
-  /** In pixels. Texts further away from their drawing are hidden. */
+  /** Pixels. Texts further away from their drawing are hidden. */
   pixelsOutside: 300
 }
 
@@ -195,7 +195,7 @@ class Drawing {
     this.texts.push([start, this.out.length])
   }
 
-  /** By its position, transform, clip or mask. */
+  /** Returns a style that hides an element, if its position, transform, clip or mask puts it out of sight. */
   private placed(i: number): string {
     const isFlat = /scale[XY]?\(\s*0*\.?0*\s*[,)]/.test(attr(this.tape, i, "transform") ?? "")
     return isFlat || this.isOut(i) || this.isCut(i, "clip-path") || this.isCut(i, "mask") ? "display:none;" : ""

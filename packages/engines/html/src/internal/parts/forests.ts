@@ -29,7 +29,7 @@ const slottedLike = new RegExp(`::slotted${bracket}`, "g")
 /** The text before `::slotted` selects a slot. */
 const slotSelector = new RegExp(`(^|[\\s>+~])${slottedLike.source}`, "g")
 
-/** `b, .a ::slotted(p)` becomes `.a slot>:is(p)`. */
+/** Converts selectors of slotted elements: `b, .a ::slotted(p)` becomes `.a slot>:is(p)`. */
 const ofSlotted = (selectors: string): string =>
   selectors.split(/,(?![^(]*\))/).map((selector) => selector.trim()).filter((selector) =>
     selector.includes("::slotted(")
@@ -248,7 +248,7 @@ class Forest {
   }
 }
 
-/** Without the style sheets of nested trees. */
+/** Returns the style sheets of a tree, without those of nested trees. */
 const sheetsOf = ({ end, tag, text }: Tape, root: number): string => {
   let sheets = ""
   for (let i = root + 1; i < end[root]!; i++) {

@@ -48,7 +48,7 @@ const read = (selector: string): Read => {
   }
 }
 
-/** In document order. Throws {@link InvalidSelectorError}. */
+/** Returns the matching elements in document order. Throws {@link InvalidSelectorError}. */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
   selectors.length === 0 ? [] : finder(tape)(selectors)
 

@@ -36,7 +36,10 @@ const graphOf = (type: string): number =>
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
 const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
-/** `topic`, `t` and `thread-` also occur on other pages, unless a number follows. */
+/**
+ * Matches paths of forums. `topic`, `t` and `thread-` count only with a number, because they also occur on other
+ * pages.
+ */
 const forumPath =
   /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 

@@ -93,7 +93,7 @@ export class Writing {
     return out
   }
 
-  /** Also deletes pictures that the page no longer has. */
+  /** Returns the changes for a page. They delete pictures that the page no longer has. */
   private pageChanges(
     { page, pictures }: ReturnType<typeof documentsOf>,
     before: Known | undefined
@@ -139,7 +139,7 @@ export class Writing {
     }
   }
 
-  /** `ids` has one id for each page, followed by those of its pictures. */
+  /** Stores pages. `ids` has one id for each page, followed by those of its pictures. */
   private async store(
     documents: ReadonlyArray<StoredDocument>,
     known: ReadonlyMap<string, Known>,

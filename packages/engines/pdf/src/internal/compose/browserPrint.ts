@@ -16,7 +16,7 @@ const EDGE_SHARE = 0.08
 const rowAt = (lines: ReadonlyArray<Line>, y: number): ReadonlyArray<Line> =>
   lines.filter((line) => Math.abs(line.y - y) < line.size * SAME_ROW_EM)
 
-/** Empty unless a browser printed the first and last row. */
+/** Returns the lines that a browser printed; empty unless it printed the first and last row. */
 export const browserPrint = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
   let top = Infinity
   let bottom = -Infinity

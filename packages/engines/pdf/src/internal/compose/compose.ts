@@ -47,7 +47,7 @@ export interface Draft {
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
   composed: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
-  /** Includes the lost letters if the page is written line by line. */
+  /** The letters by class, including the lost ones if the page is written line by line. */
   ledger: Ledger.Ledger
   lost: number
 }
@@ -56,7 +56,7 @@ export interface Composer {
   readonly add: (frame: Frame) => Draft
   /** Later pages may change the result. */
   readonly draft: (draft: Draft) => ComposedPage
-  /** `before` is the last element of the previous page. */
+  /** Completes a page. `before` is the last element of the previous page. */
   readonly settle: (
     drafts: ReadonlyArray<Draft>,
     before: Element | undefined

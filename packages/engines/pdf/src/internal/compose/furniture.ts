@@ -149,7 +149,7 @@ const CELL_LETTERS = 40
 
 const ALIGNED_CELLS = 2
 
-/** "page 3", or "3 of 10", is not a cell. */
+/** Matches a page number such as "page 3" or "3 of 10", which is not a cell. */
 const toldNumber = /\bpage\s+\d|^\d{1,4}\s*(?:of|\/)\s*\d{1,4}$/i
 
 const isAligned = (cell: Line, other: Line): boolean =>

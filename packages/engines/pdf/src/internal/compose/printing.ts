@@ -5,14 +5,14 @@ import type { Element } from "../layout/elements.ts"
 import { escapeStart } from "../layout/inline.ts"
 import { DEEPEST_HEADING_LEVEL } from "./headings.ts"
 
-/** In the markdown of the page, and as a box on the page. */
+/** The position of an element: in the markdown of the page, and as a box on the page. */
 export interface Placed {
   readonly kind: Element["kind"]
   readonly from: number
   readonly to: number
   /** Left, top, right and bottom, in points from the left and top edge. */
   readonly box?: readonly [number, number, number, number]
-  /** Absent for other blocks, and if the structure tree declares the heading. */
+  /** Signs of a heading; absent for other blocks, and if the structure tree declares the heading. */
   readonly signs?: ReadonlyArray<{ readonly name: string; readonly weight: number }>
 }
 

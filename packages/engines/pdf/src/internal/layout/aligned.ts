@@ -13,7 +13,7 @@ import type { Table } from "./table.ts"
 import { typedOf } from "./typed.ts"
 import { joinCentred, tailOf } from "./wrapped.ts"
 
-/** Counts rows with several cells. */
+/** Minimum rows with several cells. */
 const MIN_ROWS_OF_ALIGNED_TABLE = 3
 
 /** Even spacing is detected only in more rows. */
@@ -134,7 +134,7 @@ const isLoneCell = (
     next.step <= Math.max(row.size * LONE_HEIGHTS, widest * WIDER)
 }
 
-/** Applies if only one row is below the header. Two columns may be adjacent notes. */
+/** Minimum columns and numbers if only one row is below the header. Two columns may be adjacent notes. */
 const LONE_ROW = { minColumns: 3, minNumbers: 2 }
 
 /** A header and one row of numbers, with a name above each number. The other rows are on another page. */

@@ -4,7 +4,7 @@ import { NEARLY_ALL } from "./measures.ts"
 
 const MIN_COUNTED_ROWS = 4
 
-/** Applies if the first column is as close to the names as words of a phrase. */
+/** Minimum rows if the first column is as close to the names as words of a phrase. */
 const MIN_CLOSE_ROWS = 3
 
 const MAX_POINTS_BETWEEN_EDGES = 0.6

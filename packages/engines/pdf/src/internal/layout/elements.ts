@@ -18,7 +18,7 @@ export type Element =
     text: string
     readonly size: number
     prominence: number
-    /** Absent if the structure tree declares the heading. */
+    /** Signs of a heading; absent if the structure tree declares it. */
     readonly signs?: ReadonlyArray<Sign>
     /** The depth of the section number; 0 without one. */
     readonly depth: number

@@ -24,7 +24,7 @@ interface Edge {
 }
 
 export type ColumnEdge = Rule & {
-  /** In nearly all rows. A row with less space crosses the edge. */
+  /** Free width before the edge in nearly all rows. A row with less space crosses the edge. */
   readonly free: number
 }
 

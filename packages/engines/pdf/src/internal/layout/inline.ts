@@ -28,7 +28,7 @@ const keptHyphen = /-\u2060$/
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
 /** The hyphen stays in "state-of-", a URL, a program option, or after a prefix that is always hyphenated. */
 const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
-/** "of-the-art". */
+/** Matches the rest of a compound such as "of-the-art". */
 const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
 
 const MAX_CHARACTERS_OF_BROKEN_COMPOUND = 60
@@ -54,7 +54,7 @@ const binding = "-\u2010\u00ad\u2060/.?&=_\u2013"
 
 const mayBind = (before: string): boolean => before !== "" && binding.includes(before.at(-1)!)
 
-/** With a space, without one, or without the last character (a hyphen). */
+/** Joins two texts with a space, without one, or without the last character (a hyphen). */
 export const junction = (before: string, after: string): Junction => {
   if (!mayBind(before)) return endsCjk(before) && startsCjk(after) ? together : apart
   if (softHyphen.test(before)) return { cut: 1, space: false }

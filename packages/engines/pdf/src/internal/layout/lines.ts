@@ -24,7 +24,7 @@ const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(lette
 export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.test(text.slice(-2))
 export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
-/** Smaller than for lines, so that raised words are found. */
+/** Maximum distance of baselines in points. It is smaller than for lines, so that raised words are found. */
 const MAX_POINTS_BETWEEN_BASELINES_OF_WORDS = 1.2
 const MAX_EM_BETWEEN_BASELINES_OF_WORDS = 0.28
 
@@ -53,9 +53,9 @@ const GAP_BEFORE = 0.25
 const OVER_BEFORE = 0.15
 
 const LARGE_RATIO = 1.02
-/** Applies to a raised number that is as large as its word. */
+/** Shift of a raised number that is as large as its word. */
 const LARGE_SHIFT = 0.25
-/** Applies to a raised number that is as large as its word. */
+/** Gap before a raised number that is as large as its word. */
 const LARGE_GAP = 0.08
 
 const REST_GAP = 0.5

@@ -36,7 +36,7 @@ export const WIDER = 1.3
 
 /** Maximum distance between lines of one text, in line heights. */
 export const TEXT_LEAD = 1.45
-/** In line heights, to the next line of the same text. */
+/** Maximum distance to the next line of the same text, in line heights. */
 export const NEXT_LINE = 1.75
 
 export const MOST = 0.6

@@ -53,7 +53,7 @@ const toTable = (names: Block, values: Block): Block => {
   return { ...table, lines: [], table }
 }
 
-/** At least two items are needed. */
+/** Joins pairs of blocks. At least two items are needed. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return [...blocks]
   const gone = new Set<Block>()

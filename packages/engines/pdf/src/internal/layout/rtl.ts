@@ -45,7 +45,7 @@ export const sortRtl = (pieces: Array<Piece>): void => {
   reverseRuns(pieces, (text) => left.test(text))
 }
 
-/** Includes the signs and numbers between the words. */
+/** Sorts pieces by direction, including the signs and numbers between the words. */
 export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl, (text) => !/\p{L}/u.test(text))
 
 const reverseRuns = (

@@ -69,7 +69,7 @@ export const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<R
   return [...groups.values()]
 }
 
-/** As a multiple of the distance between the rules of the header. */
+/** Maximum distance to the next rule, as a multiple of the distance between the rules of the header. */
 const MAX_STEPS_TO_NEXT_RULE = 4
 
 /** Rules of equal width below a header with column rules separate its rows. */

@@ -11,14 +11,14 @@ import {
   TEXT_LEAD
 } from "./measures.ts"
 
-/** Relative to the lower of the coloured rows next to the uncoloured one. */
+/** Minimum height of an uncoloured row, relative to the lower coloured row next to it. */
 const MIN_STRIPE_HEIGHT_RATIO = 0.7
-/** Relative to the higher of the coloured rows next to the uncoloured one. */
+/** Maximum height of an uncoloured row, relative to the higher coloured row next to it. */
 const MAX_STRIPE_HEIGHT_RATIO = 1.5
 
-/** Applies to neighbours that are coloured cell by cell. Relative to the lower one. */
+/** Minimum height if the neighbours are coloured cell by cell, relative to the lower one. */
 const LOWEST_WRAPPED = 0.3
-/** Applies to neighbours that are coloured cell by cell. Relative to the higher one. */
+/** Maximum height if the neighbours are coloured cell by cell, relative to the higher one. */
 const HIGHEST_WRAPPED = 2.5
 
 /** Maximum distance from a stripe to the nearest baseline of an adjacent row. */
@@ -132,7 +132,10 @@ const rowOfHeight = (
   return isRowOf(row, lines) ? row : undefined
 }
 
-/** Applies if stripes are drawn by cell. `between` are the uncoloured rows between stripes. */
+/**
+ * Returns the rows beyond the stripes, if stripes are drawn by cell. `between` are the uncoloured rows between
+ * stripes.
+ */
 export const beyondStripes = (
   boxes: ReadonlyArray<Box>,
   between: ReadonlyArray<Box>,

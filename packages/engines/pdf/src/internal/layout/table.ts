@@ -50,7 +50,7 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
 const ENTRY_ROWS = 4
 const ENTRY_SHARE = 0.5
 
-/** For example names with numbers inside a cell. */
+/** Returns the entries of a cell, for example names with numbers. */
 const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
   const rows: Array<Array<Line>> = []
   for (const line of lines) {

@@ -205,7 +205,7 @@ const rowsOnPage = (table: Node, pieces: Marks): { readonly all: ReadonlyArray<N
   return { all, shown: new Set(between.length > MAX_TABLE_ROWS ? marked : between) }
 }
 
-/** `plain` if the table is too large; `undefined` if it is not a table. */
+/** Returns a table; `plain` if it is too large, `undefined` if it is none. */
 const table = (node: Node, pieces: Marks): Array<Element> | "plain" | undefined => {
   const { all, shown } = rowsOnPage(node, pieces)
   if (shown.size > MAX_TABLE_ROWS) return "plain"

@@ -21,7 +21,7 @@ export interface Candidate {
   readonly text: string
   readonly style: Style
   readonly letters: number
-  /** In points, and relative to the size of the body text. */
+  /** The size in points, and relative to the size of the body text. */
   readonly size: number
   readonly ratio: number
   /** Numbered lines are usual on the page. */
@@ -34,7 +34,7 @@ export interface Place {
   readonly below: Block | undefined
   /** A short block is in the same row. */
   readonly isBeside: boolean
-  /** In ems; infinite without a block. */
+  /** The gap above in ems; infinite without a block. */
   readonly gapAbove: number
   readonly gapBelow: number
   readonly right: number

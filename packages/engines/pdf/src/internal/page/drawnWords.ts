@@ -38,7 +38,7 @@ export const VERTICAL = 1000
 
 export interface Drawn {
   readonly text: string
-  /** In glyph space, along the line. */
+  /** The start of a print in glyph space, along the line. */
   readonly from: number
   readonly to: number
   readonly matrix: Matrix
@@ -61,7 +61,7 @@ interface Print {
   readonly word: number
 }
 
-/** `last` holds the recent prints, each with its word. */
+/** Positions of a text. `last` holds the recent prints, each with its word. */
 interface Prints {
   readonly last: Array<Print>
   readonly places: Map<number, number>

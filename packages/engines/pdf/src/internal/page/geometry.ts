@@ -5,7 +5,7 @@ export const POINTS = 72
 
 export const LETTER = { width: 8.5 * POINTS, height: 11 * POINTS }
 
-/** In ems above the baseline. */
+/** Height of letters above the baseline, in ems. */
 export const ASCENT = 0.8
 
 export type Matrix = readonly [number, number, number, number, number, number]

@@ -40,7 +40,7 @@ const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
 
 const WIDE_SPACING = 0.2
-/** As a share of the previous spacing. */
+/** Change of spacing, as a share of the previous spacing, from which it is wider. */
 const WIDER_SPACING = 0.5
 
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>

@@ -10,7 +10,7 @@ export interface Ink {
   readonly fillAlpha: number
   readonly strokeAlpha: number
   readonly groupAlpha: number
-  /** By a blend mode, a soft mask or a surrounding group. */
+  /** Whether the paint blends, by a blend mode, a soft mask or a surrounding group. */
   readonly blends: boolean
   readonly masked: boolean
   readonly groupMixes: boolean

@@ -17,7 +17,7 @@ export interface Word {
   readonly x1: number
   readonly y: number
   readonly size: number
-  /** In degrees, clockwise; 1000 is vertical writing. */
+  /** The angle in degrees, clockwise; 1000 is vertical writing. */
   readonly angle: number
   readonly font: Font
   readonly color?: number | undefined
@@ -63,7 +63,7 @@ export interface PageContent {
   /** Filled shapes that are small enough for bullets. */
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   pictures: number
-  /** Absent if only the share of the page is known. */
+  /** Boxes of pictures; absent if only their share of the page is known. */
   pictureBoxes?: ReadonlyArray<Box>
   paths: number
   readonly links: Array<Link>
@@ -72,7 +72,7 @@ export interface PageContent {
   readonly unseen?: Map<string, number>
   /** Missing in the words, because the page has too many glyphs. */
   readonly unreadGlyphs?: number
-  /** Read as their codes, because their letters are unknown. */
+  /** Number of glyphs that are read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
 }
 

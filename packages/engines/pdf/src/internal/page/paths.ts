@@ -113,7 +113,7 @@ class Subpath {
   }
 }
 
-/** `data` uses the encoding of pdf.js. */
+/** Reads a path. `data` uses the encoding of pdf.js. */
 export const readPath = (
   content: Drawn,
   ctm: Matrix,

@@ -52,10 +52,10 @@ class Reader {
   readonly sight: Sight
   private readonly page: PdfPage
   private readonly known: Known
-  /** For each open section of marked content. */
+  /** Whether each open section of marked content is visible. */
   private readonly layers: Array<boolean> = []
   private clips = false
-  /** After the end of their text. */
+  /** Whether letters clip later drawing, which begins after the end of their text. */
   private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
@@ -397,7 +397,7 @@ export interface About {
 
 const everyLayer = () => true
 
-/** Empty unless the page has layers. */
+/** Returns the layers of a page; empty if it has none. */
 const layersOf = async (
   { argsArray, fnArray }: Awaited<ReturnType<PdfPage["getOperatorList"]>>,
   about: About

@@ -143,7 +143,7 @@ export class Sight {
     this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
   }
 
-  /** For example the light outline of dark letters. */
+  /** Takes back that a text is hidden, for example the light outline of dark letters. */
   takeBack(by: Unseen, text: string): void {
     const left = (this.unseen.get(by) ?? 0) - text.length
     if (left > 0) this.unseen.set(by, left)
@@ -205,7 +205,7 @@ export class Sight {
     return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
   }
 
-  /** For most words this is false. */
+  /** Returns whether a word may be invisible. For most words this is false. */
   private mayBeLost(color: number, alpha: number): boolean {
     const { asked, colors } = this
     if (colors.size >= MAX_COLORS) return true

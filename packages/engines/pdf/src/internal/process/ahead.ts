@@ -34,7 +34,7 @@ export type Outcome = Read | "broken"
 
 /** A start of the thread takes time. */
 const WORTH_A_START = 40
-/** Applies to a thread that is already running. */
+/** Minimum remaining pages to use a thread that is already running. */
 const WORTH_ASKING = 6
 
 /** Maximum size in bytes of a document that may be in memory twice. */

@@ -6,7 +6,7 @@ export interface Idle {
   readonly count: () => number
   readonly has: (child: Parser.Child) => boolean
   readonly add: (child: Parser.Child) => void
-  /** At least one process must be idle. */
+  /** Takes a process. At least one must be idle. */
   readonly take: (best: boolean) => Parser.Child
   readonly sweep: () => void
   readonly close: () => void
@@ -21,7 +21,7 @@ const LONG_PAUSE = 10
 /** A process that is still compiling has the lowest value. */
 const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
 
-/** `pause` is in milliseconds, and restarts whenever a process becomes idle. */
+/** Creates the pool of idle processes. `pause` is in milliseconds, and restarts whenever a process becomes idle. */
 export const make = (pause: number): Idle => {
   const resting: Array<Parser.Child> = []
 

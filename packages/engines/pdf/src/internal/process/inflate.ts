@@ -59,7 +59,7 @@ class Inflate {
   }
 }
 
-/** Applies to the whole process or thread, which only reads PDFs. */
+/** Replaces `DecompressionStream` in the whole process or thread, which only reads PDFs. */
 export const install = (): void => {
   Object.assign(globalThis, { DecompressionStream: Inflate })
 }

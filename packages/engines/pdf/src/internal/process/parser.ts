@@ -122,7 +122,7 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
   )
 }
 
-/** `USER_HZ` is 100. */
+/** Milliseconds per tick, because `USER_HZ` is 100. */
 const MILLIS_PER_CPU_TICK = 10
 
 /** In steps of ten milliseconds. Returns `undefined` if the system does not report it or the process has ended. */

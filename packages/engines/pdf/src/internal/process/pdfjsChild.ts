@@ -32,7 +32,7 @@ class NoPages extends Error {}
 /** The process does not have enough memory for the next page, even after it released the last one. */
 class Exhausted extends Error {}
 
-/** Without memory, the cause is the process. */
+/** Returns what an error blames. Without memory, it is the process. */
 const blame = (error: unknown): "document" | "page" | "process" => {
   if (error instanceof Exhausted) return "process"
   return !(error instanceof Opened.TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"

@@ -49,8 +49,8 @@ export type FromChild =
     readonly tag: ErrorTag
     readonly detail: string
     /**
-     * The whole document, the page after the last one, or the process, which has no memory left. In the last two
-     * cases the process must not be used again.
+     * What is to blame: the whole document, the page after the last one, or the process, which has no memory left. In
+     * the last two cases the process must not be used again.
      */
     readonly blame: "document" | "page" | "process"
   }
@@ -72,7 +72,7 @@ export interface ChildPage extends ComposedPage {
   readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
   /** Missing, because the page has too many glyphs. */
   readonly unreadGlyphs?: number
-  /** Read as their codes, because their letters are unknown. */
+  /** Number of glyphs that are read as their codes, because their letters are unknown. */
   readonly unnamedGlyphs?: number
   readonly width: number
   readonly height: number

@@ -86,7 +86,7 @@ export interface Demand {
   readonly hasOld: boolean
 }
 
-/** Used under load, or while documents end their processes. A sender of such a document often sends more. */
+/** Spare processes under load, or while documents end their processes. A sender of such a document often sends more. */
 const SPARE_UNDER_ALARM = 3
 
 /** A program that reads a single document gets no spare process. */

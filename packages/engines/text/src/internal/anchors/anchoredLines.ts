@@ -75,7 +75,7 @@ const nextLine = (lines: ReadonlyArray<Physical>, at: number): number => {
   return next
 }
 
-/** By `<a id="x">` before or in a heading, and by `{#x}` at the end of a heading. */
+/** Returns declared anchors: `<a id="x">` before or in a heading, and `{#x}` at the end of a heading. */
 export const declaredIn = (text: string) => {
   if (!text.includes("<a ") && !text.includes("{#")) return []
   const lines = physicalOf(text)

@@ -14,9 +14,9 @@ export interface Block {
   readonly section: number
   /** Outermost first. The list of a heading ends with the heading itself. */
   readonly headings: ReadonlyArray<string>
-  /** "Do not:" introduces the items below it. -1 if there is no such block. */
+  /** The index of the block that introduces this one, such as "Do not:"; -1 if there is none. */
   readonly lead: number
-  /** "Unless the pump is off." limits the preceding block. */
+  /** Whether the block limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
 }
 

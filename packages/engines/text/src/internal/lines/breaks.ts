@@ -21,7 +21,7 @@ const MIN_LINES_OF_VERSE = 3
 const MAX_WORDS_OF_ENTRY = 3
 const MIN_COLUMNS_TO_DESCRIPTION = 4
 const MIN_INDENT_OF_CODE = 4
-/** Before the first word and after the last word of a line. */
+/** Maximum characters before the first word and after the last word of a line. */
 const MAX_OPENING = 12
 const MAX_ENDING = 16
 const CHARACTERS_READ_FOR_BREAK = 400
@@ -99,7 +99,7 @@ const isOpen = ({ last, text }: Words): boolean =>
 
 const openEnds = Letters.unitsOf("([{,;&/–—-")
 
-/** In scripts without spaces, the width of a single letter. */
+/** Returns the width of the first word; in scripts without spaces, of a single letter. */
 const firstWidth = (text: string): number => {
   const unit = text.charCodeAt(0)
   if (isWide(unit)) return 1
@@ -118,14 +118,17 @@ export const goesOnOverBreak = (line: string, following: string, isAligned: bool
   return next.isLower || isOpen(before) || isAligned && isSentenceLike(before.text) && isSentenceLike(next.text)
 }
 
-/** Stored between paragraphs, because short paragraphs do not show the width. */
+/** The width of the text column. It is kept between paragraphs, because short paragraphs do not show it. */
 export interface Column {
   width: number
 }
 
 const alone: ReadonlyArray<boolean> = [false]
 
-/** "verbatim" for code and columns. All lines are in one container, without blank lines between them. */
+/**
+ * Returns the line ends that continue; "verbatim" for code and columns. All lines are in one container, without blank
+ * lines between them.
+ */
 export const softBreaks = (
   lines: ReadonlyArray<Physical>,
   content: (line: Physical) => string,
@@ -212,7 +215,10 @@ const isInCapitals = (contents: ReadonlyArray<string>): boolean =>
 
 const MAX_LINES_OF_DISPLAY_IN_PARAGRAPH = 3
 
-/** "executing / filename / is equivalent to executing". Returns 0 if no sentence continues. */
+/**
+ * Returns the end of a display, such as "executing / filename / is equivalent to executing"; 0 if no sentence
+ * continues.
+ */
 const endOfDisplay = (lines: ReadonlyArray<Physical>, words: ReadonlyArray<Words>, at: number): number => {
   const before = words[at - 1]!
   const { indent } = lines[at - 1]!

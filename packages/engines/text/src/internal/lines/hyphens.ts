@@ -17,7 +17,7 @@ export interface Joint {
 }
 
 export interface Hyphens {
-  /** `from` is the earliest start of the line's last word. */
+  /** Returns how two lines join. `from` is the earliest start of the line's last word. */
   readonly joint: (from: number, end: number, next: number) => Joint
 }
 

@@ -3,9 +3,9 @@ import { type Index, MIN_COMMON_LETTERS, type Posting, type Sentence, termsOf } 
 
 const K1 = 1.2
 const BM25_B = 0.3
-/** Applies to a query word that only a neighbouring sentence contains. */
+/** Weight of a query word that only a neighbouring sentence contains. */
 const SUPPORT = 0.35
-/** Applies if the neighbour is in another paragraph. */
+/** Factor for a neighbour in another paragraph. */
 const ACROSS = 0.6
 const SCORE_OF_SIMILAR_WORD = 0.5
 const MIN_SHARED_START_OF_WORD = 0.8
@@ -19,7 +19,7 @@ interface Wanted {
   readonly postings: ReadonlyArray<Posting>
 }
 
-/** `own` is the score from a sentence's own words, and `total` the whole score. */
+/** Returns the scores of sentences. `own` is the score from a sentence's own words, and `total` the whole score. */
 export const score = (
   index: Index,
   query: string

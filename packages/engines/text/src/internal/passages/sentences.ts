@@ -9,9 +9,9 @@ export interface Sentence {
   readonly end: number
   readonly paragraph: number
   readonly text: string
-  /** "Do not:" introduces the items below it. -1 if there is no such sentence. */
+  /** The index of the sentence that introduces this one, such as "Do not:"; -1 if there is none. */
   readonly lead: number
-  /** "Unless the pump is off." limits the preceding sentence. */
+  /** Whether the sentence limits the preceding one, such as "Unless the pump is off." */
   readonly isLimiting: boolean
   readonly terms: ReadonlyArray<number>
 }

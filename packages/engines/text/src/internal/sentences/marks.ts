@@ -96,7 +96,7 @@ const closing = (line: string, from: number, size: number): number => {
   return -1
 }
 
-/** For `(address "title")`. */
+/** Returns the end of a link's `(address "title")`. */
 const endOfAddress = (line: string, from: number): number => {
   const stop = Math.min(line.length, from + MAX_URL_CHARACTERS)
   let depth = 0
