@@ -158,7 +158,7 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
-/** Such pages are free to read, and a cached copy would outlive a page that is removed from the index. */
+/** Returns whether a page is in an index. It is then free to read, and a cached copy would outlive its removal. */
 const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
 
 const isBypassed = (input: KeyInput): boolean => {

@@ -49,7 +49,7 @@ const connectTimeout = "5 seconds"
  * requests until the system closes its connections, which takes minutes.
  */
 const silence = "3 seconds"
-/** Another server may be creating the tables on a busy database. */
+/** The timeout for creating tables, because another server may be creating them on a busy database. */
 const creation = "1 minute"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"

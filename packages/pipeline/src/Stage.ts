@@ -135,7 +135,9 @@ const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Often a `return` is missing, or the parentheses around `({ ... })`. */
+/**
+ * Returns the error for a result without fields. Often a `return` is missing, or the parentheses around `({ ... })`.
+ */
 const noFields = (value: unknown) =>
   new TypeError(
     `the function returned ${

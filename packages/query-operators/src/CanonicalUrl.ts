@@ -29,7 +29,7 @@ const plainHost =
 
 const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
 
-/** Most URLs are canonical. The URL is not parsed. */
+/** Returns whether a URL is canonical, as most are. The URL is not parsed. */
 const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
 
 const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)

@@ -89,7 +89,7 @@ export const make = Effect.fnUntraced(function*(
 export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
   Layer.effect(UrlClassifier.UrlClassifier, make(options))
 
-/** Other text may parse as a URL with another scheme. */
+/** Returns a normalised URL. Other text may parse as a URL with another scheme. */
 const normal = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null || !/^(?:https?|ftp):$/.test(parsed.protocol)) return undefined

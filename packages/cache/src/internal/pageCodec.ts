@@ -149,7 +149,7 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
 const corrupt = (store: string, cause?: unknown) =>
   new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
 
-/** Other data than the output of `encode` fails with `Corrupt`. */
+/** Decodes the output of `encode`. Other data fails with `Corrupt`. */
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

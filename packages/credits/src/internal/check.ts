@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface Snapshot {
   readonly all: (statement: string) => Effect.Effect<ReadonlyArray<Row>, unknown>
   readonly now: number
-  /** Earlier versions have no tables for rolled-up days. */
+  /** Whether the file has tables for rolled-up days. Earlier versions do not. */
   readonly hasRollUps: boolean
   readonly hasJobs: boolean
   readonly jobOfLine: string

@@ -20,13 +20,13 @@ const MAX_QUERY_CHARACTERS = 2000
 const MIN_SHARED_SHARE = 0.75
 const MIN_SHARED_LETTERS = 4
 const MIN_SUBJECT_CHARACTERS = 2
-/** Less for short words, whose prefixes are ambiguous. */
+/** Maximum letters of an ending. It is less for short words, whose prefixes are ambiguous. */
 const MAX_ENDING_LETTERS = 4
 const MAX_ENDING_LETTERS_OF_SHORT = 3
 const MAX_LETTERS_OF_SHORT = 5
 const MIN_LETTERS_OF_PART = 5
 
-/** Texts answer such a question with a number: "how long does ... last". */
+/** Matches questions that texts answer with a number: "how long does ... last". */
 const measure = /\bhow (?:long|often|far|big|large|soon)\b|(?<=\bhow long\b.{0,200})\b(?:lasts?|takes?)\b/gi
 
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
@@ -57,7 +57,7 @@ const subjects = (query: string): ReadonlyArray<string> => {
   })
 }
 
-/** Texts also write such a name separately: `python3` and `Python 3`. */
+/** Matches a name that texts also write separately: `python3` and `Python 3`. */
 const numbered = /^(\p{L}+)(\d{1,5})$/u
 
 const finder = (typed: string): (text: string) => boolean => {

@@ -31,11 +31,11 @@ const fence = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 const closing = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const item = /^ {0,3}(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
-/** Such a line is not a paragraph and does not continue one. */
+/** Matches a line that is not a paragraph and does not continue one. */
 const alone = /^ {0,3}(?:#{1,6}(?:[ \t]|$)|>)/
 const blank = /^[ \t]*$/
 
-/** These HTML blocks do not end with a blank line. */
+/** Starts and ends of HTML blocks that do not end with a blank line. */
 const ended: ReadonlyArray<readonly [begin: RegExp, end: RegExp, kind: "html" | "hidden"]> = [
   [/^ {0,3}<(?:script|style|textarea)(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "hidden"],
   [/^ {0,3}<pre(?:[ \t>]|$)/i, /<\/(?:script|pre|style|textarea)>/i, "html"],
@@ -55,7 +55,7 @@ const blockTag = new RegExp(`^ {0,3}</?(?:${blockTags.replaceAll(" ", "|")})(?:[
 const tagAlone =
   /^ {0,3}<(?:\/[a-z][a-z\d-]*[ \t]*|[a-z][a-z\d-]*(?:[ \t]+[a-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*[ \t]*\/?)>[ \t]*$/i
 
-/** Also the indentation of code. After an item's sign, more spaces mean code. */
+/** Width of a tab, and the indentation of code. After an item's sign, more spaces mean code. */
 const TAB_STOP = 4
 
 const indentOf = (line: string): number => {
@@ -95,7 +95,7 @@ export const reader = (): Reader => {
     return "unknown"
   }
 
-  /** Such a line ends a paragraph and a list. Returns `undefined` for other lines. */
+  /** Returns the kind of a line that ends a paragraph and a list; `undefined` for other lines. */
   const block = (line: string): Kind | undefined => {
     const mark = fence.exec(line)
     if (mark !== null) {

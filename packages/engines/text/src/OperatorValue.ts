@@ -14,7 +14,7 @@ const extension = /^[a-z0-9]{1,10}$/
 const size = /^([1-9]\d{0,5})[x×]([1-9]\d{0,5})$/i
 const calendarDate = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/
 const withPort = /^(.+?)\.?:(\d{1,5})$/
-/** A URL parser reads such a host as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
+/** Matches a host that a URL parser reads as an IPv4 address: `127.1` and `0x7f000001` are `127.0.0.1`. */
 const endsInNumber = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/
 
 const MAX_PORT = 65_535

@@ -11,7 +11,7 @@ import { delayed, waiting, waitingForNewer } from "./tables.ts"
 interface Entry {
   readonly noted: number
   readonly followed: number
-  /** More URLs were omitted than the job records. */
+  /** Whether more URLs were omitted than the job records. */
   readonly isCut: boolean
   readonly example: string
 }

@@ -88,7 +88,10 @@ export const watch = Effect.fnUntraced(function*(
     const others = names.map((name) => name.slice(lead.length)).filter((owner) => owner !== self)
     yield* Effect.forEach(others, (owner) => Effect.ignore(takeOver(owner)), { discard: true })
   })
-  /** If that fails, the pages of this process are leased again only after their leases end. */
+  /**
+   * Creates and locks the file of this process. If that fails, its pages are leased again only after their leases
+   * end.
+   */
   const sign = Effect.ignore(Effect.gen(function*() {
     if (own !== undefined) return
     yield* attempt(() => NodeSqlite.createFile(pathOf(self)))

@@ -5,7 +5,7 @@ const TITLE_WEIGHT = 2
 const MIN_PREFIX_LETTERS = 4
 const PREFIX_WEIGHT = 0.6
 const MAX_WANTED_WORDS = 32
-/** Later words are less informative. */
+/** Maximum ranked words of a link. Later words are less informative. */
 const MAX_LINK_WORDS = 64
 /** A word of all links or of no link then also has a weight. */
 const COUNT_SMOOTHING = 0.5

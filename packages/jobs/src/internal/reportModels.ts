@@ -16,7 +16,7 @@ export const LENGTHS = {
    */
   children: 2000,
   firstChildren: 20,
-  /** Also limits the copies of each original. */
+  /** Maximum listed originals, and copies of each of them. */
   originals: 100,
   copies: 5,
   originalsInText: 20,

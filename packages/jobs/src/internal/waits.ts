@@ -11,7 +11,7 @@ import type { Row, Sql, Transaction } from "./sql.ts"
 import { delayed, running } from "./tables.ts"
 import type { TurnQueue } from "./turnQueue.ts"
 
-/** More hosts are rarely unavailable at once. */
+/** Maximum compared hosts. More are rarely unavailable at once. */
 const MAX_COMPARED_HOSTS = 16
 
 const turns = `WITH RECURSIVE walked (host, turn) AS (

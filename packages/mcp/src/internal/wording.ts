@@ -8,7 +8,7 @@ const sentence = (cause: string): string => {
   return /[.!?…]$/.test(said) ? said : `${said}.`
 }
 
-/** More would not help a model. */
+/** Maximum characters of a cause. More would not help a model. */
 const MAX_CAUSE_CHARACTERS = 400
 
 export const problem = (code: string, cause: string, next: string): string => `${code}: ${sentence(cause)} ${next}`

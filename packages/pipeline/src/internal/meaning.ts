@@ -29,7 +29,7 @@ const COPYRIGHT = /(?:©|\(c\)|copyright)\s*(?:\d{4}\s*[-–]\s*)?\d{4}/g
 
 const VOLATILE: ReadonlyArray<RegExp> = [...RELATIVE_TIMES, COUNTERS, CLOCKS, GENERATED_IN, TOKENS, COPYRIGHT]
 
-/** These targets do not change the meaning. */
+/** Matches link targets, which do not change the meaning. */
 const LINK_TARGETS = /!?\[((?:[^[\]\\]|\\.)*)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g
 
 const SENTENCE_END = /(?<=[.!?。！？]["'”’)]?)\s+/

@@ -24,7 +24,7 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
 
 type Provider = SearchProvider["Service"]
 
-/** There is at least one provider. */
+/** A list of at least one provider. */
 export type Providers = readonly [Provider, ...Array<Provider>]
 
 const patience = "5 minutes"

@@ -9,7 +9,7 @@ import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Answer, Policy, Question } from "../SearchProvider.ts"
 
-/** There is no retry if a provider asks for a longer wait. */
+/** The longest wait for a provider. If it asks for more, there is no retry. */
 const longestWait = Duration.seconds(10)
 
 const asked = (error: SearchError): Duration.Duration | undefined =>

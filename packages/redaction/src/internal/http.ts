@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
 
-/** Such a response is about a few thousand characters of text. */
+/** Maximum size of a response, for a few thousand characters of text. */
 const MAX_BYTES = 8 * 1024 * 1024
 
 export const statusReason = (status: number, retryAfterMillis: number | undefined): RedactionError["reason"] => {

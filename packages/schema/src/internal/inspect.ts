@@ -116,7 +116,10 @@ const walkObject = (
   }
 }
 
-/** Such keys are at the top level of a request or of its scrape options. */
+/**
+ * Returns whether a key that identifies the client may be at this path: at the top level of a request or of its
+ * scrape options.
+ */
 const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
 
 /** Ignoring a key in the wrong place could disable a safeguard. */

@@ -25,7 +25,10 @@ const read = (file: string): number => {
 }
 
 export interface Delivered {
-  /** They are the first results of the job, because their order never changes. */
+  /**
+   * Number of results that were delivered before. They are the first ones of the job, because their order never
+   * changes.
+   */
   readonly before: number
   readonly note: (count: number) => Effect.Effect<void>
 }

@@ -87,7 +87,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** These commands wrote the line. */
+/** Returns whether these commands wrote the line. */
 const isPage = (line: string): boolean => {
   try {
     const page: unknown = JSON.parse(line)

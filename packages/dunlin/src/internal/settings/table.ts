@@ -63,7 +63,7 @@ const dataFolder = (): string => {
 /** A question needs at least this many. */
 const MIN_TOKENS = 100
 
-/** More megabytes of profiles need another machine. */
+/** Maximum size of profiles. More needs another machine. */
 const MAX_PROFILE_MEGABYTES = 1_000_000
 
 /** Shorter keys can be guessed. */

@@ -45,7 +45,7 @@ const asCompletion = (typed: string) => (near: Near): Near =>
 
 const MAX_COMPOUNDS_WITH_WORD = 30
 const COMPOUND_WEIGHT = 0.6
-/** Such a word occurs only as a part of compounds. */
+/** Maximum compounds for a word that occurs only as a part of compounds. */
 const MAX_REPLACING_COMPOUNDS = 3
 const GLUED = 0.9
 /** A word with more similarity was intended, not two joined words. */

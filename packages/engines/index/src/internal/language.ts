@@ -40,7 +40,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer
 /** Text without evidence, such as code, tables or names, is stemmed as English. */
 export const unknown = "en"
 
-/** Otherwise a stemmer of another language would change the words of these languages. */
+/** Languages that need no stemmer, because one of another language would change their words. */
 const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
 const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
 
@@ -92,7 +92,7 @@ const letters = /[\p{L}\p{M}]/gu
 /** The next list also occurs in some other languages. */
 const surelyEnglish = "the and with this that you are from which these".split(" ")
 const perhapsEnglish = "of to is in for it be on or as an by can not".split(" ")
-/** Such words are a third of English prose, and rare in other languages. */
+/** Minimum share of English function words. They are a third of English prose, and rare in other languages. */
 const ENGLISH_SHARE = 0.12
 
 const MAX_LETTERS_OF_ENGLISH_WORD = 5

@@ -22,7 +22,7 @@ export class Postings {
   private amounts: Int32Array<ArrayBuffer>
   private documents: Int32Array<ArrayBuffer>
   private readonly used = new Int32List()
-  /** Only the values of used terms are valid. */
+  /** The end of each used term. The other values are not valid. */
   private ends = new Int32Array(0)
 
   constructor(terms: number) {

@@ -32,7 +32,7 @@ const LIKE_ENOUGH = 0.9
 const BETTER = 0.05
 /** If too few candidates pass the checks, this many times as many are read. */
 const DEEPER = 5
-/** More frequent words are not used for ranking. */
+/** Words with a larger share of documents are not used for ranking. */
 const COMMON = 1 / 10
 /** Weight of recency in news, as a share of the score. */
 const NEWS_WORTH = 0.5

@@ -22,7 +22,7 @@ const RECENT_TITLES = 1_000_000
 const RECENT_STARTS = 200_000
 const MAX_FREQUENCIES = 100_000
 
-/** Another process has merged the block into a new one. The caller must restart. */
+/** Another process has merged the block of a reader into a new one. The caller must restart. */
 export class Stale extends Error {}
 
 export interface Loaded {

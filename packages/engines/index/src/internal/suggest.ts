@@ -48,7 +48,7 @@ const namesIn = (nodes: ReadonlyArray<Node>): ReadonlySet<string> => {
   )
 }
 
-/** Shorter words are one edit away from too many other words. */
+/** Minimum letters of a typo. Shorter words are one edit away from too many other words. */
 const MIN_TYPO_LETTERS = 4
 
 /** A word that is part of a longer word is not a typo of it. */

@@ -143,5 +143,5 @@ export class Forms {
   }
 }
 
-/** These forms give no text an advantage. */
+/** Forms that give no text an advantage. */
 export const none = new Forms([])

@@ -80,7 +80,7 @@ const table: ReadonlyArray<readonly [symbols: string, names: string, prefixes?: 
   ["gal", "gallon"]
 ]
 
-/** Rarely the symbol of a unit. */
+/** Words that are rarely the symbol of a unit. */
 const mostlyWords = new Set(["a", "ev", "mi", "um", "us"])
 
 const words = (text: string): ReadonlyArray<string> => text.split(" ")

@@ -35,7 +35,7 @@ const SHORT_BOX_REACH = 48
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const labelSign = /[:|]/
-/** These words announce an address only within a sentence, not as a label. */
+/** Matches words that announce an address only within a sentence, not as a label. */
 const neverLabel = /^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
@@ -137,7 +137,7 @@ const behindWord = (text: string, start: number, end: number, add: Add): number 
 
 const codeBehind =
   /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-/** These cues for a postal code are other words in some spellings: `zip`, `cap`. */
+/** Matches cues for a postal code that are other words in some spellings: `zip`, `cap`. */
 const otherWord = /^(?:cap|cep|zip|postal)$/i
 const sureCase = /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/
 

@@ -47,7 +47,7 @@ const build = (): Uint8Array => {
 
 let table: Uint8Array | undefined
 
-/** Longer texts are rare. */
+/** Maximum length of a text whose conversion is kept. Longer texts are rare. */
 const KEPT = 16_384
 /** Building a short string from units is faster than a decoder. */
 const FEW = 512

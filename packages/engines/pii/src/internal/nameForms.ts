@@ -115,7 +115,7 @@ const cjkPair =
 const cjkHonorific =
   /(?<![\u3400-\u9fff])([\u3400-\u9fff]{1,3}(?: ?[\u3400-\u9fff]{1,2})?)(?=さん|様|氏|先生|君|ちゃん|女士)/g
 
-/** A label, a space or an honorific identifies such a name. */
+/** Finds names in Chinese, Japanese and Korean. A label, a space or an honorific identifies such a name. */
 export const cjkNames = ({ code, text }: Scan, add: Add): void => {
   for (const match of text.matchAll(cjkLabel)) {
     const start = match.index + match[0].length - match[1]!.length

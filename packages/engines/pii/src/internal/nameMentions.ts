@@ -26,7 +26,9 @@ const {
   WORDLIKE
 } = Lexicon
 
-/** Most texts contain no later mention, so a part is copied only when a word has its length. */
+/**
+ * The parts of known names. Most texts contain no later mention, so a part is copied only when a word has its length.
+ */
 export class Known {
   private readonly text: string
   private readonly familyAt: Array<number> = []

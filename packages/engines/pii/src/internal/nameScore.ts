@@ -215,7 +215,7 @@ const greeting = /(?:^|[\n.!?"“>]\s?)(?:hi|hello|hey|dear) $/i
 
 /** Matches endings of roles: `Recruiter`, `Stakeholders`, `Trainee`. */
 const roleEnding = /(?:s|er|or|ee|ist)$/
-/** Words without such an ending that people greet. */
+/** Words without the ending of a role that people greet. */
 const greetedWords = new Set("admin android github gitlab golang intern linux mod sysadmin ubuntu".split(" "))
 
 /** A role, a group or a product that people greet. */

@@ -125,7 +125,7 @@ const articles = "de|del|de la|do|da|dos|di|des|du"
 const inHonour = `(?: (?:${articles}))?(?: (?:${honours})\\.?)*`
 const street = new RegExp(`(?:^|[^\\p{L}])(?:${streets})${inHonour} ?$`, "u")
 const institution = new RegExp(`(?:^|[^\\p{L}])(?:${institutions})(?: (?:${kinds}))*${inHonour} ?$`, "u")
-/** Most words fail this cheap test. */
+/** Tests the end of a word. Most words fail this cheap test. */
 const endsInstitution = pairsOf(
   [institutions, kinds, articles, honours].flatMap((words) => words.split("|")).map((word) => word.slice(-2)).join(" ")
 )

@@ -7,7 +7,7 @@
 /** A position that is never valid follows the last one. */
 export interface Offsets {
   readonly at: Int32Array
-  /** Later entries are from an earlier text. */
+  /** Number of valid entries. Later ones are from an earlier text. */
   readonly length: number
 }
 

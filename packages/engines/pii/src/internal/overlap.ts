@@ -27,7 +27,7 @@ const MANY = 12
 /** Of two findings with the same start, the longer one comes first. */
 const byPlace = (a: Span, b: Span): number => a.start - b.start || b.end - a.end
 
-/** Most texts have only a few findings, which are almost in order. */
+/** Sorts findings. Most texts have only a few, which are almost in order. */
 const inOrder = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   if (found.length >= MANY) return found.filter((span) => span.end > span.start).sort(byPlace)
   const sorted: Array<Span> = []

@@ -27,7 +27,7 @@ const leading = new Set([..."?#&="].map((mark) => mark.charCodeAt(0)))
 
 const isEnding = (unit: number): boolean => unit <= Unit.SPACE || ending.has(unit)
 
-/** The content of such a URL is the text itself. */
+/** Matches the scheme of a URL whose content is the text itself. */
 const textScheme = /(?:data|javascript):/i
 
 const blank = /%(?:25)?(?:20|0[9ad]|c2%(?:25)?a0)/i

@@ -127,7 +127,7 @@ const heading = /(?:^|\n)[ >]{0,4}#{1,6} $/
 const notPhoneValue = /(?:^|[^A-Za-z])(?:sku|ref|id)=$/i
 const nanpValue = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?\d{3}|[2-9]\d\d[-. ][2-9]\d\d)[-. ]\d{4}$/
 
-/** Its punctuation is that of a telephone number: `contact=(415) 555-2671`. */
+/** Returns whether a value has the punctuation of a telephone number: `contact=(415) 555-2671`. */
 const mayBeValue = (core: string, before: string): boolean =>
   (core.startsWith("+") || nanpValue.test(core) || pairs.test(core)) && !notPhoneValue.test(before)
 

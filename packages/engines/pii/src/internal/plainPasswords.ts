@@ -44,7 +44,7 @@ const isPassword = (value: string, isEnglish: boolean): boolean =>
 
 /** Matches passwords that are common both in documentation and among people. */
 const mostCommon = /^(?:password|passw0rd|pass|abc123)$/i
-/** Such a value at the end of a line of settings is a password. */
+/** Matches a value at the end of a line of settings, which is a password. */
 const lineOfSettings = /^(?:[ \t]?:[ \t]|=)(\w{4,8})[ \t]*(?:;|\n|$|(?=[ \t]\w+[ \t]-))/
 const sentenceEnd = /^ (?:is|was) (\w{4,8})\.?(?:\n|$)/
 

@@ -279,7 +279,7 @@ class Pass {
     return next
   }
 
-  /** Unless the token continues there. */
+  /** Ends the token, unless it continues there. */
   cutToken(at: number): void {
     if (at === this.tokenEnd) return
     if (this.tokenEnd - this.tokenStart >= MIN_TOKEN_CHARACTERS) this.tokens.pair(this.tokenStart, this.tokenEnd)
@@ -305,7 +305,7 @@ class Pass {
     return at + 1
   }
 
-  /** Most words that start in lower case are plain ASCII, so they are read only once. */
+  /** Reads a word that starts in lower case. Most of these are plain ASCII, so they are read only once. */
   smallWord(start: number, first: number): number {
     const { text } = this
     const { length } = text

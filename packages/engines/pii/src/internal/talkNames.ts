@@ -21,7 +21,7 @@ const MIN_RECALLED_PROBABILITY = 0.2
 /** The model cannot reject labels, titles, and names with both parts listed. */
 const STANDING = SURE.labelled
 /**
- * Such rules read consecutive words, so that they may be wrong in conversations. Findings with other reasons are
+ * Rules that read consecutive words, so that they may be wrong in conversations. Findings with other reasons are
  * kept.
  */
 const doubted = new Set(["list", "given-name", "handle", "tag", "lower-case"])

@@ -18,9 +18,9 @@ const titles = new Set(
     "Mgr Doc RNDr MUDr JUDr PhDr Bc Dipl Mag Fru Frk Hr Sra Srta Sr Don Doña Dña Eng Exmo Exma Frau Herr Mme Mlle Me " +
     "Kpt Dna Dl Sayın").split(" ")
 )
-/** The name after such a title must look like a name. */
+/** Ambiguous titles. The name after one must look like a name. */
 const ambiguous = new Set("Pr Pan Pani Paní Bay Bayan Me Don Doc Ing Arch Eng Ir Mag Bc Rag Dl Sr Dipl".split(" "))
-/** Most words fail this cheap test. */
+/** Tests the start of a title. Most words fail this cheap test. */
 const isTitleHead = pairsOf([...titles, ...ambiguous].map((title) => title.slice(0, 2)).join(" "))
 
 const MAX_PLAIN_GAP = 2

@@ -123,7 +123,7 @@ const isBareWord = (value: string, negated: boolean): boolean => {
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
-/** The quotation marks of such an operator can hide parentheses. */
+/** Matches an operator whose quotation marks can hide parentheses. */
 const quotedOperator =
   /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
 

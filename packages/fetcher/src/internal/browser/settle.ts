@@ -99,7 +99,7 @@ const CAPS_MS = {
   worker: 2_500,
   /** The wait for the end of a loading indicator, if no known activity would end it. */
   mark: 1_500,
-  /** Most text that a page types is complete by then. */
+  /** Wait for text that a page types. Most of it is complete by then. */
   growth: 5_000,
   /** A page that keeps changing is never idle. */
   quiet: 8_000
@@ -251,7 +251,7 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   return stopped
 })
 
-/** In such a document no scripts run, so its timers never fire. */
+/** Returns whether a document runs no scripts, so that its timers never fire. */
 export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
   (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
     /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)

@@ -6,7 +6,10 @@ import type { EgressGuard } from "../../EgressGuard.ts"
 import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
-/** More pools than teams that are active within a few seconds. Idle connections close after that. */
+/**
+ * Limits the pools: there are more than teams that are active within a few seconds. Idle connections close after
+ * that.
+ */
 const MAX_POOLS = 256
 
 export interface Policy {

@@ -13,7 +13,7 @@ const tooLarge = "the schema is too large"
 /** The schema is too expensive, or refers to a missing definition. */
 export const inapplicable = "the schema cannot be applied"
 
-/** These errors concern the schema, so no other value need be checked. */
+/** Returns whether the errors concern the schema, so that no other value need be checked. */
 export const isInapplicable = (faults: Faults): boolean =>
   faults[0]?.startsWith(inapplicable) === true || faults[0] === tooLarge
 

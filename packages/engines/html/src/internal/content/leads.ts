@@ -12,7 +12,7 @@ import { attr, textOf } from "../tape/tape.ts"
 
 /** Minimum characters of an introduction that is named as one. */
 const MIN_LEAD_CHARACTERS = 25
-/** Minimum characters of an introduction without such a name. */
+/** Minimum characters of an introduction that is not named as one. */
 const MIN_PARAGRAPH_CHARACTERS = 60
 /** Maximum share of links in an introduction. */
 const MAX_LEAD_LINK_SHARE = 0.4

@@ -22,9 +22,9 @@ const MAX_CHARACTERS_OF_SECTION_HEADING = 120
 
 const setOf = (names: string): ReadonlySet<number> => new Set(names.split(" ").map(Tags.tagId))
 
-/** Rarely boilerplate, whatever their name. */
+/** Elements that are rarely boilerplate, whatever their name. */
 const always = setOf("pre listing math")
-/** Rarely boilerplate, unless they are lists of links. */
+/** Elements that are rarely boilerplate, unless they are lists of links. */
 const unlessLinked = setOf("ul ol dl figure blockquote details")
 
 export const isMostlyText = ({ length, link }: Measures, i: number): boolean =>

@@ -110,7 +110,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
 const ofList = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.UL, Tags.OL, Tags.LI]) ofList[id] = 1
 
-/** Other link lists of a reference name the documented items. */
+/** Returns whether a list is a menu. Other link lists of a reference name the documented items. */
 const isMenu = (work: Work, m: Measures, i: number): boolean =>
   (work.roles[i]! & (Names.STRONG | Names.WEAK)) !== 0 && !saysMoreThanMenu(work, m, i) && !holdsCode(work.tape, i)
 

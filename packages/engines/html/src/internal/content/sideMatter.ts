@@ -27,7 +27,7 @@ import {
   saysMoreThanMenu
 } from "./ownContent.ts"
 
-/** Such comments are the content of the page. */
+/** From this share on, the comments are the content of the page. */
 const MIN_COMMENT_SHARE_OF_PAGE = 0.5
 /** A single strong name may drop at most this share of the running text. */
 const MAX_SHARE_BY_STRONG_NAME = 0.35

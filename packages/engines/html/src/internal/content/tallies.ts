@@ -10,7 +10,7 @@ import type { Tape } from "../tape/tape.ts"
 import { type Containers, Sum, SUM_COLUMNS } from "./containers.ts"
 import { isRunning, type Units } from "./units.ts"
 
-/** Shorter texts are labels. */
+/** Minimum length of a repeated text. Shorter ones are labels. */
 const MIN_REPEATED_CHARACTERS = 25
 /** Running text that is this many units away, or more, counts as far away. */
 const FAR = 200

@@ -9,7 +9,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { isRevealed } from "../visibility/concealed.ts"
 
 const MAX_CHARACTERS_AROUND = 400
-/** Shorter labels ("FAQ", "1") belong to tools. */
+/** Minimum length of a title. Shorter labels ("FAQ", "1") belong to tools. */
 const MIN_CHARACTERS_OF_TITLE = 3
 
 /** The kind of a button: a word of a sentence, the title of the part that it opens, or a tool. */

@@ -38,7 +38,7 @@ const beginsLine = ({ parent, tag, text }: Tape, i: number): boolean => {
   return true
 }
 
-/** They count from one, without gaps, up to the number of rows. */
+/** Returns the line numbers of a code block. They count from one, without gaps, up to the number of rows. */
 const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
   const { end, parent, tag, text } = tape
   let rows = -1

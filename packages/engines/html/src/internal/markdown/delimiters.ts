@@ -65,11 +65,11 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
-/** GFM links such a URL automatically if it is the whole text. */
+/** Matches a URL that GFM links automatically if it is the whole text. */
 const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
 const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
 
-/** Its start, the text, its end. */
+/** Events of a URL: its start, the text, its end. */
 const EVENTS_OF_ADDRESS = 3
 
 /** A link whose text is its URL is bare if GFM links it automatically, otherwise in angle brackets. */

@@ -98,7 +98,7 @@ const holdsClass = (tape: Tape, i: number, name: string): boolean => {
   return false
 }
 
-/** Its code point is in a class (`mjx-c1D465`) or an attribute (`data-c`). */
+/** Returns the letter of an element. Its code point is in a class (`mjx-c1D465`) or an attribute (`data-c`). */
 const letterOf = (tape: Tape, i: number): string => {
   const code = /(?:^|\s)mjx-c([0-9A-F]{1,6})(?=$|[\s.])/.exec(attr(tape, i, "class") ?? "")?.[1] ??
     attr(tape, i, "data-c")

@@ -83,7 +83,7 @@ export const imageWriter = (tape: Tape, options: {
   const captions = new Map<number, string>()
   const isDecoration = decorations(tape, keep)
 
-  /** Only if the caption is not written as text. */
+  /** Returns the caption of a picture, if it is not written as text. */
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!

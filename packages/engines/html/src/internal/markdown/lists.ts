@@ -68,7 +68,7 @@ interface Numbers {
 
 const upwards: Numbers = { start: 1, step: 1 }
 
-/** CommonMark cannot count down below zero, so such a list is numbered upwards. */
+/** Returns the numbers of a list. CommonMark cannot count down below zero, so such a list is numbered upwards. */
 const numbersOf = ({ kept, tape }: Emitter, i: number): Numbers => {
   const { end, tag } = tape
   const start = numberOf(tape, i, "start")
@@ -208,7 +208,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   }
 }
 
-/** Other blocks of a tight item only group its words. */
+/** Returns whether a block in a tight item is written as a block. Other blocks only group its words. */
 const isOwnBlock = (id: number): boolean =>
   Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
 

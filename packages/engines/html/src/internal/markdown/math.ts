@@ -20,7 +20,7 @@ const wrap = (source: string, block: boolean): string | undefined => {
   return block ? `$$${body}$$` : `$${body}$`
 }
 
-/** Its annotation, or else a conversion of its presentation MathML. */
+/** Returns the TeX of a formula: its annotation, or else a conversion of its presentation MathML. */
 export const tex = (tape: Tape, i: number): string | undefined => {
   const block = attr(tape, i, "display") === "block"
   const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
@@ -77,7 +77,7 @@ const decodedTex = (written: string): string | undefined => {
 /** The alternative text is TeX: MediaWiki, WordPress, Moodle, Canvas, QuickLaTeX. */
 const texClass =
   /mwe-math-fallback-image|(?:^|\s)(?:latex\w*|tex|texrender|equation_image|ql-img-(?:inline|displayed)-formula)(?=$|\s)/
-/** The alternative text of such a picture may be anything. */
+/** Matches the class of a formula, because the alternative text of its picture may be anything. */
 const mathClass = /(?:^|\s)(?:equation|formula|math)(?=$|\s)/
 /** A file path has other words after its backslashes. */
 const command =

@@ -20,7 +20,7 @@ const backWords =
   /^(?:[\u2191\u21a9\u2934\u23ce^\s]|\ufe0e)*(?:back|return|jump up|jump back|zur\u00fcck|retour)?(?: to (?:the )?(?:text|content|top|reference).{0,10})?(?:[\u2191\u21a9^\s]|\ufe0e)*$/i
 
 const CHARACTERS_READ_OF_NOTE_LABEL = 24
-/** Longer text is a section. */
+/** Maximum length of a note. Longer text is a section. */
 const MAX_NOTE_CHARACTERS = 6000
 const STEPS_TO_SUPERSCRIPT = 2
 const STEPS_TO_WHOLE_NOTE = 3

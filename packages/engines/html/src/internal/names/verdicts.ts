@@ -12,7 +12,7 @@ import { WordTable } from "./wordTable.ts"
 
 /** Boilerplate on almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
-/** Often boilerplate. Such names are evidence only together with poor content. */
+/** The role of names that are often boilerplate. They are evidence only together with poor content. */
 export const WEAK = 2
 export const COMMENTS = 4
 export const POSITIVE = 8
@@ -22,7 +22,7 @@ export const PANEL = 32
 export const CHROME = 64
 export const CAPTION = 128
 export const EMBED = 256
-/** Often outside the article's body. */
+/** The role of names that are often outside the article's body. */
 export const LEAD = 512
 /** The role of elements that common frameworks hide visually, for screen readers or print. */
 export const CONCEALED = 1024

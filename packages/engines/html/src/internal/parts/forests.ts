@@ -66,7 +66,7 @@ const mayColor = (page: Tape): boolean => {
 
 const partLike = /::part\(\s*([\w-]+)\s*\)/g
 
-/** They take precedence over the rules of the tree. `b::part(x)` becomes `[part~=x]`. */
+/** Returns the rules for parts, which take precedence over the rules of the tree. `b::part(x)` becomes `[part~=x]`. */
 const partRules = (sheet: string): string => {
   let rules = ""
   for (const [, selectors = "", declarations = ""] of sheet.replace(comments, "").matchAll(/([^{};]*)\{([^{}]*)\}/g)) {

@@ -63,7 +63,7 @@ export const stamp = (text: string): string | undefined => {
     : trimmed
 }
 
-/** Most texts fail this fast pre-check. */
+/** Returns whether a text may contain a date. Most texts fail this fast check. */
 export const mayBeDated = (text: string): boolean => /\d{4}/.test(text)
 
 /** Returns the day that a text states in an unambiguous format. */

@@ -8,7 +8,7 @@ import { BUSY_STATUSES, type Cluster } from "./client.ts"
 /** The cluster keeps the highest version of a document, regardless of the order of arrival. */
 export type Change =
   | { readonly index: string; readonly id: string; readonly version: number; readonly source: object | undefined }
-  /** Only if the document does not exist yet. */
+  /** Creates a document only if it does not exist yet. */
   | { readonly index: string; readonly id: string; readonly created: object }
 
 /** A conflict means that a later version is stored, or that a word already exists. */

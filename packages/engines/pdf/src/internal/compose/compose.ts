@@ -54,7 +54,7 @@ export interface Draft {
 
 export interface Composer {
   readonly add: (frame: Frame) => Draft
-  /** Later pages may change the result. */
+  /** Composes a draft of a page. Later pages may change the result. */
   readonly draft: (draft: Draft) => ComposedPage
   /** Completes a page. `before` is the last element of the previous page. */
   readonly settle: (

@@ -68,7 +68,9 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   return outer
 }
 
-/** Such lines are long enough for running text if they have equal size and left edge. */
+/**
+ * Returns whether the next line continues a text. Lines of equal size and left edge are long enough for running text.
+ */
 const follow = (line: Line, next: Line | undefined): boolean =>
   next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
   Math.abs(next.x0 - line.x0) < SAME_EDGE_POINTS &&

@@ -1,7 +1,7 @@
 /** Reads a document's metadata: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
-/** Some programs store a whole page there. */
+/** Maximum characters of a title, because some programs store a whole page there. */
 const MAX_TITLE_CHARACTERS = 500
 
 /** Markdown has as many heading levels. */

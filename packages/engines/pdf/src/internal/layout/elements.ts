@@ -70,11 +70,11 @@ const MAX_INDENT_EM = 4
 
 export interface Style {
   readonly body: number
-  /** Most letters are bold, so bold is not emphasis. */
+  /** Whether most letters are bold, so that bold is not emphasis. */
   readonly bold: boolean
-  /** More than a few letters are italic, so italics are not emphasis. */
+  /** Whether more than a few letters are italic, so that italics are not emphasis. */
   readonly italic: boolean
-  /** Most letters are monospace, so monospace is not evidence for code. */
+  /** Whether most letters are monospace, so that monospace is not evidence for code. */
   readonly mono: boolean
   readonly outline: ReadonlyMap<string, number>
   readonly font: string

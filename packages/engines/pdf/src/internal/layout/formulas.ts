@@ -18,7 +18,7 @@ const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 
-/** Most of the letters and symbols are those of formulas. */
+/** Returns whether most of a line's letters and symbols are those of formulas. */
 const isFormula = (line: Line): boolean => {
   let math = 0
   let all = 0

@@ -19,7 +19,7 @@ const SKEW = 8
 
 const TENTHS = 10
 
-/** Such a line in another direction, such as an axis label, is omitted. */
+/** Maximum letters of a line in another direction that is omitted, such as an axis label. */
 const MAX_LETTERS_OF_SPECK = 2
 
 const MAX_COMPARISONS = 20_000_000
@@ -27,7 +27,7 @@ const MAX_COMPARISONS = 20_000_000
 const MAX_EM_FROM_DRAWN_BULLET = 2.2
 const MAX_EM_OF_DRAWN_BULLET = 0.6
 
-/** Most of the page's text runs from left to right. */
+/** A page on which most of the text runs from left to right. */
 export interface Frame {
   readonly number: number
   readonly width: number

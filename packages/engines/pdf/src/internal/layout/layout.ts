@@ -17,7 +17,7 @@ import { elementsOfTree } from "./tagged.ts"
 
 export interface Layout {
   readonly lines: ReadonlyArray<Line>
-  /** Only present if the structure tree is trusted. */
+  /** The elements of the structure tree, if it is trusted. */
   readonly treeElements: ReadonlyArray<Element> | undefined
   readonly blocks: ReadonlyArray<Block>
 }
@@ -53,7 +53,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   return { lines, treeElements, blocks: treeElements === undefined ? blocksOf(frame, lines) : [] }
 }
 
-/** Later steps join elements and set levels in place, so they are new objects. */
+/** Returns new elements, because later steps join them and set their levels in place. */
 export const toElements = (frame: Frame, { blocks, treeElements }: Layout, style: Style): Array<Element> => {
   const elements = treeElements === undefined
     ? [...elementsOf(blocks, style, frame)]

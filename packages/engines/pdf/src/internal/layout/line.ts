@@ -21,7 +21,7 @@ export interface Piece {
   apart: boolean
 }
 
-/** Most rows are already in this order. */
+/** Sorts pieces from left to right. Most rows are already in this order. */
 export const sortAcross = <A extends { readonly x0: number }>(row: Array<A>): Array<A> => {
   for (let k = 1; k < row.length; k++) {
     if (!(row[k - 1]!.x0 <= row[k]!.x0)) return row.sort((a, b) => a.x0 - b.x0)

@@ -40,7 +40,7 @@ const SCRIPT_RATIO = 0.86
 const SCRIPT_LETTERS = 12
 const SHORT_LETTERS = 3
 
-/** Real pages have fewer. */
+/** Limits the comparisons. On real pages, words have fewer neighbours. */
 const MAX_NEIGHBOURS_PER_WORD = 1500
 /** Limits the work on a page. Real pages have fewer. */
 const MAX_RAISED_WORDS = 2000
@@ -79,7 +79,7 @@ const LETTERS_OF_WORD = 2.5
 const MIXED_SPACE = 0.3
 const WIDE_SPACE = 0.6
 
-/** Most pages are already in this order. */
+/** Sorts pieces from top to bottom. Most pages are already in this order. */
 const sortDown = (pieces: Array<Piece>, height: (piece: Piece) => number): Array<Piece> => {
   const compare = (a: Piece, b: Piece): number => height(a) - height(b) || a.x0 - b.x0
   for (let k = 1; k < pieces.length; k++) if (!(compare(pieces[k - 1]!, pieces[k]!) <= 0)) return pieces.sort(compare)

@@ -22,13 +22,13 @@ export const SAME_SIZE_POINTS = 0.3
 /** Text may extend beyond the rules of its table by this many points, and rules beyond the text. */
 export const OVERHANG = 8
 
-/** Larger text is separate from the body text. */
+/** Text above this ratio is separate from the body text. */
 export const BIGGER_TO_BODY_SIZE_RATIO = 1.04
-/** Larger text is prominent. */
+/** Text above this ratio is prominent. */
 export const LARGER_TO_BODY_SIZE_RATIO = 1.15
-/** Larger text is large. */
+/** Text above this ratio is large. */
 export const LARGE_TO_BODY_SIZE_RATIO = 1.35
-/** Smaller text is small print. */
+/** Text below this ratio is small print. */
 export const SMALLER_TO_BODY_SIZE_RATIO = 0.95
 
 /** A row gap that is this many times larger than the others separates two groups of rows. */

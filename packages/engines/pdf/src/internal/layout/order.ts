@@ -270,7 +270,7 @@ const goesOnBelow = (text: Block, beside: ReadonlyArray<Block>, next: Block): bo
   next.y0 - text.y1 < next.lines[0]!.size && next.x1 > text.x1 + TOUCH &&
   beside.every((block) => block.x0 >= text.x1 - TOUCH && block.y1 <= next.y0 + TOUCH)
 
-/** Otherwise a box would interrupt a sentence that continues below it. */
+/** Moves boxes before the text that they would interrupt. */
 const beforeText = (ordered: ReadonlyArray<Block>): Array<Block> => {
   const blocks = [...ordered]
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks

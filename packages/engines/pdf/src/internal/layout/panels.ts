@@ -10,7 +10,7 @@ import { cellText, type Table } from "./table.ts"
 const COLUMNS = 2
 const MIN_ROWS_OF_PANEL = 4
 
-/** More lines are text. */
+/** Maximum lines of a panel's title. More lines are text. */
 const MAX_LINES_OF_PANEL_TITLE = 3
 
 const MAX_PICTURE_SHARE_OF_PANEL_PAGE = 0.35
@@ -79,7 +79,7 @@ const titleOf = (block: Block, blocks: ReadonlyArray<Block>, height: number): Bl
     : undefined
 }
 
-/** Only a title is above such a table. */
+/** Joins panels. Only a title is above such a table. */
 export const joinPanels = (blocks: ReadonlyArray<Block>, height: number): ReadonlyArray<Block> => {
   if (blocks.length > MAX_SORTED_BLOCKS) return blocks
   return blocks.filter((block) => isPanelTable(block.table)).reduce((left, block) => {

@@ -126,7 +126,7 @@ const withOpen = (
 /** A single cell may hold a list, so fewer rows with adjacent numbers do not form columns. */
 const MIN_ROWS_OF_COLUMNS = 3
 
-/** Most rows have adjacent numbers. */
+/** Returns the edges between columns of numbers that most rows have. */
 const edgesBetween = (
   from: number,
   to: number,

@@ -25,7 +25,7 @@ export type Table = Box & {
 /** Two numbers may be a range. */
 const FUSED_NUMBERS = 3
 
-/** Such cells show that columns or rows were merged. */
+/** Returns the number of cells that show that columns or rows were merged. */
 export const fusedOf = (tables: ReadonlyArray<Table>): number =>
   tables.flatMap(({ cells }) => cells)
     .filter(({ text }) => text.split(" ").filter((word) => number.test(word)).length >= FUSED_NUMBERS).length

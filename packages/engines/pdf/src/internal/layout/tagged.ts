@@ -43,7 +43,7 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
-/** Real trees have fewer nodes. */
+/** Limits the nodes of a tree. Real trees have fewer. */
 const MAX_NODES = 50_000
 
 const JUMP_BACK = 3

@@ -266,7 +266,7 @@ const ownLetters: ReadonlyArray<readonly [letters: RegExp, tag: string]> = [
 /** A third of Japanese letters are kana. */
 const MIN_SHARE_OF_OWN_LETTERS = 0.3
 
-/** Only this language uses the script of the text. */
+/** Returns the only language that uses the script of the text. */
 const byLetters = (text: string): Language | undefined => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   // Japanese and Thai have no spaces, so their words cannot be counted.

@@ -43,11 +43,11 @@ const MIN_PICTURE_SHARE_OF_PAGE = 0.03
 const MIN_SCAN_SHARE_OF_PAGE = 0.5
 const MIN_SCAN_SHARE_OF_BARE_PAGE = 0.35
 
-/** Less text is a stamp or header on a scan. */
+/** Text with a smaller share is a stamp or header on a scan. */
 const TEXT_SHARE_OF_SCAN = 0.05
 
 const LINE_HEIGHT_EM = 1.5
-/** Larger letters are a watermark. */
+/** Maximum size of text. Larger letters are a watermark. */
 const MAX_POINTS_OF_TEXT = 14
 
 /** From this number of drawn paths on, they may be letters. */
@@ -68,7 +68,7 @@ const MAX_UNMAPPED_SHARE = 0.25
 
 /** With longer words on average, a page has no word breaks. */
 const MAX_AVERAGE_WORD_CHARACTERS = 40
-/** Such a page needs no word breaks. */
+/** From this share of CJK letters on, a page needs no word breaks. */
 const MIN_CJK_SHARE = 0.2
 
 const SMALLEST = 2

@@ -28,7 +28,7 @@ const webAddress = (url: string | undefined): string | undefined =>
 const MAX_CHARACTERS_OF_LINK = 4000
 const MAX_CHARACTERS_OF_FIELD = 20_000
 
-/** Real pages have fewer. */
+/** Limits the annotations of a page. Real pages have fewer. */
 const MAX_ANNOTATIONS = 5000
 const MAX_LINKS = 2000
 const MAX_WORDS_OF_ANNOTATIONS = 60_000

@@ -100,10 +100,10 @@ const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
   return isDrawn ? drawn : undefined
 }
 
-/** Usually a thousand glyph units per em. */
+/** Usual scale of a font: a thousand glyph units per em. */
 const USUAL_SCALE = 1 / 1000
 
-/** The unit of such a Type 3 font is the size of its boxes. */
+/** The smallest scale of a Type 3 font whose unit is the size of its boxes. */
 const MIN_OWN_SCALE = 1 / 900
 
 const MIN_FULL_HEIGHT_EM = 0.5

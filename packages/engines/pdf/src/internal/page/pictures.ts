@@ -73,7 +73,10 @@ const drawing = new Set<number>([
   op.paintInlineImageXObject
 ])
 
-/** pdf.js removes pictures from patterns, so such a pattern contains no drawing. */
+/**
+ * Returns whether a pattern may show a picture. pdf.js removes pictures from patterns, so such a pattern contains no
+ * drawing.
+ */
 export const showsPicture = (args: ReadonlyArray<unknown>): boolean => {
   if (args[0] !== "TilingPattern") return false
   const { argsArray, fnArray } = args[2] as {

@@ -24,7 +24,7 @@ const partsOf = (row: ReadonlyArray<Word>, whole: Word): ReadonlyArray<Word> => 
   return isEqual && isMadeOf(whole.text, parts.map(({ text }) => text)) ? parts : []
 }
 
-/** Otherwise a number could be read as a different one. */
+/** Removes words that are parts of other words. With them, a number could be read as a different one. */
 export const withoutParts = (words: Array<Word>): Array<Word> => {
   const rows = new Map<number, Array<Word>>()
   for (const word of words) {

@@ -41,7 +41,7 @@ interface Known {
   readonly isShown: (layer: unknown) => boolean
   /** No picture of the document has transparent parts. */
   readonly areSolid: () => boolean
-  /** These pictures show the same words as an invisible text layer. */
+  /** Boxes of pictures that show the same words as an invisible text layer. */
   readonly scan: ReadonlyArray<Box>
 }
 

@@ -48,7 +48,7 @@ const MIN_OPACITY = 0.04
 /** Below this share, a word is hidden. */
 const MIN_SHARE_INSIDE_CLIP = 0.2
 
-/** More coverage makes a word unreadable. */
+/** A word is unreadable if more than this share of it is covered. */
 const MAX_COVERED_SHARE = 0.9
 
 /** On pages with more, colours are not checked. */
@@ -62,7 +62,7 @@ const MAX_COLORS = 64
 
 const MAX_PICTURES = 200
 
-/** Such words may be the text layer of a scan. */
+/** Maximum invisible words, which may be the text layer of a scan. */
 const MAX_INVISIBLE_WORDS = 60_000
 
 const MAX_CLIPPING_TEXTS = 200
@@ -91,7 +91,7 @@ export class Sight {
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
   private readonly scan: ReadonlyArray<Box>
   private letters: Box | undefined
-  /** Later drawing is visible through these letters. */
+  /** Letters through which later drawing is visible. */
   private readonly lit: Array<Box> = []
   looks = 0
   /** Consecutive words usually have the same colour. */

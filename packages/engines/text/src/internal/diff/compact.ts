@@ -15,7 +15,7 @@ export const compact = (lines: Side, others: Side): void => {
   }
 }
 
-/** Only adversarial texts reach it. */
+/** Limits the slides of groups. Only adversarial texts reach it. */
 const MAX_SLIDES = 2_000_000
 
 export interface Side {

@@ -16,7 +16,7 @@ const endsOfCode = new Set(Array.from("{};>\\=)],", (sign) => sign.charCodeAt(0)
 const endsAsCode = /(?:[{};]|\)\s*=>|\\|[^:]:=)$|^[)}\]]+[;,]?$/
 const startsAsCode =
   /^(?:\$ |>>> |\.\.\. |% |#!|@\w+\(|(?:const|let|var|import|export|return|function|def|class|public|private|static|void|int|struct|typedef|package|using|elif|else:|except:|try:|sudo|npm|npx|pip|apt-get|git|cd|curl) |<\/?\w+[ >/]|[\w.$]+ (?:[-+:]?=) \S)/
-/** More consecutive spaces than a justified line has, or tabs. */
+/** Matches columns: tabs, or more consecutive spaces than a justified line has. */
 const columns = /\S(?: {5,}|\t+)\S/
 const SPACES_OF_COLUMN = "     "
 const record =

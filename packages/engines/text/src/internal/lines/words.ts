@@ -30,7 +30,7 @@ export const functionWords = setOf(`
 /** Longer words are not copied. */
 export const MAX_LETTERS_OF_FUNCTION_WORD = Math.max(...Array.from(functionWords, (word) => word.length))
 
-/** These words do not start names. */
+/** Words that do not start names. */
 export const starters = setOf(`
   the a an this these those it he she they we you i in on at for if when while there here however but and so as after
   before during since although because what who how why where no not all some most many each every one two first then

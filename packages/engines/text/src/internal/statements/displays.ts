@@ -12,7 +12,7 @@ const MAX_CHARACTERS_OF_DISPLAY = 500
 
 const ends = /[.!?:;\u2026\u3002\uff01\uff1f)\]}>]["'\u201d\u2019*_`]*$/u
 
-/** A display follows the first part of such a sentence. */
+/** Returns whether a display may follow a statement, which is then the first part of a sentence. */
 const isOpen = ({ kind, text }: Statement): boolean =>
   (kind === "sentence" || kind === "item") && !ends.test(text) && isSentenceLike(text)
 

@@ -23,7 +23,7 @@ export const toBoolean = (text: string): boolean | undefined =>
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-/** Only unambiguous dates are accepted. */
+/** Parses a date. Only unambiguous dates are accepted. */
 export const toDate = (text: string): string | undefined => {
   const trimmed = text.trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].{0,40})?$/.exec(trimmed)
