@@ -242,6 +242,15 @@ describe("main content of documentation", () => {
     for (const title of ["## Functions", "## Properties", "## Types"]) assert.include(markdown, title)
   })
 
+  it("ends a list of contents at code, even if the code is mostly links", () => {
+    const code = ["OPEN", "CLOSED"].map((name) => `<pre>#define <a href=#${name}>HARBOUR_${name}_NODE</a></pre>`).join("")
+    const page = Html.parse(
+      `<main><h1>The lighthouse</h1><h2>Table of Contents</h2>${code}<p>${before}</p><p>${after}</p></main>`
+    )
+    const { markdown } = Html.markdown(page, Html.mainContent(page))
+    for (const name of ["HARBOUR_OPEN_NODE", "HARBOUR_CLOSED_NODE"]) assert.include(markdown, name)
+  })
+
   it("names a part without a heading by its element where it is a tenth of the main part", () => {
     const hint =
       "Press a key to load the session again, or hold the shift key to load it without the cache of the browser."
@@ -250,7 +259,7 @@ describe("main content of documentation", () => {
       const page = Html.parse(
         `<main><h1>The lighthouse</h1>${
           `<p>${before}</p><p>${after}</p>`.repeat(paragraphs)
-        }${part}<p>${after}</p></main>`
+        }${part}</main>`
       )
       const content = Html.mainContent(page)
       assert.notInclude(Html.markdown(page, content).markdown, hint)

@@ -167,8 +167,8 @@ const partBegunBy = (
 const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
 
 /**
- * Stops at the next heading or running text. A list of contents consists of links, so any other text ends its
- * section.
+ * Stops at the next heading, code or running text. A list of contents consists of links, so any other text ends its
+ * section. Code is never boilerplate, although its names may be links.
  */
 const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: boolean): void => {
   const { end, tag } = tape
@@ -176,7 +176,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures, isContents: b
   drop[i] = Drop.Headed
   for (let k = end[i]!; k < stop; k = end[k]!) {
     const sibling = tag[k]!
-    if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
+    if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]! || sibling === Tags.PRE) break
     if ((isContents || sibling === Tags.P) && m.link[k]! < MAX_LINK_SHARE_OF_TEXT * m.length[k]!) break
     if (drop[k] === 0) drop[k] = Drop.Headed
   }
