@@ -234,7 +234,9 @@ layer(live)("Transformer", (it) => {
     Effect.gen(function*() {
       const hint =
         "Press a key to load the page again, or hold the shift key to load it without the cache of the browser."
-      const box = `<div class="toolbar"><p>${hint}</p><p>${hint.replace("key", "button")}</p></div>`
+      const box = `<div class="toolbar"><p>${hint}</p><p>${
+        hint.replace("key", "button")
+      }</p><button>Load</button></div>`
       const text =
         "<p>The keeper of the light wrote down each ship that passed, and the weather of the day, for forty years.</p>"
       const related = `<section><h2>You may also like</h2>${text.repeat(3)}</section>`

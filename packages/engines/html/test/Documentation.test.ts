@@ -243,7 +243,9 @@ describe("main content of documentation", () => {
   })
 
   it("ends a list of contents at code, even if the code is mostly links", () => {
-    const code = ["OPEN", "CLOSED"].map((name) => `<pre>#define <a href=#${name}>HARBOUR_${name}_NODE</a></pre>`).join("")
+    const code = ["OPEN", "CLOSED"].map((name) => `<pre>#define <a href=#${name}>HARBOUR_${name}_NODE</a></pre>`).join(
+      ""
+    )
     const page = Html.parse(
       `<main><h1>The lighthouse</h1><h2>Table of Contents</h2>${code}<p>${before}</p><p>${after}</p></main>`
     )
@@ -257,9 +259,7 @@ describe("main content of documentation", () => {
     const part = `<div class="toolbar"><p>${hint}</p><p>${hint.replace("key", "button")}</p></div>`
     const omittedOf = (paragraphs: number) => {
       const page = Html.parse(
-        `<main><h1>The lighthouse</h1>${
-          `<p>${before}</p><p>${after}</p>`.repeat(paragraphs)
-        }${part}</main>`
+        `<main><h1>The lighthouse</h1>${`<p>${before}</p><p>${after}</p>`.repeat(paragraphs)}${part}</main>`
       )
       const content = Html.mainContent(page)
       assert.notInclude(Html.markdown(page, content).markdown, hint)

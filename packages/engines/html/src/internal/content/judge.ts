@@ -11,6 +11,7 @@ import * as Tags from "../tape/tags.ts"
 import { concealed as unseenOf } from "../visibility/concealed.ts"
 import { SUM_COLUMNS } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
+import { MAX_LINKED_SHARE_OF_CONTENT } from "./ownContent.ts"
 import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
@@ -78,6 +79,7 @@ export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   keepTablesWhole(ruled, described, chosen)
+  keepTablesAmongText(ruled, described, chances, chosen)
   keepListsWhole(ruled, described, chosen)
   keepSigns(ruled, described, chosen)
   dropMenuOfLayout(ruled, described, chosen)
@@ -249,6 +251,39 @@ const keepTablesWhole = (
   }
   fill(Tags.TABLE)
   fill(Tags.TR)
+}
+
+/**
+ * Restores a data table or a list of terms that the rules keep and the trees only doubt, if the texts directly before
+ * and after it are kept. A short table in the middle of a text resembles the boxes next to one.
+ */
+const keepTablesAmongText = (
+  { work: { tape: { end, n, tag } } }: Ruled,
+  { kept, units: { chars, count, first, linked } }: Described,
+  chances: Float32Array,
+  chosen: Uint8Array
+): void => {
+  let u = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] !== Tags.TABLE && tag[i] !== Tags.DL) continue
+    while (u < count && first[u]! < i) u++
+    const from = u
+    let all = 0
+    let links = 0
+    let likely = 0
+    let isOfRules = true
+    for (; u < count && first[u]! < end[i]!; u++) {
+      all += chars[u]!
+      links += linked[u]!
+      likely += chars[u]! * chances[u]!
+      isOfRules &&= kept[u] === 1 && chars[u]! <= MAX_DATA_CELL_CHARACTERS
+    }
+    i = end[i]! - 1
+    if (
+      isOfRules && from > 0 && u < count && u - from > 1 && chosen[from - 1] === 1 && chosen[u] === 1 &&
+      links <= MAX_LINKED_SHARE_OF_CONTENT * all && likely >= MIN_PROBABILITY_AMONG_KEPT * all
+    ) chosen.fill(1, from, u)
+  }
 }
 
 /**

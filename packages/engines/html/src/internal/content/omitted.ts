@@ -7,7 +7,9 @@
 import { Drop, type Ruled, type Selection } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
+import { isOfSite } from "./amongProse.ts"
 import { labelOf } from "./labels.ts"
+import { MIN_CHARACTERS_OF_SENTENCE } from "./ownContent.ts"
 
 /** Shorter sections are labels, forms or teasers. Links do not count. */
 const MIN_CHARACTERS_OF_SECTION = 200
@@ -40,8 +42,16 @@ export const omittedSections = ({ root, work }: Ruled, { keep }: Selection): Rea
   const parts: Array<{ heading: number; first: number; characters: number }> = []
   let part = { heading: -1, first: -1, characters: 0 }
   let total = 0
+  /** Returns whether only a name is evidence against the section with this heading. */
+  const isOnlyNamed = (heading: number): boolean => {
+    const top = outermost(heading)
+    return top !== heading && (drop[top] === Drop.Named || drop[top] === Drop.Weak) && !isOfSite(tape, top)
+  }
   const open = (heading: number) => {
-    if (part.characters >= MIN_CHARACTERS_OF_SECTION) parts.push(part)
+    if (
+      part.characters >= MIN_CHARACTERS_OF_SECTION ||
+      part.characters >= MIN_CHARACTERS_OF_SENTENCE && part.heading >= 0 && isOnlyNamed(part.heading)
+    ) parts.push(part)
     part = { heading, first: -1, characters: 0 }
   }
   const stop = root < 0 ? n : end[root]!

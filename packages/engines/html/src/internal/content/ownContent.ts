@@ -15,7 +15,7 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { furniture } from "./sideHeadings.ts"
 
 /** With more links, a list, table or paragraph is a list of links. */
-const MAX_LINKED_SHARE_OF_CONTENT = 0.3
+export const MAX_LINKED_SHARE_OF_CONTENT = 0.3
 /** Longer class attributes are generated. */
 const MAX_CHARACTERS_OF_CLASS = 400
 const MAX_CHARACTERS_OF_SECTION_HEADING = 120
@@ -60,7 +60,7 @@ export const isCallout = (tape: Tape, i: number): boolean => {
   return calloutClass.test(name) || alertClass.test(name) && /(?:^|\s)alert(?:$|[\s-])/i.test(name)
 }
 
-const MIN_CHARACTERS_OF_SENTENCE = 20
+export const MIN_CHARACTERS_OF_SENTENCE = 20
 const MAX_SHARE_OF_SENTENCE = 0.5
 
 /** The element must not be removed from its sentence: "<span class=tags>seven tags</span>". */

@@ -9,7 +9,7 @@ import { holdsHeadline } from "../survey/survey.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr } from "../tape/tape.ts"
-import { isMostlyText, ownHeading } from "./ownContent.ts"
+import { isMostlyText, MIN_CHARACTERS_OF_SENTENCE, ownHeading } from "./ownContent.ts"
 
 /** A single part with this share of the page's running text is the only one that counts. */
 const NEARLY_ALL = 0.8
@@ -98,9 +98,6 @@ export const chooseRoot = (work: Work, m: Measures, body: number, goods: number)
   return root
 }
 
-/** A longer text between elements is a sentence, not a separator. */
-const MIN_CHARACTERS_OF_LOOSE_TEXT = 20
-
 /** With this many siblings of the same heading level, all of them are sections of one text. */
 const MIN_PARTS_BESIDE = 2
 
@@ -147,7 +144,7 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
       continue
     }
     if (tag[c] === Tags.TEXT) {
-      if (m.length[c]! >= MIN_CHARACTERS_OF_LOOSE_TEXT) return true
+      if (m.length[c]! >= MIN_CHARACTERS_OF_SENTENCE) return true
     } else if (m.length[c]! > 0 && (isMostlyText(m, c) || survey.marked[end[c]!]! > survey.marked[c]!)) return true
   }
   return false
@@ -156,7 +153,7 @@ const leavesSections = (work: Work, m: Measures, root: number, best: number): bo
 /** The text must not be mostly links. */
 const headsText = ({ drop, tape: { tag } }: Work, m: Measures, next: number, stop: number): boolean => {
   const k = next < stop && tag[next] === Tags.TEXT ? next + 1 : next
-  return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_LOOSE_TEXT &&
+  return k < stop && drop[k] === 0 && bodies.has(tag[k]!) && m.length[k]! >= MIN_CHARACTERS_OF_SENTENCE &&
     isMostlyText(m, k)
 }
 

@@ -11,7 +11,9 @@ import { holdsHeadline } from "../survey/survey.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { amongProse, isPartOfProse } from "./amongProse.ts"
 import type { Cards } from "./cards.ts"
+import { isDiscussed } from "./discussions.ts"
 import {
   holdsCode,
   holdsCodeWords,
@@ -94,6 +96,9 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const endOfGoods = goods < 0 ? 0 : end[goods]!
   let card = 0
   let code = 0
+  /** End of the last part that is content because of its place between paragraphs. */
+  let prose = 0
+  const isAmongProse = amongProse(work, m)
   for (let i = 0; i < tape.n; i++) {
     const p = parent[i]!
     if (p >= 0 && drop[p] !== 0) {
@@ -117,11 +122,17 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if (i <= goods && endOfGoods <= end[i]! || i < card && holdsHeading(tape, i)) continue
     // Words of a heading are kept even if its link has a boilerplate name.
     if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
+    if (!reference && !forum && (i < prose ? isPartOfProse(work, m, i) : isAmongProse(i))) {
+      prose = Math.max(prose, end[i]!)
+      continue
+    }
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
-      if (isClassedByHeading(work, m, i) || work.reference && isOfAuthors(work, m, i)) continue
+      // A number of comments, which is a link, is not part of its sentence.
+      if (m.link[i] === 0 && isOfSentence(work, i) || isClassedByHeading(work, m, i)) continue
+      if (reference && isOfAuthors(work, m, i)) continue
       // An article above its comments is the content, however long the comments are.
       if (!remarks && (share < MIN_COMMENT_SHARE_OF_PAGE || declared && total - m.mass[i]! > MIN_ARTICLE_CHARACTERS)) {
         drop[i] = Drop.Named
@@ -176,23 +187,6 @@ const isSpared = (work: Work, m: Measures, i: number): boolean =>
  */
 const isOfAuthors = (work: Work, m: Measures, i: number): boolean =>
   isMostlyText(m, i) && (m.length[i]! < MAX_REMARK_CHARACTERS || !isDiscussed(work.tape, i))
-
-const time = Tags.tagId("time")
-
-/** The class of an author, a date or a vote. */
-const discussed =
-  /(?:^|[\s_-])(?:author|avatar|commenter|date|gravatar|note-?user|posted|reply|replies|time|user|vote|votes)(?=$|[\s_-])/i
-
-const isDiscussed = (tape: Tape, i: number): boolean => {
-  for (let k = i; k < tape.end[i]!; k++) {
-    const id = tape.tag[k]!
-    if (id === Tags.TEXT) continue
-    if (id === time || id === Tags.TEXTAREA || id === Tags.FORM || discussed.test(attr(tape, k, "class") ?? "")) {
-      return true
-    }
-  }
-  return false
-}
 
 /** The types of a member are links, but its words are not. */
 const MAX_LINKED_SHARE_OF_MEMBER = 0.6
