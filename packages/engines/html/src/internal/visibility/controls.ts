@@ -113,6 +113,14 @@ const tabsOf = (tape: Tape): ReadonlyArray<number> => {
   return tabs
 }
 
+/** Attributes with which the button of an accordion names its part. */
+const disclosing: ReadonlySet<string> = new Set(["aria-controls", "data-target", "data-bs-target"])
+
+/** Returns whether an element is a button that opens a part of the page, and not a menu. */
+export const isDisclosureButton = (tape: Tape, i: number): boolean =>
+  (tape.tag[i] === Tags.BUTTON || attr(tape, i, "role") === "button") &&
+  attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined
+
 const referencesOf = (tape: Tape): References => {
   const byScript = new Set<string>()
   const byBrowser = new Set<string>()
@@ -132,10 +140,9 @@ const referencesOf = (tape: Tape): References => {
           continue
         }
         // a saved page may have lost its scripts, but it still has its questions
-        const isDisclosure = name === "aria-controls" && tape.tag[i] === Tags.BUTTON &&
-          attr(tape, i, "aria-expanded") !== undefined && attr(tape, i, "aria-haspopup") === undefined
+        const isDisclosure = disclosing.has(name) && isDisclosureButton(tape, i)
         for (const word of value.split(/\s+/)) {
-          if (isDisclosure) byBrowser.add(word)
+          if (isDisclosure) byBrowser.add(word.startsWith("#") ? word.slice(1) : word)
           if (word.startsWith("#")) byScript.add(word.slice(1))
           else if (name === "aria-controls" || /target|toggle|tab|panel|for|id$/.test(name)) byScript.add(word)
         }

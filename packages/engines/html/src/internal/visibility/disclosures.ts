@@ -9,7 +9,7 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, attrName, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
-import { parted } from "./controls.ts"
+import { isDisclosureButton, parted } from "./controls.ts"
 import { DeclaredAnswers } from "./declaredAnswers.ts"
 import type { Scripts } from "./scripts.ts"
 
@@ -91,6 +91,16 @@ export class Disclosures {
     for (let k = heading; k < stop; k++) {
       if (tape.tag[k] === Tags.TEXT || attr(tape, k, "aria-haspopup") !== undefined) continue
       if (attr(tape, k, "aria-expanded") !== undefined) return true
+    }
+    return false
+  }
+
+  /** Returns whether the text before the part is, or is inside, a button that says that it opens something. */
+  isBelowButton({ heading }: Pair): boolean {
+    const { end, tag } = this.tape
+    const stop = Math.min(end[heading]!, heading + MAX_NODES_TO_CONTROL)
+    for (let k = heading; k < stop; k++) {
+      if (tag[k] !== Tags.TEXT && isDisclosureButton(this.tape, k)) return this.textOf(k) !== ""
     }
     return false
   }
@@ -213,6 +223,8 @@ const kinds: ReadonlyArray<{
 }> = [
   // A `<button aria-expanded=false>` precedes the part. Only a script can open it.
   { needsScript: true, needsHeading: true, test: (page, pair) => page.isBelowControl(pair) },
+  // `<button aria-expanded=false>Question</button><div hidden>`: a saved page without its scripts
+  { needsScript: false, needsHeading: true, test: (page, pair) => page.isBelowButton(pair) },
   // `<div role=region aria-labelledby=button1 hidden>`: saved pages have no scripts, but still have their questions.
   { needsScript: false, needsHeading: false, test: (page, pair) => page.isLabelledByControl(pair) },
   // `$("dt").click(function () { $(this).next().slideToggle() })`
