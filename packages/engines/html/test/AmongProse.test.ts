@@ -73,3 +73,20 @@ describe("a part with a boilerplate name between two paragraphs", () => {
     assert.deepStrictEqual(Html.mainContent(page).omitted?.map(({ heading }) => heading), ["The quay"])
   })
 })
+
+describe("an aside between two paragraphs", () => {
+  it.each([
+    ["a heading and sentences", `<aside>${quay}</aside>`, "Anselm repairs nets"],
+    ["a pull quote", "<aside class=pullquote><p>No boat waits for wind.</p></aside>", "No boat waits"],
+    ["steps in a nav", "<nav><ol><li>Cut the rope.</li><li>Row away.</li></ol></nav>", "Cut the rope"]
+  ])("is written if it holds %s", (_what, part, words) => assert.include(between(part), words))
+
+  it.each([
+    ["links", "<aside><h3>Boats</h3><p>A boat of oak. <a href=/1>All boats</a></p></aside>"],
+    ["a field", "<aside><p>We write of oak each Friday.</p><input></aside>"],
+    ["words of the site", "<aside><p>Subscribe to the oak letter. It is free.</p></aside>"]
+  ])("is omitted if it holds %s", (_what, part) => assert.notInclude(between(part), "oak"))
+
+  it("is omitted if it is the last part", () =>
+    assert.notInclude(written(`${text}<aside><p>A boat of oak. It is new.</p></aside>`), "oak"))
+})

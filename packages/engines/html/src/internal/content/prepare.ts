@@ -16,6 +16,7 @@ import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 import { concealed, isOpenedDialog } from "../visibility/concealed.ts"
+import { Asides } from "./asides.ts"
 import { isClosingText, isTitledBox } from "./ownContent.ts"
 
 /** The weakest rules are used if no other set finds content on the page. */
@@ -71,6 +72,7 @@ class Reader {
   private readonly named: Roles
   private readonly mode: number
   private readonly unseen: Uint8Array
+  private readonly asides: Asides
 
   constructor({ excluded, kind, survey, tape, texts: { raw } }: Surveyed, mode: number) {
     this.tape = tape
@@ -78,6 +80,7 @@ class Reader {
     this.named = survey.naming.roles
     this.mode = mode
     this.unseen = concealed(tape).nodes
+    this.asides = new Asides(tape, raw)
     this.drop = uint8Column(tape.n)
     for (const i of excluded) this.drop[i] = Drop.Hard
     this.roles = uint16Column(tape.n)
@@ -124,6 +127,7 @@ class Reader {
       if (!isWritten(tape, i)) return Drop.Hard
       return id === Tags.DIALOG && mode < WEAKEST && this.asks(i) ? Drop.Control : Drop.None
     }
+    if ((id === Tags.ASIDE || id === Tags.NAV) && this.asides.areOfText(i)) return Drop.None
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
   }
 

@@ -10,7 +10,7 @@ import { float64Column, int32Column, release } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
-const MIN_PARAGRAPH_CHARACTERS = 60
+export const MIN_PARAGRAPH_CHARACTERS = 60
 const MAX_LINK_SHARE_OF_PARAGRAPH = 0.4
 /** Weight of a character in a heading, relative to one in a paragraph. */
 const WEIGHT_OF_HEADING = 0.5
