@@ -74,3 +74,19 @@ it.effect("reports each charge once, with its operation, and counts its credits"
     Effect.provide(CreditLedger.layerMemory({ initial: 20 }))
   )
 })
+
+it.effect("rejects amounts that are negative or not whole, also in an account with charges", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const reservation = yield* ledger.reserve({ account: "a", amount: 5, key: "k" })
+    const before = yield* ledger.balance("a")
+    for (const amount of [-1, -0.5, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      const errors = [
+        yield* Effect.flip(ledger.reserve({ account: "a", amount, key: `reserve ${amount}` })),
+        yield* Effect.flip(ledger.settle(reservation, amount)),
+        yield* Effect.flip(ledger.grant({ account: "a", amount, key: `grant ${amount}` }))
+      ]
+      assert.deepStrictEqual(errors.map(({ reason }) => reason._tag), Array(3).fill("InvalidAmount"), String(amount))
+    }
+    assert.deepStrictEqual(yield* ledger.balance("a"), before)
+  }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: 20 }))))

@@ -29,6 +29,10 @@ describe("Dialect.translate", () => {
     assert.strictEqual(parameters.before, "2025-02-03")
     assert.deepStrictEqual(warnings, [])
     assert.isFalse(Residual.matches(residual, { url: "https://b.com/y" }))
+    const below = translate("waders site:a.com/x", Dialects.tavily)
+    assert.deepStrictEqual(below.parameters.includeDomains, ["a.com"])
+    assert.isTrue(Residual.matches(below.residual, { url: "https://a.com/x/y" }))
+    assert.isFalse(Residual.matches(below.residual, { url: "https://a.com/y" }))
     const similar: Dialect.Dialect = { ...Dialects.exa, supports: { related: "parameter" } }
     assert.deepStrictEqual(translate("related:example.net", similar).parameters.related, {
       host: "example.net",

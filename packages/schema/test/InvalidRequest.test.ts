@@ -40,6 +40,17 @@ describe("fromIssue", () => {
     ])
   })
 
+  it("names the alternatives of a field, without the one to omit it", () => {
+    const Place = Schema.Struct({
+      country: Schema.optional(Schema.Union([Schema.Struct({ code: Schema.String }), Schema.Array(Schema.String)])),
+      limit: Schema.optional(Schema.Literals(["few", "many"])),
+      near: Schema.optional(Schema.NullOr(Schema.Number))
+    })
+    assert.strictEqual(firstFault(Place, { country: true }), "Expected an object or an array, got true")
+    assert.strictEqual(firstFault(Place, { limit: true }), "Expected \"few\" or \"many\", got true")
+    assert.strictEqual(firstFault(Place, { near: "here" }), "Expected a number or null, got \"here\"")
+  })
+
   it.each([
     [["a"], "Expected 2 to 3 URLs, got 1"],
     [["a", "b", "c", "d"], "Expected 2 to 3 URLs, got 4"],
