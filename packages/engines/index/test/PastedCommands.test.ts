@@ -43,4 +43,18 @@ describe("a command line that was pasted", () => {
     assert.match(warnings[0] ?? "", /^The query looks pasted/)
     await index.close()
   })
+
+  it("finds a commit by the first digits of its hash", async () => {
+    const index = await open(await Sqlite.open(new DatabaseSync(":memory:")))
+    await index.add([
+      {
+        url: "https://commits.example/1",
+        title: "Parser",
+        text: "9fceb02d0ae598e95dc970b74767f19372d61af8 reverts it"
+      },
+      { url: "https://commits.example/2", title: "Printer", text: "8fceb02d0ae598e95dc970b74767f19372d61af8 prints it" }
+    ])
+    assert.deepStrictEqual((await index.search("9fceb02")).hits.map(({ title }) => title), ["Parser"])
+    await index.close()
+  })
 })

@@ -82,6 +82,9 @@ const wordTerms = (lower: string, languages: ReadonlyArray<string>): ReadonlyArr
   return spoken.test(lower) ? [...terms, Tokens.wholeMark + lower.replace(spoken, ".")] : terms
 }
 
+/** The start of a hash, such as `9fceb02`. Git shortens hashes to seven or more digits. */
+export const shortHash = /^(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,39}$/
+
 const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {
   const lower = word.toLowerCase()
   const folded = fold(word)
@@ -94,7 +97,11 @@ const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept =
     folded,
     groups: hasUnspaced(word)
       ? unspacedGroups(word, languages)
-      : [{ terms: wordTerms(lower, languages), weight: 1 }, ...parts],
+      : [
+        { terms: wordTerms(lower, languages), weight: 1 },
+        ...parts,
+        ...(shortHash.test(lower) ? [{ terms: [], weight: PART_WEIGHT, prefix: lower }] : [])
+      ],
     isStop: stopWords.has(folded),
     isPlain: !hasUnspaced(word),
     isPrefix: false

@@ -1,6 +1,6 @@
 /** Expands the typed words with completions, similar words, parts and compounds. */
 import type { Amount } from "./amounts.ts"
-import { type Concept, inLanguages } from "./concepts.ts"
+import { type Concept, inLanguages, shortHash } from "./concepts.ts"
 import type { Kind } from "./ids.ts"
 import type * as Pairs from "./pairs.ts"
 import type { Condition, Plan } from "./plan.ts"
@@ -170,15 +170,16 @@ export class Expander {
     ]
     for (const prefix of new Set(all)) {
       // For scripts without spaces, prefixes match character pairs; other words are looked up in the vocabulary.
-      const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
-        ? [
-          prefix,
-          ...(await this.look({ beginning: [prefix] })).beginning(prefix, false, MAX_COMPLETIONS).map(({ word }) =>
-            word
-          )
-        ]
-          .flatMap((word) => this.terms(word))
-        : await this.index.beginning(this.kind, prefix, MAX_COMPLETIONS)
+      const words =
+        /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix) && !shortHash.test(prefix)
+          ? [
+            prefix,
+            ...(await this.look({ beginning: [prefix] })).beginning(prefix, false, MAX_COMPLETIONS).map(({ word }) =>
+              word
+            )
+          ]
+            .flatMap((word) => this.terms(word))
+          : await this.index.beginning(this.kind, prefix, MAX_COMPLETIONS)
       this.prefixes.set(prefix, [...new Set(words)])
     }
   }
