@@ -49,6 +49,25 @@ describe("text that was pasted", () => {
     assert.strictEqual(Query.print(Query.make(requirementsOf(query))), "site:docs.example -react")
   })
 
+  it("reads a command and an error after operators as without them", () => {
+    for (
+      const text of ["ffmpeg -i in.mp4 -vf \"fps=10,scale=320:-1\" out.gif", "curl -fsSL url", ...pasted.slice(0, 6)]
+    ) {
+      for (const operators of ["site:docs.example", "intitle:\"a b\" -site:old.example"]) {
+        const { nodes } = Query.parse(`${operators} ${text}`).query
+        const { length } = Query.parse(operators).query.nodes
+        assert.deepStrictEqual(nodes.slice(length), Query.parse(text).query.nodes, text)
+      }
+    }
+  })
+
+  it("excludes names and codes after a pasted error", () => {
+    for (const word of ["Rust", "E0308", "PowerShell"]) {
+      const { nodes } = Query.parse(`error[E0106]: missing lifetime specifier in src/main.rs:4:37 -${word}`).query
+      assert.deepStrictEqual(nodes.at(-1), { _tag: "Word", value: word, negated: true })
+    }
+  })
+
   it("applies quotation marks if the query ends with an empty group", () => {
     const text = "TypeError: main.js:12:5 \"a b\" ()"
     assert.deepStrictEqual(requirementsOf(text).map(({ _tag }) => _tag), ["Phrase"])

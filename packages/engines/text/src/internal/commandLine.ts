@@ -11,13 +11,22 @@ const commands = new Set(
     "ss ssh ssh-keygen strace su sudo svn swift systemctl tail tar tcpdump tee terraform tmux touch top tr traceroute tsc " +
     "umount uname uniq unzip useradd uv uvicorn vagrant vim wc wget which xargs xxd yarn yum zip zsh " +
     "ansible-playbook blender clang++ consul erl esbuild fd ghc gofmt gradlew helmfile hugo lein magick matlab mix nomad packer " +
-    "rg sbt sqlx vault vite xcodebuild yt-dlp").split(" ")
+    "rg sbt sqlx vault vite xcodebuild yt-dlp apk ant arp basename bazel bcdedit bpftrace bq cabal caddy cdk certbot chkdsk choco " +
+    "chgrp cloc comm conan createdb cqlsh dart dirname diskpart docker-machine dune eksctl exiftool fastlane fdisk flatpak " +
+    "firewall-cmd fold gdb getent gpupdate groupadd grpcurl gsutil hashcat hostnamectl icacls iex influx ipconfig iperf3 " +
+    "istioctl iwconfig join k3s k6 k9s kafka-topics kafka-topics.sh kubectx kustomize ld ldconfig ldd lldb logrotate lsblk mamba " +
+    "meson minikube modprobe mongodump mongorestore mongosh msbuild mtr mysqladmin netsh nethogs nft nice ninja nl nm nmcli " +
+    "nohup nuget objdump oc od opam pacman pandoc paste pdflatex pg_restore pod protoc pulumi pyenv rails rake rebar3 redis-server " +
+    "realpath readlink robocopy rspec s3cmd schtasks scoop seq setfacl sha256sum snap socat sops spctl sqlcmd stat stdbuf " +
+    "sysctl sysdig tac taskkill tasklist telnet timedatectl timeout truncate ufw ulimit usermod valgrind visudo watch wget2 " +
+    "whois winget wmic wrk xcrun xsltproc zig zpool zstd zypper").split(" ")
 )
 
 /** The names of these programs are also words of prose. They count only directly before a hyphen: `cat food -dry`. */
 const proseNames = new Set(
-  ("cat cut date dig echo find flutter free head java kill less make man mount node patch perl ping python " +
-    "ruby screen sort split swift tail tar top touch tree watch which zip").split(" ")
+  ("ant cat cut dart date dig dune echo find flutter fold free head influx java join kill less make man mount node patch perl ping python " +
+    "nice ninja paste pod rails rake ruby scoop screen snap sort stat timeout truncate split swift tail tar top touch tree watch which zip")
+    .split(" ")
 )
 
 const options = new Set(
@@ -75,6 +84,9 @@ export interface Line {
   readonly hasValues: boolean
 }
 
+/** Operators that precede pasted text: `site:docs.example kubectl get pods -o wide`. */
+const operatorsBefore = /^(?:-?(?:site|filetype|ext|inurl|intitle|intext|before|after):(?:"[^"]*"|[^\s"]+) +)+(?=\S)/i
+
 /** An empty group at the end of a query. It has no meaning, so the printer marks queries with it that are not pasted. */
 export const TYPED_MARK = "()"
 
@@ -90,11 +102,12 @@ const signsOf = (words: ReadonlyArray<string>): number => {
 /** Reads a query as a command line or as other pasted text; `undefined` for a query that was typed. */
 export const lineOf = (text: string): Line | undefined => {
   if (text.endsWith(` ${TYPED_MARK}`)) return undefined
-  const line = commandOf(text.split(" "))
-  const score = PastedText.scoreOf(text)
+  const pasted = text.replace(operatorsBefore, "")
+  const line = commandOf(pasted.split(" "))
+  const score = PastedText.scoreOf(pasted)
   if (score < 2) return line
   return {
-    isOption: (word) => line?.isOption(word) === true || isOption(word),
+    isOption: (word) => line?.isOption(word) === true || isOptionInProse(word),
     hasPipes: line?.hasPipes === true,
     isPasted: PastedText.isPasted(score),
     hasValues: line?.hasValues === true
@@ -130,5 +143,8 @@ const commandOf = (words: ReadonlyArray<string>): Line | undefined => {
 }
 
 const WORDS_UNTIL_COMMAND = 4
+
+/** Without a command, a capitalized name or a code such as `-E0308` is an exclusion. */
+const isOptionInProse = (word: string): boolean => isOption(word) && !/^(?:[A-Z][\w-]+|\d+)$/.test(word)
 
 const isOption = (word: string): boolean => options.has(word) || looksLikeOption.test(word)
