@@ -80,3 +80,44 @@ describe("results with one text", () => {
       "https://b.example/": words(1, 200)
     }))))
 })
+
+const snippet = (seed: number) => words(seed, 20)
+
+const listed = (hits: Readonly<Record<string, string>>) =>
+  searcher({
+    provider: SearchProvider.layerTest(
+      Object.entries(hits).map(([url, description]) => webHit(url, { url, title: "A title", description }))
+    )
+  })
+
+describe("hits with one title and snippet", () => {
+  it.effect("are one result before the limit cuts, and a warning names the copies", () =>
+    Effect.gen(function*() {
+      const cut = yield* found({ query: "x", limit: 2 })
+      assert.deepStrictEqual(cut.urls, ["https://a.example/", "https://c.example/"])
+      assert.include(cut.warning, "1 result has the title and snippet of an earlier result on another host")
+      const whole = yield* found({ query: "x" })
+      assert.deepStrictEqual(whole.urls, cut.urls)
+      assert.include(whole.warning, "omitted: https://b.example/ (as https://a.example/).")
+    }).pipe(Effect.provide(listed({
+      "https://a.example/": snippet(1),
+      "https://b.example/": `${snippet(1)}.`,
+      "https://c.example/": snippet(2)
+    }))))
+
+  it.effect("stay if a filter omits the first of them", () =>
+    Effect.gen(function*() {
+      const { urls } = yield* found({ query: "x -site:a.example" })
+      assert.deepStrictEqual(urls, ["https://b.example/"])
+    }).pipe(Effect.provide(listed({ "https://a.example/": snippet(1), "https://b.example/": snippet(1) }))))
+
+  it.effect("stay on one host, and with a short snippet", () =>
+    Effect.gen(function*() {
+      assert.lengthOf((yield* found({ query: "x" })).urls, 4)
+    }).pipe(Effect.provide(listed({
+      "https://a.example/1": snippet(1),
+      "https://a.example/2": snippet(1),
+      "https://b.example/": "A slogan.",
+      "https://c.example/": "A slogan."
+    }))))
+})

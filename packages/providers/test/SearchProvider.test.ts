@@ -102,6 +102,34 @@ describe("SearchProvider.make", () => {
 })
 
 describe("SearchProvider.makePaged", () => {
+  it.effect("reads on for hits that only repeat another host's title and snippet, and returns those last", () =>
+    Effect.gen(function*() {
+      let pages = 0
+      const description = (at: number) => Array.from({ length: 15 }, (_, word) => `word${at}${word}`).join(" ")
+      const copy = (at: number, host: string): SearchProvider.WebHit => ({
+        ...hit(at),
+        url: `https://${host}.example/${at}`,
+        description: description(at)
+      })
+      const provider = SearchProvider.makePaged({
+        name: "p",
+        read: () =>
+          Effect.succeed({
+            page: (page) => {
+              pages++
+              const hits = [1, 2].flatMap((at) => ["a", "b"].map((host) => copy(page * 2 + at, host)))
+              return Effect.succeed({ hits })
+            }
+          })
+      })
+      const { hits, warnings } = yield* provider.search(question(5))
+      assert.deepStrictEqual(hits.map(({ url }) => url), [1, 2, 3, 4, 5].map((at) => `https://a.example/${at}`))
+      assert.strictEqual(pages, 3)
+      assert.deepStrictEqual(warnings, [
+        "6 results have the title and snippet of an earlier result on another host, and were omitted."
+      ])
+    }))
+
   it.effect("keeps the pages that came when the time is over", () =>
     Effect.gen(function*() {
       const provider = SearchProvider.makePaged({

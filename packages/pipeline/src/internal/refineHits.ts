@@ -1,3 +1,4 @@
+import * as Excerpt from "@dunlin/common/Excerpt"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Diversity from "@dunlin/providers/Diversity"
@@ -16,6 +17,8 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { saidOf } from "./copies.ts"
+import { isRedacted } from "./knownText.ts"
 import * as Many from "./manyQueries.ts"
 import * as Receipt from "./receipt.ts"
 import { redactHits } from "./redactHits.ts"
@@ -78,7 +81,12 @@ export const refineHits = (
           leftOut,
           fused: fused?.account(guarded.allowed, resultsIn(hits)),
           ...(unredacted === undefined ? {} : { unredacted }),
-          warnings: warned(state.warnings, [...warnings, ...guarded.warnings, ...told])
+          warnings: warned(state.warnings, [
+            ...warnings,
+            ...guarded.warnings,
+            ...told,
+            ...saidOf(copiesOf(guarded), !isRedacted(state.request))
+          ])
         }
         const event = found(state, hits)
         const results = event.web + event.news + event.images
@@ -246,7 +254,7 @@ const bySource = (state: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits
   const { request } = state
   const take = <A extends Hit>(source: A["source"], address: (hit: A) => string): ReadonlyArray<A> =>
     Diversity.spread(
-      distinct(hits.filter((hit): hit is A => hit.source === source), address),
+      originalsIn(distinct(hits.filter((hit): hit is A => hit.source === source), address)),
       capOf(state, source, hostCap)
     )
       .slice(0, request.limit)
@@ -257,6 +265,29 @@ const bySource = (state: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits
     ...(asks("images") ? { images: take<ImageHit>("images", (hit) => hit.imageUrl) } : {})
   }
 }
+
+const excerptOf = (hit: Hit) => ({
+  url: hit.url,
+  title: hit.title,
+  snippet: hit.source === "web" ? hit.description : hit.source === "news" ? hit.snippet : ""
+})
+
+const originalsIn = <A extends Hit>(hits: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const originals = Excerpt.copiesIn(hits.map(excerptOf))
+  return hits.filter((_, at) => originals[at] === undefined)
+}
+
+/** Returns the hits that were omitted because a shown hit has the same title and snippet. */
+const copiesOf = ({ allowed, hits }: Guarded) =>
+  [hits.web ?? [], hits.news ?? []].flatMap((shown) => {
+    const urls = new Set(shown.map(({ url }) => url))
+    const all = distinct<Hit>(allowed.filter(({ source }) => source === shown[0]?.source), ({ url }) => url)
+    const originals = Excerpt.copiesIn(all.map(excerptOf))
+    return all.flatMap(({ url }, at) => {
+      const of = originals[at] === undefined ? undefined : all[originals[at]]!.url
+      return of !== undefined && urls.has(of) ? [{ url, of }] : []
+    })
+  })
 
 const distinct = <A>(items: ReadonlyArray<A>, address: (item: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()

@@ -1,4 +1,5 @@
 /** Combines an engine's pages into one response that satisfies the port, with as few requests as possible. */
+import * as Excerpt from "@dunlin/common/Excerpt"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as HostName from "@dunlin/schema/HostName"
 import * as Effect from "effect/Effect"
@@ -23,20 +24,36 @@ const identity = (hit: Hit): string =>
     ? `${CanonicalUrl.canonical(hit.imageUrl)} ${CanonicalUrl.canonical(hit.url)}`
     : CanonicalUrl.canonical(hit.url)
 
+/**
+ * Hits with the title and snippet of an earlier hit on another host follow the other hits, because a later filter may
+ * omit the first of them.
+ */
 export const tidy = (answer: Answer, question: Question): Answer => {
-  const hits: Array<Hit> = []
-  for (const hit of answer.hits) {
-    if (hits.length >= question.limit) break
-    if (hit.source !== question.source || !isAddress(hit.url)) continue
-    const position = hits.length + 1
-    hits.push(hit.position === position ? hit : { ...hit, position })
-  }
+  const usable = answer.hits.filter((hit) => hit.source === question.source && isAddress(hit.url))
+  const originals = Excerpt.copiesIn(usable.map(excerptOf))
+  const isOriginal = (_: Hit, at: number) => originals[at] === undefined
+  const copies = usable.filter((hit, at) => !isOriginal(hit, at))
+  const ordered = copies.length === 0 ? usable : [...usable.filter(isOriginal), ...copies]
+  const omitted = Math.min(copies.length, Math.max(0, ordered.length - question.limit))
   return {
-    hits,
-    warnings: distinct(answer.warnings),
+    hits: ordered.slice(0, question.limit).map((hit, at) =>
+      hit.position === at + 1 ? hit : { ...hit, position: at + 1 }
+    ),
+    warnings: distinct(omitted === 0 ? answer.warnings : [...answer.warnings, omittedCopies(omitted)]),
     ...(answer.suggestion === undefined ? {} : { suggestion: answer.suggestion })
   }
 }
+
+const omittedCopies = (count: number): string =>
+  count === 1
+    ? "1 result has the title and snippet of an earlier result on another host, and was omitted."
+    : `${count} results have the title and snippet of an earlier result on another host, and were omitted.`
+
+const excerptOf = (hit: Hit) => ({
+  url: hit.url,
+  title: hit.title,
+  snippet: hit.source === "web" ? hit.description : hit.source === "news" ? hit.snippet : ""
+})
 
 /** Every page may cost money. */
 const MAX_FRUITLESS_PAGES = 3
@@ -63,21 +80,25 @@ const readPages = Effect.fnUntraced(function*(
   const maxPages = Math.min(reader.maxPages ?? 20, 20)
   const wanted = Math.min(question.wanted ?? question.limit, question.limit)
   const seen = new Set<string>()
+  /** Number of hits without copies. */
+  let different = 0
   let fruitless = 0
-  for (let number = 0; number < maxPages && progress.hits.length < wanted; number++) {
+  for (let number = 0; number < maxPages && different < wanted; number++) {
     const page = yield* reader.page(number).pipe(Patience.retry(options))
     progress.warnings.push(...(page.warnings ?? []))
     const before = seen.size
-    const kept = progress.hits.length
+    const kept = different
     for (const hit of page.hits) {
       const id = identity(hit)
       if (seen.has(id)) continue
       seen.add(id)
       if (hit.source === question.source && isAddress(hit.url) && accept(hit)) progress.hits.push(hit)
     }
+    const copies = Excerpt.copiesIn(progress.hits.map(excerptOf)).filter((original) => original !== undefined).length
+    different = progress.hits.length - copies
     if (seen.size === before || page.last === true) return
-    const added = progress.hits.length - kept
-    const missing = wanted - progress.hits.length
+    const added = different - kept
+    const missing = wanted - different
     if (missing <= added * (options.minGain ?? MIN_GAIN)) return
     fruitless = added === 0 ? fruitless + 1 : 0
     if (fruitless === MAX_FRUITLESS_PAGES) {
