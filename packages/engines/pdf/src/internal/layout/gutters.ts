@@ -41,13 +41,13 @@ const FREE = 0.12
 
 const MAX_POINTS_TO_GUTTER_EDGE = 2
 
-/** Whether a row has more than two cells after the phrase that starts with a piece. An item of a list has not. */
-const hasCellsAfter = ({ pieces, size }: Row, from: number): boolean => {
+/** Index of the third last piece that starts a cell, before which a row has more than two cells; -1 in other rows. */
+const thirdLastCell = ({ pieces, size }: Row): number => {
   let cells = 0
-  for (let k = from + 1; k < pieces.length && cells <= 2; k++) {
-    if (pieces[k]!.x0 - pieces[k - 1]!.x1 > size * COLUMN_GAP) cells++
+  for (let k = pieces.length - 1; k > 0; k--) {
+    if (pieces[k]!.x0 - pieces[k - 1]!.x1 > size * COLUMN_GAP && ++cells > 2) return k
   }
-  return cells > 2
+  return -1
 }
 
 /**
@@ -59,6 +59,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   const edges = new Map<number, Edge>()
   for (const row of rows) {
     let start = row.pieces[0]!.x0
+    const third = thirdLastCell(row)
     for (let k = 1; k < row.pieces.length; k++) {
       const piece = row.pieces[k]!
       const before = row.pieces[k - 1]!
@@ -66,7 +67,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       // A number before a list item is not a column. A number before the cells of a row is.
       const narrow = before.x1 - start < row.size * MAX_EM_OF_ITEM_NUMBER
       if (gap > row.size * PHRASE_GAP) start = piece.x0
-      if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow && !hasCellsAfter(row, k)) continue
+      if (piece.font.mono || gap < row.size * MIN_EM_OF_SPACE || narrow && k >= third) continue
       const at = Math.round(piece.x0)
       for (let key = at - 1; key <= at + 1; key++) {
         const edge = edges.get(key)
