@@ -55,6 +55,38 @@ describe("passwords of words", () => {
   ])("takes the phrase or number of %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
 
   it.each([
+    ["REDIS_PASS=\"blauer stuhl\"", "blauer stuhl"],
+    ["passphrase = rot gelb grün blau", "rot gelb grün blau"],
+    ["[client]\nuser = root\npassword = maus", "maus"],
+    ["Pwd=Herbst!", "Herbst!"],
+    ["Driver={SQL};UID=u;PWD={bärlauch};", "bärlauch"],
+    ["<password>pflaume</password>", "pflaume"],
+    ["ENV POSTGRES_PASSWORD kastanie", "kastanie"],
+    ["machine x.example login y password feige", "feige"],
+    ["mysql -u root -phasenfuss shop", "hasenfuss"],
+    ["mysqldump -uroot -p'kirsche' db > x.sql", "kirsche"],
+    ["echo 'wurzel7' | sudo -S apt update", "wurzel7"],
+    ["RUN echo 'root:wacholder' | chpasswd", "wacholder"],
+    ["htpasswd -b .htpasswd carol regen12", "regen12"],
+    ["net use z: \\\\srv\\share Winter11 /user:dan", "Winter11"],
+    ["redis-cli -h x -a papaya info", "papaya"],
+    ["The password for the wifi is \"purple elephant\".", "purple elephant"],
+    ["Le mot de passe du wifi est « chat noir ».", "chat noir"],
+    ["Use the PIN 4711 at the door.", "4711"]
+  ])("takes the value of %j", (text, password) => assert.deepStrictEqual(found(text), [password]))
+
+  it.each([
+    "La contraseña es incorrecta.",
+    "La password è scaduta.",
+    "A senha é obrigatória.",
+    "Das Passwort ist abgelaufen.",
+    "boarding pass: gate 12",
+    "mysql -u root -p shop",
+    "redis-cli -a $PASS ping",
+    "echo '1' | sudo tee /proc/x",
+    "[auth]\npassword = required\n",
+    "a PIN 2048-bit key",
+    "The password is \"not required\".",
     "password: <password>",
     "password: your-password",
     "password: ****",

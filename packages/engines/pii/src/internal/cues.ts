@@ -66,7 +66,10 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   ],
   [DIAL, "tel sms callto"],
   [UNIT, "apt suite apartment apo fpo dpo"],
-  [COMMAND, "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch"],
+  [
+    COMMAND,
+    "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch mysqldump mysqladmin htpasswd chpasswd sudo net"
+  ],
   [
     CHAT,
     "lol lmao lmfao rofl omg omfg wtf haha hahaha hahahaha gonna wanna gotta dont didnt cant im ive ur pls plz thx tbh smh idk imo btw fuck " +

@@ -15,6 +15,7 @@ import { type Add, isKey, isMasked, placeholder, readsAsWords, secrecy } from ".
 
 const CHARACTERS_AFTER_SECRET_CUE = 260
 const MAX_VALUE_CHARACTERS = 8192
+const CHARACTERS_OF_SETTINGS_BEFORE_LABEL = 400
 
 const CHARACTERS_BEFORE_SECRET_CUE = 14
 const CHARACTERS_RIGHT_BEFORE_SECRET_CUE = 12
@@ -407,7 +408,8 @@ const byteArray = ({ end, window }: Cue, add: Add): boolean => {
 const chosen = (text: string, { end, start, word }: Cue, isStrict: boolean, add: Add): void => {
   const isPin = text.slice(start, end) === "PIN"
   if (!isPin && !passwordLabel.test(word)) return
-  const found = plainPassword(text, { end, isPin, isStrict, word })
+  const lead = textBefore(text, end, CHARACTERS_OF_SETTINGS_BEFORE_LABEL)
+  const found = plainPassword(text, { end, isPin, isStrict, lead, word })
   if (found !== undefined) add(found.start, found.end, SURE.assigned, "cue")
 }
 

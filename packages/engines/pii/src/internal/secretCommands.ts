@@ -4,8 +4,9 @@
  * @since 0.1.0
  */
 import * as Unit from "@dunlin/text/Unit"
-import { textAfter, unitAt } from "./around.ts"
+import { textAfter, textBefore, unitAt } from "./around.ts"
 import { COMMAND } from "./cues.ts"
+import { isPassword } from "./plainPasswords.ts"
 import { NUMBERS_PER_CUE, type Scan } from "./scan.ts"
 import { BELIEVED, SURE } from "./secretSure.ts"
 import { type Add, placeholder, secrecy } from "./secretWorth.ts"
@@ -23,6 +24,43 @@ const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
 const secureString = /^(?:[ \t]+-(?:String|AsPlainText|Force))*[ \t]+["'`\\]{0,3}([^\s"'`\\$(){}|;-][^\s"'`\\|;]{3,80})/
 const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
+/** Commands with a password at a place that their manual defines. The last group of the line or of the text before it. */
+const places: ReadonlyArray<{ readonly command: RegExp; readonly after?: RegExp; readonly before?: RegExp }> = [
+  { command: /^(?:mysql|mysqldump|mysqladmin|mariadb)$/i, after: /\s-p(?![\s-])["']?([^\s"']{4,80})/y },
+  { command: /^cli$/i, after: /\s-a ["']?([^\s"'-][^\s"']{3,80})/y },
+  { command: /^htpasswd$/i, after: /\s-[a-zA-Z]*b[a-zA-Z]*\s+(?:-\S+\s+)*\S+\s+\S+\s+["']?([^\s"']{4,80})/y },
+  { command: /^net$/i, after: /\suse\s(?:\S+\s+)?\\\\\S+\s+["']?([^\s"'/*][^\s"']{3,80})/y },
+  { command: /^sudo$/i, before: /\becho (?:-n )?["']?([^\s"'|$]{4,80})["']? ?\| ?$/ },
+  { command: /^chpasswd$/i, before: /\becho (?:-n |-e )?["']?[\w.-]{1,40}:([^\s"'|$]{4,80})["']? ?\| ?(?:sudo )?$/ }
+]
+const MAX_CHARACTERS_BEFORE_COMMAND = 160
+
+/** Returns the range of the password of a command with a defined place. */
+const placedPassword = (
+  text: string,
+  start: number,
+  end: number,
+  line: string
+): readonly [number, number] | undefined => {
+  const row = places.find(({ command }) => command.test(text.slice(start, end)))
+  if (row === undefined) return undefined
+  if (row.before !== undefined) {
+    const lead = textBefore(text, start, MAX_CHARACTERS_BEFORE_COMMAND)
+    const match = row.before.exec(lead)
+    if (match === null) return undefined
+    const from = start - lead.length + match.index + match[0].lastIndexOf(match[1]!)
+    return [from, from + match[1]!.length]
+  }
+  for (let at = line.indexOf(" "); at >= 0; at = line.indexOf(" ", at + 1)) {
+    row.after!.lastIndex = at
+    const value = row.after!.exec(line)?.[1]
+    if (value === undefined) continue
+    const last = end + row.after!.lastIndex
+    return [last - value.length, last]
+  }
+  return undefined
+}
+
 /** `curl -u me:password` has no cue word. */
 export const commands = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
@@ -35,6 +73,13 @@ export const commands = (scan: Scan, add: Add): void => {
     const window = textAfter(text, end, MAX_CHARACTERS_OF_COMMAND_LINE)
     const stop = window.indexOf("\n")
     const line = stop < 0 ? window : window.slice(0, stop)
+    const placed = placedPassword(text, cues.at[i + 1]!, end, line)
+    if (placed !== undefined) {
+      const [from, to] = placed
+      reached = Math.max(end, to)
+      if (isPassword(text.slice(from, to), true)) add(from, to, SURE.command, "command")
+      continue
+    }
     if (basicCommand.test(text.slice(cues.at[i + 1]!, end))) {
       if (!line.includes("-u") && !line.startsWith(",")) continue
       basicFlag.lastIndex = 0
