@@ -1,10 +1,12 @@
-// Applications of seven frameworks with a late lazy route and late data: npm run bench -- frameworks
+// Applications of seven frameworks, and sites of four generators, with a late lazy route and late data:
+// npm run bench -- frameworks
 // [--only=NAME] [--delays=0,1000,2000] [--folder=FOLDER]
 //
-// Installs the frameworks and Vite into a scratch folder, builds small applications, and serves each on loopback. Their
+// Installs the frameworks into a scratch folder, builds small applications and sites, and serves each on loopback. Their
 // lazy module and their data are delayed. Each page is scraped twice: once the fetcher selects the engine, once the
 // request needs a browser. A page is whole if its Markdown has the text of the route and of the data. A page that is
 // neither whole nor has a warning loses text in silence; the benchmark prints it.
+import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -14,13 +16,14 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import * as Client from "../../../dunlin/src/Client.ts"
 import { applications, DATA_PATH, DATA_TEXT, ROUTE_TEXT } from "./frameworks/applications.ts"
-import { build } from "./frameworks/build.ts"
+import { build, buildSite } from "./frameworks/build.ts"
+import { sites } from "./frameworks/sites.ts"
 import { figure } from "./report.ts"
 
 const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html" }
 
-/** Serves a build, with delays in milliseconds of its lazy module and its data. */
-const serve = async (folder: string, chunkMs: number, dataMs: number) => {
+/** Serves a build, with delays in milliseconds of its lazy modules and its data. */
+const serve = async ({ folder, lateModules }: Built, chunkMs: number, dataMs: number) => {
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url!, "http://localhost").pathname
     if (path === "/robots.txt" || path.endsWith(".md") || path === "/llms.txt") return response.writeHead(404).end()
@@ -28,10 +31,13 @@ const serve = async (folder: string, chunkMs: number, dataMs: number) => {
       await sleep(dataMs)
       return response.writeHead(200, { "content-type": "text/plain" }).end(DATA_TEXT)
     }
-    if (path.startsWith("/assets/Route")) await sleep(chunkMs)
-    const file = extname(path) === "" ? "/index.html" : path
-    const bytes = await readFile(join(folder, file)).catch(() => undefined)
-    response.writeHead(bytes === undefined ? 404 : 200, { "content-type": types[extname(file)] ?? "application/json" })
+    if (lateModules.test(path)) await sleep(chunkMs)
+    const isPage = extname(path) === ""
+    const files = isPage ? [join(path, "index.html"), "index.html"] : [path]
+    const file = files.map((file) => join(folder, file)).find((file) => existsSync(file))
+    const bytes = file === undefined ? undefined : await readFile(file)
+    const type = types[isPage ? ".html" : extname(path)] ?? "application/json"
+    response.writeHead(bytes === undefined ? 404 : 200, { "content-type": type })
     return response.end(bytes)
   }).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
@@ -43,6 +49,12 @@ const serve = async (folder: string, chunkMs: number, dataMs: number) => {
 }
 
 const ways = [{ name: "selected", options: {} }, { name: "browser", options: { waitFor: 1 } }] as const
+
+interface Built {
+  readonly folder: string
+  /** Matches the paths of modules that are delayed. */
+  readonly lateModules: RegExp
+}
 
 type Outcome = "whole" | "warned" | "silent"
 
@@ -78,26 +90,36 @@ export const run = async (args: ReadonlyArray<string>) => {
   })
   const delays = values.delays.split(",").map(Number)
   const totals: Record<Outcome, number> = { whole: 0, warned: 0, silent: 0 }
-  for (const [index, application] of applications.entries()) {
-    if (values.only !== undefined && !application.name.toLowerCase().includes(values.only.toLowerCase())) continue
-    const folder = build(values.folder, application, index)
+  const all = [
+    ...applications.map((application, index) => ({
+      name: application.name,
+      make: (): Built => ({ folder: build(values.folder, application, index), lateModules: /^\/assets\/Route/ })
+    })),
+    ...sites.map((site) => ({
+      name: site.name,
+      make: (): Built => ({ folder: buildSite(values.folder, site), lateModules: site.lateModules })
+    }))
+  ]
+  for (const { make, name } of all) {
+    if (values.only !== undefined && !name.toLowerCase().includes(values.only.toLowerCase())) continue
+    const built = make()
     for (const chunkMs of delays) {
       for (const dataMs of delays) {
-        const { end, target } = await serve(folder, chunkMs, dataMs)
-        for (const { name, options } of ways) {
-          const { outcome, reason } = await scrape(target, options)
+        const { end, target } = await serve(built, chunkMs, dataMs)
+        for (const way of ways) {
+          const { outcome, reason } = await scrape(target, way.options)
           totals[outcome]++
           if (outcome !== "whole") {
-            console.log(`${outcome}: ${application.name}, route ${chunkMs} ms, data ${dataMs} ms, ${name} (${reason})`)
+            console.log(`${outcome}: ${name}, route ${chunkMs} ms, data ${dataMs} ms, ${way.name} (${reason})`)
           }
         }
         end()
       }
     }
-    console.log(`${application.name}: done`)
+    console.log(`${name}: done`)
   }
   const area = "Applications with late routes and data"
-  const all = Object.values(totals).reduce((sum, count) => sum + count, 0)
-  figure({ area, metric: `complete pages, of ${all}`, ours: totals.whole })
+  const pages = Object.values(totals).reduce((sum, count) => sum + count, 0)
+  figure({ area, metric: `complete pages, of ${pages}`, ours: totals.whole })
   figure({ area, metric: "incomplete pages without a warning", ours: totals.silent })
 }

@@ -18,9 +18,9 @@ export interface Application {
 }
 
 const fetched = `fetch("${DATA_PATH}").then((response) => response.text())`
-const menu =
+export const menu =
   "<header><nav><a href=\"/\">Home</a> <a href=\"/tides\">Tides</a> <a href=\"/about\">About</a></nav></header>"
-const footer = "<footer>Waders of the coast, an example. All rights reserved.</footer>"
+export const footer = "<footer>Waders of the coast, an example. All rights reserved.</footer>"
 
 const jsx = (imports: string, hooks: string) =>
   `${imports}

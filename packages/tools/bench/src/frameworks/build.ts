@@ -1,8 +1,9 @@
-/** Builds the applications with Vite in a scratch folder outside the repository. */
+/** Builds the applications and sites in a scratch folder outside the repository. */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Application } from "./applications.ts"
+import type { Site } from "./sites.ts"
 
 const install = (folder: string, packages: ReadonlyArray<string>) => {
   const nameOf = (wanted: string) => wanted.slice(0, wanted.lastIndexOf("@"))
@@ -11,7 +12,7 @@ const install = (folder: string, packages: ReadonlyArray<string>) => {
   writeFileSync(join(folder, "package.json"), "{ \"private\": true, \"type\": \"module\" }")
   // Plugins name the versions of Vite that they were tested with, often not the newest one.
   const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--legacy-peer-deps"]
-  execFileSync("npm", ["install", ...flags, "vite@8", ...packages], {
+  execFileSync("npm", ["install", ...flags, ...packages], {
     cwd: folder,
     stdio: ["ignore", "ignore", "inherit"]
   })
@@ -24,7 +25,7 @@ const shell = (main: string) =>
 
 /** Builds one application and returns the folder of its files. */
 export const build = (folder: string, application: Application, index: number): string => {
-  install(folder, [...application.packages])
+  install(folder, ["vite@8", ...application.packages])
   const root = join(folder, `application${index}`)
   const main = Object.keys(application.files)[0]!
   mkdirSync(root, { recursive: true })
@@ -45,4 +46,21 @@ export const build = (folder: string, application: Application, index: number): 
     stdio: ["ignore", "ignore", "inherit"]
   })
   return join(root, "dist")
+}
+
+/** Builds one site with its generator and returns the folder of its files. */
+export const buildSite = (folder: string, site: Site): string => {
+  const root = join(folder, site.name.replace(/\W+/g, "-"))
+  install(root, site.packages)
+  for (const [file, source] of Object.entries(site.files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), source)
+  }
+  const [program, ...args] = site.command
+  execFileSync(process.execPath, [join(root, "node_modules", program!), ...args], {
+    cwd: root,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "ignore", "inherit"]
+  })
+  return join(root, site.output)
 }
