@@ -4,7 +4,7 @@ import { Effect } from "effect"
 
 interface Watch {
   readonly guard: NavigationGuard.NavigationGuardShape
-  readonly refusal: () => { readonly _tag: string } | undefined
+  readonly refusal: () => { readonly _tag: string; readonly url?: string } | undefined
 }
 
 // the package does not export it
@@ -44,7 +44,7 @@ it.effect("knows why a redirect was refused, also when a later one is followed",
     assert.isUndefined(refusal())
     assert.strictEqual((yield* check("https://other.example/"))._tag, "Failure")
     assert.strictEqual((yield* check(`${site}/next`))._tag, "Success")
-    assert.deepStrictEqual(refusal(), { _tag: "Outside" })
+    assert.deepStrictEqual(refusal(), { _tag: "Outside", url: "https://other.example/" })
   }))
 
 it.effect("also asks the guard of the crawl's caller about every URL", () =>
