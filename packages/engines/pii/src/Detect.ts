@@ -15,7 +15,7 @@ import { numbersOverLines, type Unlaid, unlaid } from "./internal/layout.ts"
 import { locations } from "./internal/location.ts"
 import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
 import { copyOf } from "./internal/offsets.ts"
-import { disjoint } from "./internal/overlap.ts"
+import { disjoint, overlapsOf } from "./internal/overlap.ts"
 import { encodedSpans, percentTexts } from "./internal/percentText.ts"
 import { persons } from "./internal/person.ts"
 import { isDialled, phones } from "./internal/phone.ts"
@@ -162,15 +162,11 @@ const invertedNames = (names: Inverted, options: Options, found: ReadonlyArray<S
   const natural: Array<Span> = []
   find(scan(names.text), { ...options, entities: ["PERSON"] }, natural)
   const persons = found.filter(({ entity }) => entity === "PERSON").toSorted((one, other) => one.start - other.start)
-  return uninverted(names, disjoint(natural, names.text), persons).map((name) => {
-    let { score } = name
-    for (const part of found) {
-      if (part.entity === "PERSON" && part.start < name.end && name.start < part.end) {
-        score = Math.max(score, part.score)
-      }
-    }
-    return { ...name, score }
-  })
+  const overlaps = overlapsOf(persons)
+  return uninverted(names, disjoint(natural, names.text), persons).map((name) => ({
+    ...name,
+    score: Math.max(name.score, ...overlaps(name.start, name.end).map(({ score }) => score))
+  }))
 }
 
 /** A name that extends over the start or end of another one joins the last word of one row with the next row. */

@@ -13,6 +13,7 @@ import * as Lexicon from "./lexicon.ts"
 import { hasMark } from "./marks.ts"
 import { isNameHead, isPersonHead, labelsPerson } from "./nameHeads.ts"
 import { SURE } from "./nameSure.ts"
+import { overlapsOf } from "./overlap.ts"
 import type { Scan } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
 
@@ -145,22 +146,16 @@ export const inverted = (scan: Scan, tables: Tables): Inverted | undefined => {
   return entries.length === 0 ? undefined : { text: out, entries, ranges }
 }
 
-/** Returns whether earlier findings cover the whole range, apart from initials. */
+/** Returns whether the findings in a range cover all of it, apart from initials. */
 const isWhole = (text: string, [start, end]: readonly [number, number], found: ReadonlyArray<Span>): boolean => {
   let rest = text.slice(start, end)
   for (const span of found) {
-    if (span.entity !== "PERSON" || span.end <= start || span.start >= end) continue
+    if (span.entity !== "PERSON") continue
     const from = Math.max(span.start, start) - start
     const to = Math.min(span.end, end) - start
     rest = rest.slice(0, from) + " ".repeat(to - from) + rest.slice(to)
   }
   return !/\p{Lu}\p{L}/u.test(rest)
-}
-
-const scoreIn = ([start, end]: readonly [number, number], found: ReadonlyArray<Span>): number => {
-  let score = 0
-  for (const span of found) if (span.start < end && span.end > start) score = Math.max(score, span.score)
-  return score
 }
 
 /** The words are listed, or a header or label announces a person, so the name needs no neighbour as evidence. */
@@ -190,7 +185,9 @@ export const uninverted = (
   found: ReadonlyArray<Span>,
   persons: ReadonlyArray<Span>
 ): ReadonlyArray<Span> => {
-  const whole = ranges.map((range) => isWhole(text, range, found))
+  const overlaps = overlapsOf(found)
+  const foundIn = ranges.map(([start, end]) => overlaps(start, end))
+  const whole = ranges.map((range, at) => isWhole(text, range, foundIn[at]!))
   const all = new Map<number, number>()
   const names = new Map<number, number>()
   for (const [at, { run }] of entries.entries()) {
@@ -200,7 +197,7 @@ export const uninverted = (
   const isRun = (run: number): boolean =>
     all.get(run)! >= limits.namesOfRun && (names.get(run) ?? 0) >= all.get(run)! * limits.shareOfNames
   return entries.flatMap((entry, at): ReadonlyArray<Span> => {
-    const score = scoreIn(ranges[at]!, found)
+    const score = Math.max(0, ...foundIn[at]!.map(({ score }) => score))
     if (!isRun(entry.run) && !(whole[at]! && isSure(entry, score)) && !isHalf(entry, persons)) return []
     return [{
       start: entry.start,

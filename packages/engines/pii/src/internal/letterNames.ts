@@ -77,11 +77,15 @@ const signatureAt = (text: string, line: number, add: Add): void => {
 /** Maximum number of characters of a salutation, and of the close of a letter. The longest close is a French sentence. */
 const limits = { charactersOfSalutation: 100, charactersOfClose: 80 }
 
+/** Maximum number of characters from the end of a close to its name: three empty lines, with marks of quotations. */
+const MAX_CHARACTERS_TO_NAME = 60
+
 /** Whether a capital starts the next line with text. */
 const isNameNext = (text: string, lineEnd: number): boolean => {
+  const end = Math.min(text.length, lineEnd + MAX_CHARACTERS_TO_NAME)
   let at = lineEnd + 1
-  while (at < text.length && (text.charCodeAt(at) <= Unit.SPACE || text.charCodeAt(at) === Unit.GREATER)) at++
-  return (classes()[unitAt(text, at)]! & UPPER) !== 0
+  while (at < end && (text.charCodeAt(at) <= Unit.SPACE || text.charCodeAt(at) === Unit.GREATER)) at++
+  return at < end && (classes()[unitAt(text, at)]! & UPPER) !== 0
 }
 
 /** Characters at the end of a salutation. */

@@ -95,3 +95,23 @@ const resolve = (group: Array<Span>, text: string): Array<Span> => {
   }
   return chosen
 }
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns a function that finds the ranges that overlap another one, in ascending order and by bisection. */
+export const overlapsOf = <A extends Range>(
+  ranges: ReadonlyArray<A>
+): (start: number, end: number) => ReadonlyArray<A> => {
+  const ascending = ranges.toSorted((one, other) => one.start - other.start)
+  let last = 0
+  // The largest end so far, because ranges may contain others.
+  const ends = ascending.map(({ end }) => last = Math.max(last, end))
+  return (start, end) => {
+    const from = Ascending.countWhile(ends.length, (at) => ends[at]! <= start)
+    const to = Ascending.countWhile(ascending.length, (at) => ascending[at]!.start < end)
+    return ascending.slice(from, to).filter((range) => range.end > start)
+  }
+}
