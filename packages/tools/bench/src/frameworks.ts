@@ -1,6 +1,5 @@
 // Applications of seven frameworks, and sites of four generators, with a late lazy route and late data:
-// npm run bench -- frameworks
-// [--only=NAME] [--delays=0,1000,2000] [--folder=FOLDER]
+// npm run bench -- frameworks [--only=NAME] [--delays=0,1000,2000] [--folder=FOLDER]
 //
 // Installs the frameworks into a scratch folder, builds small applications and sites, and serves each on loopback. Their
 // lazy module and their data are delayed. Each page is scraped twice: once the fetcher selects the engine, once the
