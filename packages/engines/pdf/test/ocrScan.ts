@@ -32,8 +32,8 @@ const printed = (lines: ReadonlyArray<string>): Uint8Array => {
         "/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</Font<</F9 101 0 R>>>>",
         Buffer.from(operators.join("\n"))
       ),
-      // The renderer has letters of every script only in the font that it substitutes for a font of equal widths.
-      `<</Type/Font/Subtype/Type1/BaseFont/Courier/FirstChar 32/LastChar ${FIRST_CODE + names.length - 1}` +
+      // DejaVu has letters of every script. Other fonts that the renderer may substitute have no names for them.
+      `<</Type/Font/Subtype/Type1/BaseFont/DejaVuSansMono/FirstChar 32/LastChar ${FIRST_CODE + names.length - 1}` +
       `/Widths[${`${LETTER_WIDTH} `.repeat(names.length + 1)}]` +
       `/Encoding<</Type/Encoding/Differences[32/space ${FIRST_CODE}${names.join("")}]>>>>`
     ]
